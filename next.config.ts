@@ -3,15 +3,51 @@ import createNextIntlPlugin from 'next-intl/plugin';
 import { bundleScript, leaveRuntimeOut, writeScript } from './scripts/light-pages';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
-const pages = ['login', 'select-account', 'second-factor', 'logout', 'sign-out', 'signed-out', 'signed-in-again', 'consent', 'change-password', 'forgot-password', 'reset-password', 'invitation', 'device', 'account', 'admin', 'brand', 'branding-preview'];
+const pages = [
+  'login',
+  'select-account',
+  'second-factor',
+  'logout',
+  'sign-out',
+  'signed-out',
+  'signed-in-again',
+  'consent',
+  'change-password',
+  'forgot-password',
+  'reset-password',
+  'invitation',
+  'device',
+  'account',
+  'admin',
+  'brand',
+  'branding-preview',
+];
 
 /** The first segments of what answers below `/t/default` by itself, and is not led to the root. */
-const endpoints = ['api', 'token', 'introspect', 'revoke', 'jwks', 'scim', 'userinfo', 'par', 'device_authorization', 'register', 'authorize', 'end-session', 'revocations', 'events/poll'];
+const endpoints = [
+  'api',
+  'token',
+  'introspect',
+  'revoke',
+  'jwks',
+  'scim',
+  'userinfo',
+  'par',
+  'device_authorization',
+  'register',
+  'authorize',
+  'end-session',
+  'revocations',
+  'events/poll',
+];
 
 /** The script of pages that go without React in the browser. */
 const pageScript = bundleScript();
 /** In development, where React runs beside it, no file of ours is served. */
-const pageScriptUrl = process.env.NODE_ENV === 'development' ? `data:text/javascript;base64,${Buffer.from(pageScript.contents).toString('base64')}` : `/_next/${pageScript.file}`;
+const pageScriptUrl =
+  process.env.NODE_ENV === 'development'
+    ? `data:text/javascript;base64,${Buffer.from(pageScript.contents).toString('base64')}`
+    : `/_next/${pageScript.file}`;
 
 const config: NextConfig = {
   output: 'standalone',
@@ -33,7 +69,9 @@ const config: NextConfig = {
   turbopack: {
     root: import.meta.dirname,
     // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.
-    resolveAlias: { 'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js' },
+    resolveAlias: {
+      'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
   },
   allowedDevOrigins: ['127.0.0.1'],
   devIndicators: false,
@@ -50,7 +88,11 @@ const config: NextConfig = {
   redirects: async () => [
     { source: '/t/default', destination: '/', permanent: true },
     // Segment by segment: of a path as a whole `//elsewhere.example` could be left.
-    { source: `/t/default/:first((?!(?:${endpoints.join('|')})(?:/|$))[^/]+)/:path*`, destination: '/:first/:path*', permanent: true },
+    {
+      source: `/t/default/:first((?!(?:${endpoints.join('|')})(?:/|$))[^/]+)/:path*`,
+      destination: '/:first/:path*',
+      permanent: true,
+    },
   ],
   experimental: {
     // `forbidden()` answers 403.
@@ -62,7 +104,17 @@ const config: NextConfig = {
   // Readiness compares the database with the migrations of this version.
   outputFileTracingIncludes: { '/readyz': ['./prisma/migrations/**/*'] },
   // Patterns match anywhere in a path: all of dist would take the dist folders of packages along.
-  outputFileTracingExcludes: { '/*': ['./.data/**/*', './dist/tessera*', './dist/building*', './docs/**/*', './e2e/**/*', './bench/**/*', './.git/**/*'] },
+  outputFileTracingExcludes: {
+    '/*': [
+      './.data/**/*',
+      './dist/tessera*',
+      './dist/building*',
+      './docs/**/*',
+      './e2e/**/*',
+      './bench/**/*',
+      './.git/**/*',
+    ],
+  },
 };
 
 export default createNextIntlPlugin('./app/language/request.ts')(config);

@@ -12,16 +12,18 @@ import { nothingHere } from '@/lib/http/error-page';
 import { finishResponse } from '@/lib/http/finish-response';
 import { foreignAction } from '@/lib/http/foreign-action';
 import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
-import { addressOf } from '@/lib/http/request-origin';
 import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
+import { addressOf } from '@/lib/http/request-origin';
 import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;
 /** Pages of signing in to which no form is posted: Next shows them to a POST too. */
-const NEVER_POSTED = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
+const NEVER_POSTED =
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/authenticator)?|consent|change-password|forgot-password|reset-password|invitation|device(?:\/confirm|\/done)?)$/;
 /** Pages that an application's popup may pass through, to sign somebody in or out. */
-const OPENABLE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
+const OPENABLE =
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out|signed-out)(?:\/|$)/;
 /** Those of them that are also shown by themselves: without an authorization request no application has opened them. */
 const ENTRANCE = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|change-password|sign-out)$/;
 /** Shown within a page of the console. */
@@ -45,21 +47,33 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const origin = { ...nextOrigin(request.headers, config, search), ...addressOf(request) };
   const { requestId } = origin;
-  const refused = hostRefusal(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
+  const refused =
+    hostRefusal(services, request.headers, asked, await slugAtHost(services, asked)) ?? foreignAction(request);
   if (refused) return finishResponse(refused, { requestId, ...transport });
   if (located.kind === 'nowhere') return finishResponse(nothingHere(origin), { requestId, ...transport });
-  if (located.kind === 'elsewhere') return finishResponse(new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }), { requestId, ...transport });
+  if (located.kind === 'elsewhere')
+    return finishResponse(
+      new Response(null, { status: 307, headers: { Location: located.location, 'Cache-Control': 'no-store' } }),
+      { requestId, ...transport },
+    );
   const { place, file } = located;
   // Forms look for themselves: where they lead is in their fields.
-  const closed = request.method === 'POST' && !NEVER_POSTED.test(pathname) ? null : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
+  const closed =
+    request.method === 'POST' && !NEVER_POSTED.test(pathname)
+      ? null
+      : await turnedAway(services, { place, pathname, read: (name) => searchParams.get(name), origin });
   if (closed) return finishResponse(closed, { requestId, ...transport });
   const headers = securityHeaders({
     nonce,
     ...transport,
     development: config.environment === 'development',
     framed: FRAMED.test(pathname),
-    openable: OPENABLE.test(pathname) && (request.method === 'POST' || !ENTRANCE.test(pathname) || searchParams.has('request')),
-    formAction: request.method === 'POST' ? !FORM_OF_REQUEST.test(pathname) : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
+    openable:
+      OPENABLE.test(pathname) && (request.method === 'POST' || !ENTRANCE.test(pathname) || searchParams.has('request')),
+    formAction:
+      request.method === 'POST'
+        ? !FORM_OF_REQUEST.test(pathname)
+        : !(WITH_REQUEST.test(pathname) && searchParams.has('request')),
   });
 
   const forPage = new Headers(request.headers);
@@ -71,14 +85,18 @@ export async function proxy(request: NextRequest): Promise<Response> {
   forPage.set('X-Request-Id', requestId);
   forPage.set('X-Forwarded-For', origin.ipAddress ?? '');
   // What is believed of a page's request from here on, and was not told by whom it is believed.
-  if (!origin.place && config.placeHeaders) for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
+  if (!origin.place && config.placeHeaders)
+    for (const name of [config.placeHeaders.city, config.placeHeaders.country]) forPage.delete(name);
   forPage.set(proxySecretHeader, ownProxySecret(config));
   forPage.set(askedHostHeader, asked);
   const cookie = request.headers.get('cookie');
   const newBrowser = readBrowserId(cookie, secure) === null ? newBrowserId(secure) : null;
   if (newBrowser) forPage.set('Cookie', [cookie, newBrowser.setCookie.split(';', 1)[0]].filter(Boolean).join('; '));
 
-  const response = file === null ? NextResponse.next({ request: { headers: forPage } }) : NextResponse.rewrite(pageAt(request, file), { request: { headers: forPage } });
+  const response =
+    file === null
+      ? NextResponse.next({ request: { headers: forPage } })
+      : NextResponse.rewrite(pageAt(request, file), { request: { headers: forPage } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   response.headers.set('X-Request-Id', requestId);
   if (newBrowser && !isPostedByAnotherSite(request)) response.headers.append('Set-Cookie', newBrowser.setCookie);

@@ -24,7 +24,12 @@ export interface RunningServer {
  */
 export async function serve({ dev }: { dev: boolean }): Promise<RunningServer> {
   const config = loadConfigOfOwnServer();
-  const limits = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: HEADERS_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS, maxHeaderSize: HEAD_BYTES };
+  const limits = {
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    headersTimeout: HEADERS_MILLISECONDS,
+    requestTimeout: REQUEST_MILLISECONDS,
+    maxHeaderSize: HEAD_BYTES,
+  };
   const server = openServer(limits, config.tls, container().log);
   const pages = await openNextPages({ folder: process.cwd(), dev, port: config.port, server });
   server.on('request', createListener({ edge: config, pages, observer: container(), everythingToNext: dev }));

@@ -10,7 +10,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{lib,components,scripts,app,packages}/**/*.test.ts'], exclude: [store, assembled, ...outside], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['{lib,components,scripts,app,packages}/**/*.test.ts'],
+          exclude: [store, assembled, ...outside],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
@@ -29,12 +34,24 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'assembled', include: [assembled], globalSetup: './scripts/test/hold-test-server.ts', testTimeout: 60_000, hookTimeout: 300_000 },
+        test: {
+          name: 'assembled',
+          include: [assembled],
+          globalSetup: './scripts/test/hold-test-server.ts',
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
+        },
       },
       {
         // Over HTTP against the running server that E2E_URL names: `npm test` runs it once for each mount.
         // The work is the server's: a file waits while others are answered.
-        test: { name: 'protocol', include: ['e2e/protocol/**/*.test.ts'], maxWorkers: 3, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: 'protocol',
+          include: ['e2e/protocol/**/*.test.ts'],
+          maxWorkers: 3,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
     ],
   },

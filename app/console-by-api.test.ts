@@ -13,8 +13,13 @@ const form = 'no: A form; what it sends is listed among the actions.';
 const actions: Record<string, Record<string, string>> = {
   '_home/setup-actions.ts': { confirmCopy: 'confirmSecretCopy', putAway: 'putSetupAway' },
   'access-keys/actions.ts': { create: keys, revoke: 'revokeAccessKey' },
-  'ask-to-export.ts': { askToExport: 'no: It asks the browser for a recent sign-in; the exports are operations themselves.' },
-  'authorization-details/[type]/actions.ts': { remove: 'deleteAuthorizationDetailsType', update: 'updateAuthorizationDetailsType' },
+  'ask-to-export.ts': {
+    askToExport: 'no: It asks the browser for a recent sign-in; the exports are operations themselves.',
+  },
+  'authorization-details/[type]/actions.ts': {
+    remove: 'deleteAuthorizationDetailsType',
+    update: 'updateAuthorizationDetailsType',
+  },
   'authorization-details/new/create.ts': { create: 'createAuthorizationDetailsType' },
   'branding/save-branding.ts': { saveBranding: 'updateSettings updateLogos' },
   'clients/[client]/lifecycle.ts': { disable: 'disableClient', enable: 'enableClient', remove: 'deleteClient' },
@@ -22,20 +27,38 @@ const actions: Record<string, Record<string, string>> = {
   'clients/[client]/update.ts': { update: 'updateClient' },
   'clients/new/create.ts': { create: 'createClient' },
   'events/[receiver]/deliveries.ts': { again: 'deliverEventAgain', test: 'testEventReceiver' },
-  'events/[receiver]/lifecycle.ts': { disable: 'disableEventReceiver', enable: 'enableEventReceiver', remove: 'deleteEventReceiver' },
+  'events/[receiver]/lifecycle.ts': {
+    disable: 'disableEventReceiver',
+    enable: 'enableEventReceiver',
+    remove: 'deleteEventReceiver',
+  },
   'events/[receiver]/rotate.ts': { rotate: 'rotateEventReceiverSecret' },
   'events/[receiver]/update.ts': { update: 'updateEventReceiver' },
   'events/new/create.ts': { create: 'createEventReceiver' },
-  'groups/[group]/actions.ts': { addMembers: 'addGroupMembers', remove: 'deleteGroup', removeMember: 'removeGroupMembers', rename: 'updateGroup' },
+  'groups/[group]/actions.ts': {
+    addMembers: 'addGroupMembers',
+    remove: 'deleteGroup',
+    removeMember: 'removeGroupMembers',
+    rename: 'updateGroup',
+  },
   'groups/new/create.ts': { create: 'createGroup' },
   'identity-providers/[provider]/check.ts': { check: 'checkIdentityProvider' },
-  'identity-providers/[provider]/lifecycle.ts': { disable: 'disableIdentityProvider', enable: 'enableIdentityProvider', remove: 'deleteIdentityProvider' },
+  'identity-providers/[provider]/lifecycle.ts': {
+    disable: 'disableIdentityProvider',
+    enable: 'enableIdentityProvider',
+    remove: 'deleteIdentityProvider',
+  },
   'identity-providers/[provider]/update.ts': { update: 'updateIdentityProvider' },
   'identity-providers/new/create.ts': { create: 'createIdentityProvider' },
   'keys/actions.ts': { retire: 'retireSigningKey', rotate: 'rotateSigningKey' },
   'keys/change-schedule.ts': { changeSchedule: 'updateSettings' },
   'leave.ts': { leave: 'no: It signs the browser out.' },
-  'people/[id]/actions.ts': { changeRole: 'setPersonRole', deactivate: 'deactivatePerson', endSession: 'endPersonSession endPersonSessions', reactivate: 'reactivatePerson' },
+  'people/[id]/actions.ts': {
+    changeRole: 'setPersonRole',
+    deactivate: 'deactivatePerson',
+    endSession: 'endPersonSession endPersonSessions',
+    reactivate: 'reactivatePerson',
+  },
   'people/[id]/deletion-actions.ts': { purge: 'purgePerson', remove: 'deletePerson', restore: 'restorePerson' },
   'people/[id]/edit/save.ts': { save: 'updatePerson' },
   'people/[id]/groups/add/add-to-groups.ts': { addToGroups: 'addGroupMembers' },
@@ -49,18 +72,39 @@ const actions: Record<string, Record<string, string>> = {
   'playground/callback-actions.ts': { addCallback: 'updateClient', removeCallback: 'updateClient' },
   'playground/run-step.ts': { runStep: played },
   'provisioning/[id]/replay.ts': { replay: 'replayProvisioningEntry' },
-  'registration/actions.ts': { changeRegistrationSettings: 'updateSettings', issue: 'issueInitialAccessToken', revoke: 'revokeInitialAccessToken' },
+  'registration/actions.ts': {
+    changeRegistrationSettings: 'updateSettings',
+    issue: 'issueInitialAccessToken',
+    revoke: 'revokeInitialAccessToken',
+  },
   'resources/[resource]/actions.ts': { remove: 'deleteResource', update: 'updateResource' },
   'resources/new/create.ts': { create: 'createResource' },
   'schemas/[schema]/actions.ts': { remove: 'deleteSchema', update: 'updateSchema' },
-  'schemas/[schema]/attributes/actions.ts': { add: 'putSchemaAttribute', change: 'putSchemaAttribute', remove: 'deleteSchemaAttribute' },
+  'schemas/[schema]/attributes/actions.ts': {
+    add: 'putSchemaAttribute',
+    change: 'putSchemaAttribute',
+    remove: 'deleteSchemaAttribute',
+  },
   'schemas/new/create.ts': { create: 'createSchema' },
   'scim-connections/[connection]/adoption-actions.ts': { decide: 'decideScimAdoptionRequest' },
-  'scim-connections/[connection]/lifecycle.ts': { disable: 'disableScimConnection', enable: 'enableScimConnection', handOver: 'handOverScimConnection', remove: 'deleteScimConnection' },
-  'scim-connections/[connection]/mapping/actions.ts': { add: 'replaceScimConnectionMapping', change: 'replaceScimConnectionMapping', remove: 'replaceScimConnectionMapping' },
+  'scim-connections/[connection]/lifecycle.ts': {
+    disable: 'disableScimConnection',
+    enable: 'enableScimConnection',
+    handOver: 'handOverScimConnection',
+    remove: 'deleteScimConnection',
+  },
+  'scim-connections/[connection]/mapping/actions.ts': {
+    add: 'replaceScimConnectionMapping',
+    change: 'replaceScimConnectionMapping',
+    remove: 'replaceScimConnectionMapping',
+  },
   'scim-connections/[connection]/mapping/preview.ts': { preview: 'previewScimConnectionMapping' },
   'scim-connections/[connection]/self-test.ts': { selfTest: 'testScimConnection' },
-  'scim-connections/[connection]/token-actions.ts': { create: 'createScimToken', revoke: 'revokeScimToken', rotate: 'rotateScimToken' },
+  'scim-connections/[connection]/token-actions.ts': {
+    create: 'createScimToken',
+    revoke: 'revokeScimToken',
+    rotate: 'rotateScimToken',
+  },
   'scim-connections/[connection]/update.ts': { update: 'updateScimConnection' },
   'scim-connections/new/create.ts': { create: 'createScimConnection' },
   'scopes/[scope]/actions.ts': { remove: 'deleteScope', update: 'updateScope' },
@@ -76,14 +120,30 @@ const actions: Record<string, Record<string, string>> = {
   'settings/change-request-settings.ts': { changeRequestSettings: 'updateSettings' },
   'settings/change-second-factor-settings.ts': { changeSecondFactorSettings: 'updateSettings' },
   'settings/sign-in-methods/change-sign-in-methods.ts': { changeSignInMethods: 'updateSettings' },
-  'settings/maintenance-actions.ts': { switchAllTenants: 'setInstallationMaintenance', switchThisTenant: 'setMaintenance' },
+  'settings/maintenance-actions.ts': {
+    switchAllTenants: 'setInstallationMaintenance',
+    switchThisTenant: 'setMaintenance',
+  },
   'tenants/[managed]/actions.ts': { invite: 'inviteTenantOwner', resume: 'resumeTenant', suspend: 'suspendTenant' },
-  'tenants/[managed]/domain-actions.ts': { name: 'nameTenantDomain', remove: 'removeTenantDomain', takeBack: 'takeTenantDomainBack', use: 'useTenantDomain', verify: 'verifyTenantDomain' },
+  'tenants/[managed]/domain-actions.ts': {
+    name: 'nameTenantDomain',
+    remove: 'removeTenantDomain',
+    takeBack: 'takeTenantDomainBack',
+    use: 'useTenantDomain',
+    verify: 'verifyTenantDomain',
+  },
   'tenants/new/create.ts': { create: 'createTenant' },
-  'token-families/actions.ts': { revokeOne: 'revokeTokenFamily', revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies' },
+  'token-families/actions.ts': {
+    revokeOne: 'revokeTokenFamily',
+    revokeSelection: 'revokeClientTokenFamilies revokePersonTokenFamilies',
+  },
   'token-families/revoke/run.ts': { run: 'revokeTokenFamilies' },
   'token-inspector/inspect.ts': { inspect: 'inspectToken' },
-  'trusted-issuers/[issuer]/lifecycle.ts': { disable: 'disableTrustedIssuer', enable: 'enableTrustedIssuer', remove: 'deleteTrustedIssuer' },
+  'trusted-issuers/[issuer]/lifecycle.ts': {
+    disable: 'disableTrustedIssuer',
+    enable: 'enableTrustedIssuer',
+    remove: 'deleteTrustedIssuer',
+  },
   'trusted-issuers/[issuer]/update.ts': { update: 'updateTrustedIssuer' },
   'trusted-issuers/new/create.ts': { create: 'createTrustedIssuer' },
 };
@@ -92,57 +152,110 @@ const actions: Record<string, Record<string, string>> = {
 const pages: Record<string, string> = {
   'page.tsx': 'getUsage getActivity getSetup listAuditEvents',
   'access-keys/page.tsx': 'listAccessKeys',
-  'audit-log/page.tsx': 'listAuditEvents getAuditCheckpoint', 'audit-log/[id]/page.tsx': 'getAuditEvent', 'audit-log/export/route.ts': 'exportAuditLog',
-  'authorization-details/page.tsx': 'listAuthorizationDetailsTypes', 'authorization-details/[type]/page.tsx': 'getAuthorizationDetailsType', 'authorization-details/new/page.tsx': form,
+  'audit-log/page.tsx': 'listAuditEvents getAuditCheckpoint',
+  'audit-log/[id]/page.tsx': 'getAuditEvent',
+  'audit-log/export/route.ts': 'exportAuditLog',
+  'authorization-details/page.tsx': 'listAuthorizationDetailsTypes',
+  'authorization-details/[type]/page.tsx': 'getAuthorizationDetailsType',
+  'authorization-details/new/page.tsx': form,
   'branding/page.tsx': 'getSettings',
-  'clients/page.tsx': 'listClients', 'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts', 'clients/[client]/quickstart/page.tsx': words, 'clients/new/page.tsx': form,
-  'events/page.tsx': 'listEventReceivers', 'events/[receiver]/page.tsx': 'getEventReceiver listEventDeliveries', 'events/new/page.tsx': form,
-  'groups/page.tsx': 'listGroups', 'groups/[group]/page.tsx': 'getGroup listPeopleOfGroup', 'groups/[group]/groups/page.tsx': 'getGroup listGroupsInGroup', 'groups/[group]/add/page.tsx': 'listPeople',
-  'groups/[group]/add-groups/page.tsx': 'listGroups', 'groups/new/page.tsx': form,
-  'identity-providers/page.tsx': 'listIdentityProviders', 'identity-providers/[provider]/page.tsx': 'getIdentityProvider', 'identity-providers/new/page.tsx': form,
+  'clients/page.tsx': 'listClients',
+  'clients/[client]/page.tsx': 'getClient getClientActivity listClientLogouts',
+  'clients/[client]/quickstart/page.tsx': words,
+  'clients/new/page.tsx': form,
+  'events/page.tsx': 'listEventReceivers',
+  'events/[receiver]/page.tsx': 'getEventReceiver listEventDeliveries',
+  'events/new/page.tsx': form,
+  'groups/page.tsx': 'listGroups',
+  'groups/[group]/page.tsx': 'getGroup listPeopleOfGroup',
+  'groups/[group]/groups/page.tsx': 'getGroup listGroupsInGroup',
+  'groups/[group]/add/page.tsx': 'listPeople',
+  'groups/[group]/add-groups/page.tsx': 'listGroups',
+  'groups/new/page.tsx': form,
+  'identity-providers/page.tsx': 'listIdentityProviders',
+  'identity-providers/[provider]/page.tsx': 'getIdentityProvider',
+  'identity-providers/new/page.tsx': form,
   'keys/page.tsx': 'listSigningKeys getSigningKey getSettings',
   'people/page.tsx': 'listPeople',
-  'people/[id]/page.tsx': 'getPerson getDeletedPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies',
-  'people/[id]/edit/page.tsx': 'getPerson', 'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson', 'people/[id]/password/page.tsx': 'getPerson',
-  'people/bulk/page.tsx': 'changePeople', 'people/export/route.ts': 'exportPeople', 'people/import/page.tsx': 'importPeople', 'people/new/page.tsx': form,
-  'playground/page.tsx': played, 'playground/callback/route.ts': played,
-  'provisioning/page.tsx': 'listProvisioningEntries', 'provisioning/[id]/page.tsx': 'getProvisioningEntry',
+  'people/[id]/page.tsx':
+    'getPerson getDeletedPerson getPersonAccess listPersonSessions listSecondFactors listPersonIdentities listPersonalAccessTokens listGroupsOfPerson listTokenFamilies',
+  'people/[id]/edit/page.tsx': 'getPerson',
+  'people/[id]/groups/add/page.tsx': 'listGroups listGroupsOfPerson',
+  'people/[id]/password/page.tsx': 'getPerson',
+  'people/bulk/page.tsx': 'changePeople',
+  'people/export/route.ts': 'exportPeople',
+  'people/import/page.tsx': 'importPeople',
+  'people/new/page.tsx': form,
+  'playground/page.tsx': played,
+  'playground/callback/route.ts': played,
+  'provisioning/page.tsx': 'listProvisioningEntries',
+  'provisioning/[id]/page.tsx': 'getProvisioningEntry',
   'registration/page.tsx': 'getSettings listInitialAccessTokens',
-  'resources/page.tsx': 'listResources', 'resources/[resource]/page.tsx': 'getResource', 'resources/new/page.tsx': form,
-  'schemas/page.tsx': 'listSchemas', 'schemas/[schema]/page.tsx': 'getSchema', 'schemas/[schema]/attributes/[attribute]/page.tsx': 'getSchema', 'schemas/[schema]/attributes/new/page.tsx': form, 'schemas/new/page.tsx': form,
-  'scim-connections/page.tsx': 'listScimConnections', 'scim-connections/[connection]/page.tsx': 'getScimConnection listScimAdoptionRequests listProvisioningEntries', 'scim-connections/[connection]/mapping/page.tsx': 'getScimConnectionMapping', 'scim-connections/new/page.tsx': form,
-  'scopes/page.tsx': 'listScopes', 'scopes/[scope]/page.tsx': 'getScope', 'scopes/new/page.tsx': form,
-  'search/page.tsx': 'search', 'search/results/route.ts': 'search',
+  'resources/page.tsx': 'listResources',
+  'resources/[resource]/page.tsx': 'getResource',
+  'resources/new/page.tsx': form,
+  'schemas/page.tsx': 'listSchemas',
+  'schemas/[schema]/page.tsx': 'getSchema',
+  'schemas/[schema]/attributes/[attribute]/page.tsx': 'getSchema',
+  'schemas/[schema]/attributes/new/page.tsx': form,
+  'schemas/new/page.tsx': form,
+  'scim-connections/page.tsx': 'listScimConnections',
+  'scim-connections/[connection]/page.tsx': 'getScimConnection listScimAdoptionRequests listProvisioningEntries',
+  'scim-connections/[connection]/mapping/page.tsx': 'getScimConnectionMapping',
+  'scim-connections/new/page.tsx': form,
+  'scopes/page.tsx': 'listScopes',
+  'scopes/[scope]/page.tsx': 'getScope',
+  'scopes/new/page.tsx': form,
+  'search/page.tsx': 'search',
+  'search/results/route.ts': 'search',
   'settings/page.tsx': 'getSettings getMaintenance getInstallationMaintenance',
   'settings/sign-in-methods/page.tsx': 'getSettings countLockedOut',
-  'tenants/page.tsx': 'listTenants', 'tenants/[managed]/page.tsx': 'getTenant', 'tenants/new/page.tsx': form,
-  'token-families/page.tsx': 'listTokenFamilies', 'token-families/[id]/page.tsx': 'getTokenFamily', 'token-families/revoke/page.tsx': 'revokeTokenFamilies',
+  'tenants/page.tsx': 'listTenants',
+  'tenants/[managed]/page.tsx': 'getTenant',
+  'tenants/new/page.tsx': form,
+  'token-families/page.tsx': 'listTokenFamilies',
+  'token-families/[id]/page.tsx': 'getTokenFamily',
+  'token-families/revoke/page.tsx': 'revokeTokenFamilies',
   'token-inspector/page.tsx': form,
-  'trusted-issuers/page.tsx': 'listTrustedIssuers', 'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer', 'trusted-issuers/new/page.tsx': form,
-  'why-did-it-fail/page.tsx': 'listRefusals', 'why-did-it-fail/[id]/page.tsx': 'getRefusal',
+  'trusted-issuers/page.tsx': 'listTrustedIssuers',
+  'trusted-issuers/[issuer]/page.tsx': 'getTrustedIssuer',
+  'trusted-issuers/new/page.tsx': form,
+  'why-did-it-fail/page.tsx': 'listRefusals',
+  'why-did-it-fail/[id]/page.tsx': 'getRefusal',
 };
 
 const known = new Set(operations.map(({ id }) => id));
 /** A reason is a sentence; anything else names operations that there are. */
-const unknownIn = (row: string): string[] => (row.startsWith('no: ') && row.endsWith('.') ? [] : row.split(' ').filter((id) => !known.has(id)));
+const unknownIn = (row: string): string[] =>
+  row.startsWith('no: ') && row.endsWith('.') ? [] : row.split(' ').filter((id) => !known.has(id));
 const CONSOLE = 'admin/';
 
 describe('the management API', () => {
   it('does what each action of the console does, or the table says why it does not', () => {
-    const there = serverActions(import.meta.dirname).actions.filter(({ name }) => name.startsWith(CONSOLE)).map(({ name }) => name.slice(CONSOLE.length));
-    const listed = Object.entries(actions).flatMap(([file, names]) => Object.keys(names).map((name) => `${file} ${name}`));
+    const there = serverActions(import.meta.dirname)
+      .actions.filter(({ name }) => name.startsWith(CONSOLE))
+      .map(({ name }) => name.slice(CONSOLE.length));
+    const listed = Object.entries(actions).flatMap(([file, names]) =>
+      Object.keys(names).map((name) => `${file} ${name}`),
+    );
     expect(listed.sort()).toEqual(there.sort());
     expect(Object.values(actions).flatMap((names) => Object.values(names).flatMap(unknownIn))).toEqual([]);
   });
 
   it('tells what each page of the console shows, or the table says why it does not', () => {
-    const there = Object.keys(manifest).filter((file) => file.startsWith(CONSOLE)).map((file) => file.slice(CONSOLE.length));
+    const there = Object.keys(manifest)
+      .filter((file) => file.startsWith(CONSOLE))
+      .map((file) => file.slice(CONSOLE.length));
     expect(Object.keys(pages).sort()).toEqual(there.sort());
     expect(Object.values(pages).flatMap(unknownIn)).toEqual([]);
   });
 
   it('does nothing that no row names', () => {
-    const named = new Set([...Object.values(actions).flatMap((names) => Object.values(names)), ...Object.values(pages)].flatMap((row) => row.split(' ')));
+    const named = new Set(
+      [...Object.values(actions).flatMap((names) => Object.values(names)), ...Object.values(pages)].flatMap((row) =>
+        row.split(' '),
+      ),
+    );
     expect([...known].filter((id) => !named.has(id)).sort()).toEqual([]);
   });
 });

@@ -15,8 +15,16 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
   return (
     <SignInShell
       title={t('Something went wrong on our side')}
-      description={t('The page could not be shown. Try again; if it stays so, give your administrator the number below.')}
-      footer={digest && t.rich('Error <number>{digest}</number>', { digest, number: (chunks) => <code className="font-mono select-all">{chunks}</code> })}
+      description={t(
+        'The page could not be shown. Try again; if it stays so, give your administrator the number below.',
+      )}
+      footer={
+        digest &&
+        t.rich('Error <number>{digest}</number>', {
+          digest,
+          number: (chunks) => <code className="font-mono select-all">{chunks}</code>,
+        })
+      }
     >
       <Button size="lg" variant="primary" onClick={retry}>
         {t('Try again')}

@@ -1,8 +1,8 @@
-import type { Metadata, Viewport } from 'next';
-import type { ReactNode } from 'react';
-import { cookies } from 'next/headers';
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { readerLanguage } from './language/reader-language';
 import { TextsForBrowser } from './language/texts-for-browser';

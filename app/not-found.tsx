@@ -8,10 +8,5 @@ export const generateMetadata = titled(text('Not found'));
 
 export default async function NotFound() {
   const t = await getText();
-  return (
-    <InPlaceOfPage
-      title={t(pageWords.notFound.title)}
-      description={t(pageWords.notFound.description)}
-    />
-  );
+  return <InPlaceOfPage title={t(pageWords.notFound.title)} description={t(pageWords.notFound.description)} />;
 }

@@ -98,24 +98,34 @@ const least: Record<string, Record<string, string>> = {
   },
 };
 
-const listed = Object.entries(least).flatMap(([role, files]) => Object.entries(files).flatMap(([file, names]) => names.split(' ').map((name) => `${role} ${file} ${name}`)));
+const listed = Object.entries(least).flatMap(([role, files]) =>
+  Object.entries(files).flatMap(([file, names]) => names.split(' ').map((name) => `${role} ${file} ${name}`)),
+);
 
 /** They change nothing but the browser’s own session, its theme and its language. */
 const forAnybody = ['set-language.ts setLanguage', 'set-theme.ts setTheme', 'admin/leave.ts leave'];
 
 describe('server actions', () => {
   it('are made by adminAction or userAction with a role and a need of a recent sign-in that are declared, and listed with them', () => {
-    const declared = actions.filter(({ name }) => !forAnybody.includes(name)).map(({ name, least: role, recent }) => `${role} ${name}${recent ? '*' : ''}`);
+    const declared = actions
+      .filter(({ name }) => !forAnybody.includes(name))
+      .map(({ name, least: role, recent }) => `${role} ${name}${recent ? '*' : ''}`);
     expect(declared.sort()).toEqual(listed.sort());
   });
 
   it('that anybody may call are these alone', () => {
-    expect(actions.filter(({ least: role }) => role === null).map(({ name }) => name).sort()).toEqual([...forAnybody].sort());
+    expect(
+      actions
+        .filter(({ least: role }) => role === null)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...forAnybody].sort());
   });
 
   it('stand in files of their own, whose every export is seen', () => {
     expect(inline).toEqual([]);
-    expect(actionsOf(`
+    expect(
+      actionsOf(`
       'use server';
       const hidden = 1;
       function made(on: boolean) { return adminAction('owner', fields, async () => on); }
@@ -129,10 +139,21 @@ describe('server actions', () => {
       export const ten = adminAction('admin', fields, work, { recent: false });
       export async function seven() {}
       export { hidden };
-      export interface Data {}`)).toEqual([
-      { name: 'one', least: 'admin' }, { name: 'two', least: 'owner' }, { name: 'three', least: 'person' }, { name: 'four', least: 'auditor' },
-      { name: 'five', least: null }, { name: 'six', least: null }, { name: 'eight', least: 'admin', recent: true }, { name: 'nine', least: 'person', recent: true },
-      { name: 'ten', least: 'admin' }, { name: 'seven', least: null }, { name: 'export { hidden };', least: null },
-    ].map((action) => ({ recent: false, ...action })));
+      export interface Data {}`),
+    ).toEqual(
+      [
+        { name: 'one', least: 'admin' },
+        { name: 'two', least: 'owner' },
+        { name: 'three', least: 'person' },
+        { name: 'four', least: 'auditor' },
+        { name: 'five', least: null },
+        { name: 'six', least: null },
+        { name: 'eight', least: 'admin', recent: true },
+        { name: 'nine', least: 'person', recent: true },
+        { name: 'ten', least: 'admin' },
+        { name: 'seven', least: null },
+        { name: 'export { hidden };', least: null },
+      ].map((action) => ({ recent: false, ...action })),
+    );
   });
 });

@@ -1,9 +1,9 @@
 'use server';
 
 import { cookies, headers } from 'next/headers';
-import { redirect, RedirectType } from 'next/navigation';
-import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/shared/languages';
+import { RedirectType, redirect } from 'next/navigation';
 import { pathHeader } from '@/lib/auth/path-header';
+import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/shared/languages';
 
 /**
  * Form action: keeps the field `language`, one of ours, for a year, and shows the page again. It is asked for anew, since

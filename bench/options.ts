@@ -64,10 +64,16 @@ export function parseOptions(args: string[]): Options | null {
   if (values.help) return null;
   const { smoke, scim, large, console } = values;
   return {
-    smoke, scim, large, console,
+    smoke,
+    scim,
+    large,
+    console,
     kinds: chosenKinds(values.only),
     supplyAtMost: smoke ? SMOKE_SUPPLY : Infinity,
-    soakTokens: values.soak || values['soak-tokens'] !== undefined ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS) : null,
+    soakTokens:
+      values.soak || values['soak-tokens'] !== undefined
+        ? positive('--soak-tokens', values['soak-tokens'], SOAK_TOKENS)
+        : null,
     rounds: positive('--rounds', values.rounds, smoke ? 1 : 5),
     seconds: positive('--seconds', values.seconds, smoke ? 1 : 10),
     warmupSeconds: positive('--warmup', values.warmup, smoke ? 1 : 2),

@@ -1,7 +1,7 @@
 import type { Kind } from './kinds/kind';
 import type { Options } from './options';
 import type { BenchServer } from './servers/bench-server';
-import { takeTurn, type Turn } from './take-turn';
+import { type Turn, takeTurn } from './take-turn';
 
 export interface Round {
   ours: Turn;
@@ -28,11 +28,19 @@ export async function runRounds(ours: BenchServer, peer: BenchServer, options: O
   return rounds;
 }
 
-async function takeTurns(ours: BenchServer, peer: BenchServer, kind: Kind, options: Options, round: number): Promise<Round> {
+async function takeTurns(
+  ours: BenchServer,
+  peer: BenchServer,
+  kind: Kind,
+  options: Options,
+  round: number,
+): Promise<Round> {
   const turn = async (server: BenchServer): Promise<Turn> => {
     const taken = await takeTurn(server, kind, options);
     const rate = Math.round(taken.requestsPerSecond).toString().padStart(6);
-    console.log(`${round === 0 ? 'warm-up' : `round ${round}/${options.rounds}`}  ${kind.title.padEnd(24)}${server.name.padEnd(15)}${rate} requests/s`);
+    console.log(
+      `${round === 0 ? 'warm-up' : `round ${round}/${options.rounds}`}  ${kind.title.padEnd(24)}${server.name.padEnd(15)}${rate} requests/s`,
+    );
     return taken;
   };
   const peerFirst = kind.peer && round % 2 === 0;

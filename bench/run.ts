@@ -9,19 +9,21 @@ import { summarize } from './report/summary';
 import { writeResult } from './report/write-results';
 import { type Rounds, runRounds } from './run-rounds';
 import { measureScim } from './scim/measure-scim';
-import { soak } from './soak/soak';
 import type { MeasuredServer } from './servers/bench-server';
 import { stopChildren } from './servers/children';
 import { databaseVersion, emptyDatabaseFolder } from './servers/database-folder';
 import { startPeer } from './servers/start-peer';
 import { startTessera } from './servers/start-tessera';
+import { soak } from './soak/soak';
 
 async function measure(options: Options): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopChildren().then(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stopChildren().then(() => process.exit(1)));
   const embedded = process.env.BENCH_DATABASE_URL === undefined;
   try {
     const ours = await startTessera();
-    const gather = (servers: MeasuredServer[]) => gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
+    const gather = (servers: MeasuredServer[]) =>
+      gatherFacts(options, servers, embedded ? databaseVersion() : 'of BENCH_DATABASE_URL');
     if (options.soakTokens !== null) {
       await soak(ours, options.soakTokens, options, gather([ours]));
       return;
@@ -43,14 +45,21 @@ function report(rounds: Rounds, options: Options, facts: ReturnType<ReturnType<t
     const taken = rounds.get(kind.name) ?? [];
     return { kind, rounds: taken, summary: summarize(taken, yardstick) };
   });
-  const document = markdown(measured.map(({ kind: { title }, summary }) => ({ title, summary })), facts);
+  const document = markdown(
+    measured.map(({ kind: { title }, summary }) => ({ title, summary })),
+    facts,
+  );
   console.log(`\n${document}`);
   if (options.smoke) return;
   for (const { kind, ...result } of measured) {
-    writeResult(`${facts.date.slice(0, 10)}-${kind.name}.json`, `${JSON.stringify({ kind: kind.name, facts, ...result }, null, 2)}\n`);
+    writeResult(
+      `${facts.date.slice(0, 10)}-${kind.name}.json`,
+      `${JSON.stringify({ kind: kind.name, facts, ...result }, null, 2)}\n`,
+    );
   }
   // A table of some kinds would hide what was measured of the others.
-  if (options.kinds.length === kinds.length) console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
+  if (options.kinds.length === kinds.length)
+    console.log(`Written to ${writeResult('latest.md', document)} and files beside it.`);
 }
 
 try {

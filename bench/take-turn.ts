@@ -21,12 +21,17 @@ export interface Turn {
 }
 
 /** Drives one kind of request against one server: warm-up, then the measured part with chains of its own. */
-export async function takeTurn<Server extends MeasuredServer>(server: Server, kind: Kind<Server>, options: Pick<Options, 'connections' | 'seconds' | 'warmupSeconds' | 'supplyAtMost'>): Promise<Turn> {
+export async function takeTurn<Server extends MeasuredServer>(
+  server: Server,
+  kind: Kind<Server>,
+  options: Pick<Options, 'connections' | 'seconds' | 'warmupSeconds' | 'supplyAtMost'>,
+): Promise<Turn> {
   const { connections, seconds, warmupSeconds } = options;
   const supply = Math.min(kind.supply ?? 0, options.supplyAtMost);
   const load = { url: server.url, connections };
   // The generator asks each connection for one request more than it sends.
-  const prepare = (requests: number) => kind.prepare(server, { connections, requests: requests === 0 ? 0 : requests + connections });
+  const prepare = (requests: number) =>
+    kind.prepare(server, { connections, requests: requests === 0 ? 0 : requests + connections });
   const warmup = Math.ceil(supply * WARMUP_PART);
   await drive({ ...load, seconds: warmupSeconds, requests: warmup, open: await prepare(warmup) });
 
@@ -46,6 +51,7 @@ export async function takeTurn<Server extends MeasuredServer>(server: Server, ki
     p50Milliseconds: percentile(driven.latencies, 0.5),
     p99Milliseconds: percentile(driven.latencies, 0.99),
     serverMicroseconds: each(after.server - before.server),
-    databaseMicroseconds: after.database === null || before.database === null ? null : each(after.database - before.database),
+    databaseMicroseconds:
+      after.database === null || before.database === null ? null : each(after.database - before.database),
   };
 }

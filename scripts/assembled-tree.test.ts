@@ -37,7 +37,10 @@ beforeAll(async () => {
   database = await testDatabase();
   const port = await freePort();
   url = `http://localhost:${port}`;
-  const assembled = spawnSync(process.execPath, ['scripts/assemble.mjs', tree], { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const assembled = spawnSync(process.execPath, ['scripts/assemble.mjs', tree], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   expect(assembled.status, assembled.stderr).toBe(0);
   chmodSync(parent, 0o755);
   makeReadOnly(tree);
@@ -45,7 +48,15 @@ beforeAll(async () => {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: '/nonexistent', DATABASE_URL: database.url, TESSERA_SECRET: 'a secret for this one test run only', PORT: String(port), TESSERA_WORKERS: '1' },
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: '/nonexistent',
+      DATABASE_URL: database.url,
+      TESSERA_SECRET: 'a secret for this one test run only',
+      PORT: String(port),
+      TESSERA_WORKERS: '1',
+    },
   });
   await untilReady();
 });
@@ -67,17 +78,27 @@ describe('the tree of the container image, read-only and as an unprivileged user
   });
 
   it('serves the protocol', async () => {
-    const metadata = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as { issuer: string };
+    const metadata = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as {
+      issuer: string;
+    };
     expect(metadata.issuer).toBe(url);
     expect((await fetch(`${url}/scim/v2/Users`)).status).toBe(401);
   });
 
   it('holds a CycloneDX bill of materials with every package that it runs, and its hash', () => {
     type Component = { name: string; version: string; purl: string; hashes?: { alg: string; content: string }[] };
-    const bill = JSON.parse(readFileSync(join(tree, 'sbom.cdx.json'), 'utf8')) as { bomFormat: string; metadata: { component: Component }; components: Component[] };
+    const bill = JSON.parse(readFileSync(join(tree, 'sbom.cdx.json'), 'utf8')) as {
+      bomFormat: string;
+      metadata: { component: Component };
+      components: Component[];
+    };
     expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', 'tessera']);
     const folder = join(tree, 'node_modules');
-    const packages = readdirSync(folder).flatMap((name) => (name.startsWith('@') ? readdirSync(join(folder, name)).map((one) => `${name}/${one}`) : [name])).filter((name) => !name.startsWith('.'));
+    const packages = readdirSync(folder)
+      .flatMap((name) =>
+        name.startsWith('@') ? readdirSync(join(folder, name)).map((one) => `${name}/${one}`) : [name],
+      )
+      .filter((name) => !name.startsWith('.'));
     expect(packages.length).toBeGreaterThan(10);
     expect(packages.filter((name) => !bill.components.some((component) => component.name === name))).toEqual([]);
     const next = bill.components.find(({ name }) => name === 'next');

@@ -11,9 +11,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type { DiffTarget } from '@prisma/schema-engine-wasm';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { DiffTarget } from '@prisma/schema-engine-wasm';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { offlinePostgres } from './offline-postgres';
 
 const { values } = parseArgs({

@@ -19,7 +19,18 @@ const pagesStamp = join(root, '.next', 'tessera.sources');
 
 const shared = ['lib', 'package-lock.json', 'tsconfig.json', 'prisma/schema.prisma'];
 const bundleSources = [...shared, 'scripts', 'server.ts'];
-const pagesSources = [...shared, 'app', 'components', 'messages', 'public', 'scripts/light-pages.ts', 'next.config.ts', 'instrumentation.ts', 'proxy.ts', 'postcss.config.mjs'];
+const pagesSources = [
+  ...shared,
+  'app',
+  'components',
+  'messages',
+  'public',
+  'scripts/light-pages.ts',
+  'next.config.ts',
+  'instrumentation.ts',
+  'proxy.ts',
+  'postcss.config.mjs',
+];
 const ignored = /(^|\/)(generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
 /** Bundles the server and the commands, unless the bundle is of these sources already. */
@@ -50,11 +61,20 @@ export async function buildBundle() {
  * it has one; naming any program keeps it off the network.
  */
 export function generateClient() {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve('prisma/build/index.js'), 'generate', '--no-hints'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1', ...process.env },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [require.resolve('prisma/build/index.js'), 'generate', '--no-hints'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+        ...process.env,
+      },
+    },
+  );
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\nThe Prisma client could not be generated: the lines above say why.\n`);
     process.exit(1);

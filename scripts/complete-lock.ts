@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { missingOptionalPackages, type Lock } from './missing-optional-packages';
+import { type Lock, missingOptionalPackages } from './missing-optional-packages';
 
 const FILE = 'package-lock.json';
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as Lock;
@@ -21,7 +21,10 @@ process.stdout.write(`${Object.keys(missing).length} packages added to ${FILE}.\
 function published(path: string, version: string): { integrity?: string } {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   try {
-    const integrity = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const integrity = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
     return integrity === '' ? {} : { integrity };
   } catch {
     return {};

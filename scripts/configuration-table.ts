@@ -7,7 +7,9 @@ const END = '<!-- /configuration -->';
 
 /** The Markdown table of every environment variable. */
 export function configurationTable(): string {
-  const rows = environmentVariables.map((variable) => `| \`${variable.name}\` | ${variable.description} | ${variable.default} |`);
+  const rows = environmentVariables.map(
+    (variable) => `| \`${variable.name}\` | ${variable.description} | ${variable.default} |`,
+  );
   return ['| variable | what it does | default |', '|---|---|---|', ...rows].join('\n');
 }
 
@@ -19,4 +21,5 @@ export function withConfigurationTable(document: string): string {
   return `${document.slice(0, begin + BEGIN.length)}\n${configurationTable()}\n${document.slice(end)}`;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(README, withConfigurationTable(readFileSync(README, 'utf8')));
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(README, withConfigurationTable(readFileSync(README, 'utf8')));

@@ -24,10 +24,25 @@ function write(path: string, content: string): void {
 /** A build of these pages, as Next 16 lays it out. */
 function buildOf(pages: readonly string[], begun: readonly string[] = pages): void {
   for (const page of pages) {
-    const manifest = { moduleLoading: { prefix: '' }, clientModules: { field: { chunks: ['/_next/a.js'] } }, entryJSFiles: { page: ['a.js'] }, entryCSSFiles: { page: ['a.css'] } };
-    write(pathOf(page), `globalThis.__RSC_MANIFEST = globalThis.__RSC_MANIFEST || {};\nglobalThis.__RSC_MANIFEST[${JSON.stringify(page)}] = ${JSON.stringify(manifest)};\n`);
+    const manifest = {
+      moduleLoading: { prefix: '' },
+      clientModules: { field: { chunks: ['/_next/a.js'] } },
+      entryJSFiles: { page: ['a.js'] },
+      entryCSSFiles: { page: ['a.css'] },
+    };
+    write(
+      pathOf(page),
+      `globalThis.__RSC_MANIFEST = globalThis.__RSC_MANIFEST || {};\nglobalThis.__RSC_MANIFEST[${JSON.stringify(page)}] = ${JSON.stringify(manifest)};\n`,
+    );
   }
-  write(join(folder, 'build-manifest.json'), JSON.stringify({ rootMainFiles: ['main.js'], rootMainFilesTree: {}, pagesChunkGroupBootstrapParams: Object.fromEntries(begun.map((page) => [page, {}])) }));
+  write(
+    join(folder, 'build-manifest.json'),
+    JSON.stringify({
+      rootMainFiles: ['main.js'],
+      rootMainFilesTree: {},
+      pagesChunkGroupBootstrapParams: Object.fromEntries(begun.map((page) => [page, {}])),
+    }),
+  );
 }
 
 /** As Next's server reads it: the file is run. */
@@ -41,8 +56,17 @@ describe('a build without the runtime on the pages of signing in', () => {
   it('has these begin with the script and name nothing else, but their styles and what a failure needs', () => {
     buildOf([LOGIN]);
     leaveRuntimeOut(folder, script);
-    expect(JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8'))).toEqual({ rootMainFiles: ['main.js'], rootMainFilesTree: { [LOGIN]: [script.file] }, pagesChunkGroupBootstrapParams: {} });
-    expect(manifestOf(LOGIN)).toEqual({ moduleLoading: null, clientModules: { field: { chunks: ['/_next/a.js'] } }, entryJSFiles: {}, entryCSSFiles: { page: ['a.css'] } });
+    expect(JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8'))).toEqual({
+      rootMainFiles: ['main.js'],
+      rootMainFilesTree: { [LOGIN]: [script.file] },
+      pagesChunkGroupBootstrapParams: {},
+    });
+    expect(manifestOf(LOGIN)).toEqual({
+      moduleLoading: null,
+      clientModules: { field: { chunks: ['/_next/a.js'] } },
+      entryJSFiles: {},
+      entryCSSFiles: { page: ['a.css'] },
+    });
   });
 
   it('leaves all others as they are', () => {
@@ -50,7 +74,9 @@ describe('a build without the runtime on the pages of signing in', () => {
     const before = readFileSync(pathOf(CLIENTS), 'utf8');
     leaveRuntimeOut(folder, script);
     expect(readFileSync(pathOf(CLIENTS), 'utf8')).toBe(before);
-    expect(JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8'))).toMatchObject({ pagesChunkGroupBootstrapParams: { [CLIENTS]: {} } });
+    expect(JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8'))).toMatchObject({
+      pagesChunkGroupBootstrapParams: { [CLIENTS]: {} },
+    });
   });
 
   it('is no build where Next has laid it out otherwise', () => {

@@ -14,7 +14,9 @@ export interface PageScript {
 
 /** Bundles the script of the pages that go without React in the browser. */
 export function bundleScript(): PageScript {
-  const { outputFiles: [output] } = buildSync({
+  const {
+    outputFiles: [output],
+  } = buildSync({
     absWorkingDir: dirname(import.meta.dirname),
     entryPoints: ['components/page-script/main.ts'],
     bundle: true,
@@ -24,7 +26,10 @@ export function bundleScript(): PageScript {
     logLevel: 'error',
   });
   if (!output) throw new Error('There is no script of pages.');
-  return { file: `static/page-script/${createHash('sha256').update(output.contents).digest('hex').slice(0, 16)}.js`, contents: output.contents };
+  return {
+    file: `static/page-script/${createHash('sha256').update(output.contents).digest('hex').slice(0, 16)}.js`,
+    contents: output.contents,
+  };
 }
 
 /** Puts the script where Next serves it: at `/_next/` and its file. @param folder of a build */
@@ -50,7 +55,9 @@ interface Beginnings {
 export function leaveRuntimeOut(folder: string, { file }: PageScript): void {
   const path = join(folder, 'build-manifest.json');
   const build = JSON.parse(readFileSync(path, 'utf8')) as Beginnings;
-  const manifests = readdirSync(join(folder, 'server', 'app'), { recursive: true, encoding: 'utf8' }).filter((name) => LIGHT_PAGE.test(name));
+  const manifests = readdirSync(join(folder, 'server', 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    LIGHT_PAGE.test(name),
+  );
   if (manifests.length === 0) throw new Error(`There is no page of signing in below ${folder}.`);
   for (const name of manifests) {
     const page = lighten(join(folder, 'server', 'app', name));
@@ -63,9 +70,11 @@ export function leaveRuntimeOut(folder: string, { file }: PageScript): void {
 
 /** Leaves out of a page's manifest what makes Next's server write script tags. @returns the page */
 function lighten(path: string): string {
-  const [, start = '', page, json] = /^(.*__RSC_MANIFEST\["([^"]+)"\] = )(\{.*\});?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
+  const [, start = '', page, json] =
+    /^(.*__RSC_MANIFEST\["([^"]+)"\] = )(\{.*\});?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
   const manifest = json === undefined ? {} : (JSON.parse(json) as Record<string, unknown>);
-  if (page === undefined || !manifest.moduleLoading || !manifest.entryJSFiles) throw new Error(`${path} is not laid out as the manifest of a page.`);
+  if (page === undefined || !manifest.moduleLoading || !manifest.entryJSFiles)
+    throw new Error(`${path} is not laid out as the manifest of a page.`);
   writeFileSync(path, `${start}${JSON.stringify({ ...manifest, moduleLoading: null, entryJSFiles: {} })};\n`);
   return page;
 }

@@ -10,12 +10,19 @@ const CONNECT_MILLISECONDS = 10_000;
  * @throws LaunchError when it cannot be reached, MigrationError when a migration fails
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS, application_name: 'tessera migrate' });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    application_name: 'tessera migrate',
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (cause) {
-    throw new LaunchError(`The database at ${placeOf(url)} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`, { cause });
+    throw new LaunchError(
+      `The database at ${placeOf(url)} cannot be reached (${reasonOf(cause)}): check DATABASE_URL and that PostgreSQL runs there.`,
+      { cause },
+    );
   }
   try {
     return await applyMigrations(client);

@@ -1,16 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { missingOptionalPackages, type Lock } from './missing-optional-packages';
+import { type Lock, missingOptionalPackages } from './missing-optional-packages';
 
 it('finds the optional packages that a lock names and does not hold', () => {
   const lock: Lock = {
     packages: {
-      'node_modules/tool': { version: '1.0.0', dev: true, optionalDependencies: { '@tool/linux-arm64-musl': '1.0.0', '@tool/linux-x64-gnu': '1.0.0', '@tool/wasm32-wasi': '^1.0.0' } },
+      'node_modules/tool': {
+        version: '1.0.0',
+        dev: true,
+        optionalDependencies: {
+          '@tool/linux-arm64-musl': '1.0.0',
+          '@tool/linux-x64-gnu': '1.0.0',
+          '@tool/wasm32-wasi': '^1.0.0',
+        },
+      },
       'node_modules/@tool/linux-x64-gnu': { version: '1.0.0' },
     },
   };
   expect(missingOptionalPackages(lock)).toEqual({
-    'node_modules/@tool/linux-arm64-musl': { version: '1.0.0', os: ['linux'], cpu: ['arm64'], libc: ['musl'], dev: true, optional: true },
+    'node_modules/@tool/linux-arm64-musl': {
+      version: '1.0.0',
+      os: ['linux'],
+      cpu: ['arm64'],
+      libc: ['musl'],
+      dev: true,
+      optional: true,
+    },
     'node_modules/@tool/wasm32-wasi': { version: '1.0.0', cpu: ['wasm32'], dev: true, optional: true },
   });
 });
@@ -21,8 +36,11 @@ it('the lock of this project is one that `npm ci` takes (else: npx tsx scripts/c
 
 it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else: npx tsx scripts/complete-lock.ts)', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  const unpinned = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
-  const runsHere = ({ os = ['linux'], cpu = ['x64', 'arm64'] }: Lock['packages'][string]) => os.includes('linux') && cpu.some((one) => one === 'x64' || one === 'arm64');
+  const unpinned = Object.entries(packages).filter(
+    ([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+  );
+  const runsHere = ({ os = ['linux'], cpu = ['x64', 'arm64'] }: Lock['packages'][string]) =>
+    os.includes('linux') && cpu.some((one) => one === 'x64' || one === 'arm64');
   expect(unpinned.filter(([, entry]) => runsHere(entry)).map(([path]) => path)).toEqual([]);
   // The registry that the lock was made with does not carry all packages of other systems, and a hash that nobody has seen cannot be written down.
   expect(unpinned.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
@@ -30,10 +48,15 @@ it('pins every package that can run on Linux, x64 or arm64, by its SHA-512 (else
 
 it('names no image without a digest, and no password of the database', () => {
   const compose = readFileSync('compose.yaml', 'utf8');
-  const images = [...compose.matchAll(/^\s*image: (.+)$/gm), ...readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(([, image]) => image);
+  const images = [
+    ...compose.matchAll(/^\s*image: (.+)$/gm),
+    ...readFileSync('Dockerfile', 'utf8').matchAll(/^ARG \w+_IMAGE=(.+)$/gm),
+  ].map(([, image]) => image);
   expect(images).toHaveLength(2);
   for (const image of images) expect(image).toMatch(/^[\w.-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/^# syntax=(?!.*@sha256:)/m);
   expect(compose).not.toMatch(/(?:PASSWORD|SECRET)\}?:-[^}]/);
-  expect(compose.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)?.every((variable) => variable.startsWith('${POSTGRES_PASSWORD:?'))).toBe(true);
+  expect(
+    compose.match(/\$\{POSTGRES_PASSWORD[^}]*\}/g)?.every((variable) => variable.startsWith('${POSTGRES_PASSWORD:?')),
+  ).toBe(true);
 });

@@ -40,5 +40,9 @@ function systemOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const os = SYSTEMS.os.filter((word) => words.includes(word));
   const cpu = SYSTEMS.cpu.filter((word) => words.includes(word));
   const libc = words.flatMap((word) => LIBC[word] ?? []);
-  return { ...(os.length > 0 && { os }), ...(cpu.length > 0 && { cpu }), ...(os.includes('linux') && libc.length > 0 && { libc }) };
+  return {
+    ...(os.length > 0 && { os }),
+    ...(cpu.length > 0 && { cpu }),
+    ...(os.includes('linux') && libc.length > 0 && { libc }),
+  };
 }

@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { freePort } from '../e2e/support/free-port';
 import { galleryOf } from './pictures';
 import type { Pictures } from './pictures/picture';
-import { testDatabase } from './test-database';
 import { findBrowser } from './test/find-browser';
-import { freePort } from '../e2e/support/free-port';
 import { runServer } from './test/run-server';
 import { run } from './test/step';
+import { testDatabase } from './test-database';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const owner = { userName: 'owner@tessera.example', password: randomBytes(24).toString('base64url') };
@@ -32,7 +32,9 @@ async function take(page: Page, pictures: Pictures): Promise<void> {
   for (const [name, { open }] of Object.entries(pictures)) {
     await open(page);
     // Until the page's script runs, times are in UTC.
-    await page.waitForFunction(() => ![...document.querySelectorAll('time')].some((time) => time.textContent.endsWith('UTC')));
+    await page.waitForFunction(
+      () => ![...document.querySelectorAll('time')].some((time) => time.textContent.endsWith('UTC')),
+    );
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`) });
@@ -44,7 +46,11 @@ async function takeAll(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     for (const { pictures, begin } of gallery) {
-      const page = await browser.newPage({ baseURL: url, viewport: { width: 1200, height: 760 }, reducedMotion: 'reduce' });
+      const page = await browser.newPage({
+        baseURL: url,
+        viewport: { width: 1200, height: 760 },
+        reducedMotion: 'reduce',
+      });
       await begin?.(page);
       await take(page, pictures);
       await page.close();
@@ -56,7 +62,8 @@ async function takeAll(url: string): Promise<void> {
 
 /** What GitHub shows of the folder: every page, as the reader's theme has it. */
 function shown(): string {
-  const picture = (name: string) => `### ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;
+  const picture = (name: string) =>
+    `### ${name.replaceAll('-', ' ')}\n\n<picture><source media="(prefers-color-scheme: dark)" srcset="${name}-dark.png"><img alt="${name.replaceAll('-', ' ')}" src="${name}-light.png"></picture>\n`;
   const parts = gallery.map(({ title, pictures }) => `## ${title}\n\n${Object.keys(pictures).map(picture).join('\n')}`);
   return `# The pages\n\nOf the demonstration, taken by \`npm run screenshots\`.\n\n${parts.join('\n')}`;
 }
@@ -67,8 +74,15 @@ const database = await testDatabase();
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const env = {
-  DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url, PORT: String(port), TESSERA_WORKERS: '1',
-  TESSERA_DEMO: 'true', TESSERA_ADMIN_EMAIL: owner.userName, TESSERA_ADMIN_PASSWORD: owner.password, TESSERA_LOG_LEVEL: 'warn',
+  DATABASE_URL: database.url,
+  TESSERA_SECRET: randomBytes(32).toString('base64url'),
+  TESSERA_URL: url,
+  PORT: String(port),
+  TESSERA_WORKERS: '1',
+  TESSERA_DEMO: 'true',
+  TESSERA_ADMIN_EMAIL: owner.userName,
+  TESSERA_ADMIN_PASSWORD: owner.password,
+  TESSERA_LOG_LEVEL: 'warn',
 };
 try {
   await runServer({ command: ['scripts/tessera.mjs', 'start'], env, url }, () => takeAll(url));

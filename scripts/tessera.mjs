@@ -12,7 +12,8 @@ const bundle = join(root, 'dist', 'tessera.js');
 const [command] = process.argv.slice(2);
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) fail(`Tessera needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+if (major < 20 || (major === 20 && minor < 19))
+  fail(`Tessera needs Node.js 20.19 or later; this is ${process.versions.node}.`);
 if (!existsSync(join(root, 'node_modules', 'next'))) fail('The packages are not installed: run `npm ci` first.');
 
 const { buildBundle, buildPages, pagesAreStale } = await import('./build.mjs');

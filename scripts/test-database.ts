@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { loadSettings } from '@/lib/config/env';
 import { readMigrations } from '@/lib/store/migrations/read-migrations';
-import { embeddedPostgres } from './postgres/embedded-postgres';
 import { migrate } from './migrate';
+import { embeddedPostgres } from './postgres/embedded-postgres';
 
 export interface TestDatabase {
   /** Connection URL of a database of its own, with every migration applied. */
@@ -29,7 +29,11 @@ const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commi
 export async function testServer(): Promise<TestServer> {
   const { testDatabaseUrl } = loadSettings();
   if (testDatabaseUrl) return { adminUrl: testDatabaseUrl, release: async () => undefined };
-  return embeddedPostgres({ dataFolder: resolve('.data/test'), name: `tessera tests (process ${process.pid})`, settings: TEST_SETTINGS });
+  return embeddedPostgres({
+    dataFolder: resolve('.data/test'),
+    name: `tessera tests (process ${process.pid})`,
+    settings: TEST_SETTINGS,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { allTexts, CATALOGUE, CLIENT_TEXTS, readTranslations, REASONS } from './texts/catalogue';
+import { allTexts, CATALOGUE, CLIENT_TEXTS, REASONS, readTranslations } from './texts/catalogue';
 import { clientTexts } from './texts/client-texts';
 import { recordedReasons } from './texts/recorded-reasons';
 import { unsaid } from './texts/unsaid';
@@ -21,5 +21,7 @@ if (paths.length > 0) {
   writeFileSync(CATALOGUE, json(Object.fromEntries(texts.map((english) => [english, known[english] ?? '']))));
   writeFileSync(CLIENT_TEXTS, json(clientTexts()));
   writeFileSync(REASONS, json(reasons));
-  process.stdout.write(`${texts.length} texts, ${texts.filter((english) => !known[english]).length} without a translation\n`);
+  process.stdout.write(
+    `${texts.length} texts, ${texts.filter((english) => !known[english]).length} without a translation\n`,
+  );
 }

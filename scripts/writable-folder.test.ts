@@ -18,7 +18,8 @@ it('creates the folder and those around it, to be passed through and not looked 
 it('says what to do where there can be none', async () => {
   const file = join(around, 'file');
   await writeFile(file, '');
-  for (const folder of [file, join(file, 'data')]) await expect(writableFolder(folder)).rejects.toThrow(/cannot be written to .*TESSERA_DATA_DIR/);
+  for (const folder of [file, join(file, 'data')])
+    await expect(writableFolder(folder)).rejects.toThrow(/cannot be written to .*TESSERA_DATA_DIR/);
 });
 
 it.runIf(process.platform === 'linux')('gives up where the file system has no such place', async () => {

@@ -16,7 +16,10 @@ export async function writableFolder(folder: string): Promise<void> {
     await rm(probe);
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    throw new LaunchError(`The data folder ${folder} cannot be written to (${reason}): set TESSERA_DATA_DIR to a folder that can, or change its owner.`, { cause });
+    throw new LaunchError(
+      `The data folder ${folder} cannot be written to (${reason}): set TESSERA_DATA_DIR to a folder that can, or change its owner.`,
+      { cause },
+    );
   }
 }
 

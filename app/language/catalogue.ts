@@ -19,7 +19,8 @@ const said: Record<Language, (english: string) => string | undefined> = {
 };
 
 /** React gives the browser plain objects alone; those of the compiler have no prototype. */
-const compiledPlainly = (message: string): CompiledMessage => JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
+const compiledPlainly = (message: string): CompiledMessage =>
+  JSON.parse(JSON.stringify(compile(message))) as CompiledMessage;
 
 function compiled(language: Language, texts: readonly string[]): Catalogue {
   const entries = texts.flatMap((english) => {
@@ -38,7 +39,9 @@ function once(name: string, make: () => Catalogue): Catalogue {
 }
 
 /** All texts of a language, compiled once for each process. */
-export const catalogueOf = (language: Language): Catalogue => once(language, () => compiled(language, Object.keys(chinese)));
+export const catalogueOf = (language: Language): Catalogue =>
+  once(language, () => compiled(language, Object.keys(chinese)));
 
 /** Those that components say in the browser. */
-export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue => once(`${language} ${pages}`, () => compiled(language, forClients[pages]));
+export const clientCatalogueOf = (language: Language, pages: Pages): Catalogue =>
+  once(`${language} ${pages}`, () => compiled(language, forClients[pages]));

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
 import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
 import { clientCatalogueOf, type Pages } from './catalogue';
 import { readerLanguage } from './reader-language';
 
 /** Gives components of the browser the texts that they say, in the reader's language. */
 export async function TextsForBrowser({ pages, children }: { pages: Pages; children: ReactNode }) {
   const locale = await readerLanguage();
-  return <NextIntlClientProvider locale={locale} messages={clientCatalogueOf(locale, pages)} timeZone="UTC" formats={null}>{children}</NextIntlClientProvider>;
+  return (
+    <NextIntlClientProvider locale={locale} messages={clientCatalogueOf(locale, pages)} timeZone="UTC" formats={null}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }

@@ -14,7 +14,11 @@ const PALETTE = 150;
 const pages = (rows: number): number => rows / 25;
 
 const page = (title: string, path: string): ConsolePage => ({ title, path, wantedMilliseconds: PAGE });
-const found = (title: string, text: string): ConsolePage => ({ title: `command palette: ${title}`, path: `/admin/search/results?q=${encodeURIComponent(text)}`, wantedMilliseconds: PALETTE });
+const found = (title: string, text: string): ConsolePage => ({
+  title: `command palette: ${title}`,
+  path: `/admin/search/results?q=${encodeURIComponent(text)}`,
+  wantedMilliseconds: PALETTE,
+});
 
 /** Lists as they are opened, sorted, filtered and paged to their end, and what the palette asks with each letter. */
 export const consolePages: readonly ConsolePage[] = [

@@ -13,17 +13,29 @@ export interface TenantSize {
 }
 
 /** Lists answer in under 300 ms, and the command palette in under 150 ms, at this size. */
-export const LARGE: TenantSize = { clients: 5_000, people: 50_000, families: 100_000, groups: 500, auditEvents: 200_000, refusals: 20_000 };
+export const LARGE: TenantSize = {
+  clients: 5_000,
+  people: 50_000,
+  families: 100_000,
+  groups: 500,
+  auditEvents: 200_000,
+  refusals: 20_000,
+};
 
 /** Each takes the tenant's id as $1 and a number of rows as $2; `n` counts from 1. */
 const statements: readonly [keyof TenantSize, string][] = [
-  ['clients', `
+  [
+    'clients',
+    `
     INSERT INTO client (tenant_id, client_id, client_name, application_type, token_endpoint_auth_method, redirect_uris, grant_types, scopes, created_at, updated_at, last_used_at)
     SELECT $1::uuid, 'crowd-' || n, (ARRAY['Ledger', 'Roster', 'Kiosk', 'Atlas', 'Beacon', 'Harvest', 'Relay'])[1 + n % 7] || ' ' || n, 'web',
       CASE WHEN n % 5 = 0 THEN 'none' ELSE 'client_secret_basic' END, ARRAY['https://app-' || n || '.crowd.example/callback'],
       ARRAY['authorization_code', 'refresh_token'], ARRAY['openid', 'profile'], now() - n * interval '7 minutes', now(), CASE WHEN n % 3 > 0 THEN now() - n * interval '1 minute' END
-    FROM generate_series(1, $2::int) n`],
-  ['people', `
+    FROM generate_series(1, $2::int) n`,
+  ],
+  [
+    'people',
+    `
     INSERT INTO person (tenant_id, id, user_name, user_name_key, external_id, display_name, display_name_key, email_keys, email_search, attributes, active, deactivated_at, created_at, updated_at)
     SELECT $1::uuid, gen_random_uuid(), who.mail, who.mail, 'crowd-' || n, who.name, lower(who.name), ARRAY[who.mail], E'\\n' || who.mail || E'\\n',
       jsonb_build_object('emails', jsonb_build_array(jsonb_build_object('value', who.mail, 'type', 'work', 'primary', true)), 'title', 'Number ' || n),
@@ -31,8 +43,11 @@ const statements: readonly [keyof TenantSize, string][] = [
     FROM generate_series(1, $2::int) n, LATERAL (
       SELECT (ARRAY['Ada', 'Bo', 'Chen', 'Dara', 'Emil', 'Fatou', 'Goran', 'Hana', 'Ines', 'Jun'])[1 + n % 10] || ' '
         || (ARRAY['Abel', 'Brandt', 'Costa', 'Diallo', 'Eriksen', 'Fischer', 'Garcia', 'Horvat', 'Ito', 'Jansen', 'Kim'])[1 + n % 11] || ' ' || n AS name,
-      'member-' || n || '@crowd.example' AS mail) who`],
-  ['families', `
+      'member-' || n || '@crowd.example' AS mail) who`,
+  ],
+  [
+    'families',
+    `
     INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, scopes, resources, amr, generation, replay_scopes, replay_resources, ip_address, user_agent,
       created_at, last_used_at, idle_expires_at, expires_at, revoked_at, revoke_reason)
     SELECT $1::uuid, gen_random_uuid(), 'crowd-' || (1 + n % 5000), people.ids[1 + n % cardinality(people.ids)], 'authorization_code', ARRAY['openid', 'profile'], '{}', ARRAY['pwd'], 1 + n % 9, '{}', '{}',
@@ -41,21 +56,31 @@ const statements: readonly [keyof TenantSize, string][] = [
       CASE WHEN n % 11 = 0 THEN now() - interval '1 day' ELSE now() + interval '30 days' END, now() + interval '60 days',
       CASE WHEN n % 13 = 0 OR n % 997 = 0 THEN now() - n * interval '10 seconds' END,
       CASE WHEN n % 997 = 0 THEN 'refresh-token-reused' WHEN n % 13 = 0 THEN 'person-deactivated' END
-    FROM generate_series(1, $2::int) n, (SELECT array_agg(id) AS ids FROM person WHERE tenant_id = $1::uuid AND external_id LIKE 'crowd-%') people`],
-  ['groups', `
+    FROM generate_series(1, $2::int) n, (SELECT array_agg(id) AS ids FROM person WHERE tenant_id = $1::uuid AND external_id LIKE 'crowd-%') people`,
+  ],
+  [
+    'groups',
+    `
     INSERT INTO "group" (tenant_id, id, display_name, display_name_key, created_at, updated_at)
     SELECT $1::uuid, gen_random_uuid(), team.name, lower(team.name), now() - n * interval '1 hour', now()
-    FROM generate_series(1, $2::int) n, LATERAL (SELECT CASE WHEN n = 1 THEN 'Everybody' ELSE 'Team ' || n END AS name) team`],
-  ['auditEvents', `
+    FROM generate_series(1, $2::int) n, LATERAL (SELECT CASE WHEN n = 1 THEN 'Everybody' ELSE 'Team ' || n END AS name) team`,
+  ],
+  [
+    'auditEvents',
+    `
     INSERT INTO audit_event (tenant_id, id, at, actor_type, actor_id, actor_name, action, target_type, target_id, target_name, request_id, ip_address, detail)
     SELECT $1::uuid, gen_random_uuid(), now() - n * interval '15 seconds', 'person', $1::text, 'Member ' || n % 40,
       (ARRAY['person.created', 'person.updated', 'token-family.revoked', 'client.updated'])[1 + n % 4], CASE WHEN n % 4 = 3 THEN 'client' ELSE 'person' END,
       'crowd-' || n, 'Number ' || n, 'crowd-request-' || n, '203.0.113.9', '{}'
-    FROM generate_series(1, $2::int) n`],
-  ['refusals', `
+    FROM generate_series(1, $2::int) n`,
+  ],
+  [
+    'refusals',
+    `
     INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, client_id, code, reason, ip_address)
     SELECT $1::uuid, gen_random_uuid(), now() - n * interval '30 seconds', 'crowd-refused-' || n, '/token', 'crowd-' || (1 + n % 5000), 'invalid_grant', 'authorization code has expired', '203.0.113.7'
-    FROM generate_series(1, $2::int) n`],
+    FROM generate_series(1, $2::int) n`,
+  ],
 ];
 
 const EVERYBODY = `

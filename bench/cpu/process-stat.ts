@@ -16,7 +16,10 @@ export function readStat(id: number): ProcessStat | null {
   try {
     const line = readFileSync(`/proc/${id}/stat`, 'utf8');
     // The second field, the name, is in parentheses and may hold anything.
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = line
+      .slice(line.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [, parentId = 0] = fields;
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     return { id, parentId, cpuSeconds: ticks / ticksPerSecond };

@@ -15,6 +15,9 @@ export const authorizationCode: Kind = {
   supply: 3000,
   async prepare(server, { requests }) {
     const codes = await issueCodes(server, requests, {});
-    return fromSupply(codes.map((code) => redemption(server, code)), (status, body) => (status === 200 && body.includes('"refresh_token"') ? null : body));
+    return fromSupply(
+      codes.map((code) => redemption(server, code)),
+      (status, body) => (status === 200 && body.includes('"refresh_token"') ? null : body),
+    );
   },
 };

@@ -8,7 +8,11 @@ export const authorize: Kind = {
   title: 'authorize, to the sign-in page',
   peer: false,
   prepare({ paths }) {
-    const request = { method: 'GET', path: `${paths.authorization}?${new URLSearchParams(authorizationRequest())}`, headers: {} } as const;
+    const request = {
+      method: 'GET',
+      path: `${paths.authorization}?${new URLSearchParams(authorizationRequest())}`,
+      headers: {},
+    } as const;
     return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 303 ? null : body) });
   },
 };

@@ -8,7 +8,14 @@ export const clientCredentials: Kind = {
   title: 'client_credentials',
   peer: true,
   prepare({ paths, jwtParameters }) {
-    const request = formPost(paths.token, { grant_type: 'client_credentials', scope: registration.scope, ...jwtParameters });
-    return () => ({ next: () => request, problem: (status, body) => (status === 200 && body.includes('"access_token"') ? null : body) });
+    const request = formPost(paths.token, {
+      grant_type: 'client_credentials',
+      scope: registration.scope,
+      ...jwtParameters,
+    });
+    return () => ({
+      next: () => request,
+      problem: (status, body) => (status === 200 && body.includes('"access_token"') ? null : body),
+    });
   },
 };

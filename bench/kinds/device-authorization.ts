@@ -10,6 +10,9 @@ export const deviceAuthorization: Kind = {
   peer: false,
   prepare({ paths }) {
     const request = formPost(paths.deviceAuthorization, { scope: registration.scope });
-    return () => ({ next: () => fromAnywhere(request), problem: (status, body) => (status === 200 && body.includes('"user_code"') ? null : body) });
+    return () => ({
+      next: () => fromAnywhere(request),
+      problem: (status, body) => (status === 200 && body.includes('"user_code"') ? null : body),
+    });
   },
 };

@@ -21,7 +21,11 @@ export const devicePoll: Kind = {
   async prepare(server, { requests }) {
     const begin = formPost(server.paths.deviceAuthorization, { scope: registration.scope });
     const codes = await many(requests, async () => answer.parse(await send(server, fromAnywhere(begin))).device_code);
-    const polls = codes.map((code) => formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: code }));
-    return fromSupply(polls, (status, body) => (status === 400 && body.includes('"authorization_pending"') ? null : body));
+    const polls = codes.map((code) =>
+      formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: code }),
+    );
+    return fromSupply(polls, (status, body) =>
+      status === 400 && body.includes('"authorization_pending"') ? null : body,
+    );
   },
 };

@@ -15,8 +15,15 @@ export const dpop: Kind = {
   peer: false,
   supply: 40_000,
   prepare({ url, paths, jwtParameters }, { requests }) {
-    const { headers, ...request } = formPost(paths.token, { grant_type: 'client_credentials', scope: registration.scope, ...jwtParameters });
-    const proving = Array.from({ length: requests }, () => ({ ...request, headers: { ...headers, dpop: signProof(url + paths.token) } }));
+    const { headers, ...request } = formPost(paths.token, {
+      grant_type: 'client_credentials',
+      scope: registration.scope,
+      ...jwtParameters,
+    });
+    const proving = Array.from({ length: requests }, () => ({
+      ...request,
+      headers: { ...headers, dpop: signProof(url + paths.token) },
+    }));
     return fromSupply(proving, (status, body) => (status === 200 && body.includes('"DPoP"') ? null : body));
   },
 };

@@ -7,7 +7,8 @@ const refreshWithIdToken = (name: string, title: string, clientId: string): Kind
   name,
   title,
   peer: false,
-  prepare: (server, { connections }) => refreshChains(server, { client: otherClient(clientId), connections, withIdToken: true, parameters: {} }),
+  prepare: (server, { connections }) =>
+    refreshChains(server, { client: otherClient(clientId), connections, withIdToken: true, parameters: {} }),
 });
 
 /** By the algorithm that most clients will leave it at, and by the one that older clients need. */

@@ -3,8 +3,8 @@ import { authorize } from './authorize';
 import { clientCredentials } from './client-credentials';
 import { deviceAuthorization } from './device-authorization';
 import { devicePoll } from './device-poll';
-import { idTokens } from './id-token';
 import { dpop } from './dpop';
+import { idTokens } from './id-token';
 import { introspect } from './introspect';
 import { jwtBearer } from './jwt-bearer';
 import type { Kind } from './kind';
@@ -19,6 +19,21 @@ import { userinfo } from './userinfo';
 
 /** Everything that is measured, in this order. Usage, rounds and tables read this list. */
 export const kinds: readonly Kind[] = [
-  clientCredentials, dpop, authorize, par, authorizationCode, refreshToken, ...idTokens, deviceAuthorization, devicePoll, jwtBearer, tokenExchange, introspect, userinfo, revoke,
-  scimCreate, scimGet, scimFilter,
+  clientCredentials,
+  dpop,
+  authorize,
+  par,
+  authorizationCode,
+  refreshToken,
+  ...idTokens,
+  deviceAuthorization,
+  devicePoll,
+  jwtBearer,
+  tokenExchange,
+  introspect,
+  userinfo,
+  revoke,
+  scimCreate,
+  scimGet,
+  scimFilter,
 ];

@@ -12,10 +12,15 @@ export const introspect: Kind = {
   title: 'introspect',
   peer: true,
   async prepare(server, { connections }) {
-    const requests = (await authorize(server, connections, {})).map(({ access_token: token }) => formPost(server.paths.introspection, { token }));
+    const requests = (await authorize(server, connections, {})).map(({ access_token: token }) =>
+      formPost(server.paths.introspection, { token }),
+    );
     return () => {
       const request = requests.pop() ?? formPost(server.paths.introspection, { token: '' });
-      return { next: () => request, problem: (status, body) => (status === 200 && body.includes('"active":true') ? null : body) };
+      return {
+        next: () => request,
+        problem: (status, body) => (status === 200 && body.includes('"active":true') ? null : body),
+      };
     };
   },
 };

@@ -1,5 +1,5 @@
-import { signAssertion } from '../fixtures/sign-assertion';
 import { registration } from '../fixtures/registration';
+import { signAssertion } from '../fixtures/sign-assertion';
 import { formPost } from './form-post';
 import { fromSupply } from './from-supply';
 import type { Kind } from './kind';
@@ -14,9 +14,15 @@ export const jwtBearer: Kind = {
   peer: false,
   supply: 3000,
   prepare(server, { requests }) {
-    const assertions = Array.from({ length: requests }, () => signAssertion({ audience: server.url, subject: registration.userName }));
+    const assertions = Array.from({ length: requests }, () =>
+      signAssertion({ audience: server.url, subject: registration.userName }),
+    );
     const grants = assertions.map((assertion) =>
-      formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, scope: registration.scope }),
+      formPost(server.paths.token, {
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion,
+        scope: registration.scope,
+      }),
     );
     return fromSupply(grants, (status, body) => (status === 200 && body.includes('"access_token"') ? null : body));
   },

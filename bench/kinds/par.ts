@@ -9,6 +9,9 @@ export const par: Kind = {
   peer: false,
   prepare({ paths }) {
     const request = formPost(paths.pushedAuthorization, authorizationRequest());
-    return () => ({ next: () => request, problem: (status, body) => (status === 201 && body.includes('"request_uri"') ? null : body) });
+    return () => ({
+      next: () => request,
+      problem: (status, body) => (status === 201 && body.includes('"request_uri"') ? null : body),
+    });
   },
 };

@@ -14,8 +14,13 @@ const answer = z.object({ access_token: z.string(), refresh_token: z.string(), i
  * @param chains.withIdToken whether each answer has to bring an ID token; one that does not ask for it must bring none
  */
 export async function refreshChains(
-  server: BenchServer, { client, connections, withIdToken, parameters }:
-  { client: KnownClient; connections: number; withIdToken: boolean; parameters: Record<string, string> },
+  server: BenchServer,
+  {
+    client,
+    connections,
+    withIdToken,
+    parameters,
+  }: { client: KnownClient; connections: number; withIdToken: boolean; parameters: Record<string, string> },
 ): Promise<OpenExchange> {
   const chains = (await authorize(server, connections, parameters, client)).map(({ refresh_token: token }) => token);
   const authorization = authorizationOf(client);
@@ -28,7 +33,8 @@ export async function refreshChains(
         const before = token;
         const brought = answer.parse(JSON.parse(body));
         token = brought.refresh_token;
-        if ((brought.id_token !== undefined) !== withIdToken) return withIdToken ? 'there is no ID token' : 'there is an ID token';
+        if ((brought.id_token !== undefined) !== withIdToken)
+          return withIdToken ? 'there is no ID token' : 'there is an ID token';
         return token === before ? 'the refresh token was not rotated' : null;
       },
     };

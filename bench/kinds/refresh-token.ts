@@ -7,5 +7,6 @@ export const refreshToken: Kind = {
   name: 'refresh-token',
   title: 'refresh_token',
   peer: true,
-  prepare: (server, { connections }) => refreshChains(server, { client: registration, connections, withIdToken: false, parameters: server.jwtParameters }),
+  prepare: (server, { connections }) =>
+    refreshChains(server, { client: registration, connections, withIdToken: false, parameters: server.jwtParameters }),
 };

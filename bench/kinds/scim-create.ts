@@ -8,5 +8,8 @@ export const scimCreate: Kind<MeasuredServer> = {
   name: 'scim-create',
   title: 'SCIM create a User',
   peer: false,
-  prepare: () => () => ({ next: () => scimRequest('POST', '/Users', newUser()), problem: (status, body) => (status === 201 ? null : body) }),
+  prepare: () => () => ({
+    next: () => scimRequest('POST', '/Users', newUser()),
+    problem: (status, body) => (status === 201 ? null : body),
+  }),
 };

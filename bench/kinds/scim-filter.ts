@@ -11,7 +11,10 @@ export const scimFilter: Kind = {
     const requests = (await somePeople(server, connections)).map(({ userName }) => byUserName(userName));
     return () => {
       const request = requests.pop() ?? byUserName('');
-      return { next: () => request, problem: (status, body) => (status === 200 && body.includes('"totalResults":1') ? null : body) };
+      return {
+        next: () => request,
+        problem: (status, body) => (status === 200 && body.includes('"totalResults":1') ? null : body),
+      };
     };
   },
 };

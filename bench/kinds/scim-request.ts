@@ -5,5 +5,10 @@ import type { HttpRequest } from '../load/exchange';
 export function scimRequest(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): HttpRequest {
   const headers = { authorization: `Bearer ${registration.scimToken}`, accept: 'application/scim+json' };
   if (!body) return { method, path: `/scim/v2${path}`, headers };
-  return { method, path: `/scim/v2${path}`, headers: { ...headers, 'content-type': 'application/scim+json' }, body: JSON.stringify(body) };
+  return {
+    method,
+    path: `/scim/v2${path}`,
+    headers: { ...headers, 'content-type': 'application/scim+json' },
+    body: JSON.stringify(body),
+  };
 }

@@ -16,11 +16,18 @@ export const tokenExchange: Kind = {
   async prepare(server, { connections }) {
     const subjects = await authorize(server, connections, { resource: registration.resource });
     const requests = subjects.map(({ access_token: token }) =>
-      formPost(server.paths.token, { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: token, subject_token_type: ACCESS_TOKEN }),
+      formPost(server.paths.token, {
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: token,
+        subject_token_type: ACCESS_TOKEN,
+      }),
     );
     return () => {
       const request = requests.pop() ?? formPost(server.paths.token, {});
-      return { next: () => request, problem: (status, body) => (status === 200 && body.includes('"issued_token_type"') ? null : body) };
+      return {
+        next: () => request,
+        problem: (status, body) => (status === 200 && body.includes('"issued_token_type"') ? null : body),
+      };
     };
   },
 };

@@ -15,7 +15,10 @@ export const userinfo: Kind = {
     return () => {
       const { access_token: token } = tokens.pop() ?? { access_token: '' };
       const request = { method: 'GET', path: '/userinfo', headers: { authorization: `Bearer ${token}` } } as const;
-      return { next: () => request, problem: (status, body) => (status === 200 && body.includes('"preferred_username"') ? null : body) };
+      return {
+        next: () => request,
+        problem: (status, body) => (status === 200 && body.includes('"preferred_username"') ? null : body),
+      };
     };
   },
 };

@@ -28,7 +28,9 @@ export async function drive({ url, connections, seconds, requests, open }: Load)
   const started = performance.now();
   let answered = started;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon({ url, connections, ...extent, setupClient }, (error: Error | null, done) => (error ? reject(error) : resolve(done)));
+    const instance = autocannon({ url, connections, ...extent, setupClient }, (error: Error | null, done) =>
+      error ? reject(error) : resolve(done),
+    );
     instance.on('response', (_client, _status, _bytes, milliseconds) => {
       answered = performance.now();
       latencies.push(milliseconds);
@@ -47,6 +49,7 @@ export async function drive({ url, connections, seconds, requests, open }: Load)
   });
   const [problem] = problems;
   if (problem !== undefined) throw new Error(`${url} gave a wrong answer, ${problem}`);
-  if (result.errors > 0) throw new Error(`${url}: ${result.errors} requests failed, ${latencies.length} were answered.`);
+  if (result.errors > 0)
+    throw new Error(`${url}: ${result.errors} requests failed, ${latencies.length} were answered.`);
   return { seconds: (answered - started) / 1000, latencies };
 }

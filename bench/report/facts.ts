@@ -16,13 +16,20 @@ export interface Facts {
 }
 
 /** Call as the run begins. @returns completes the facts as it ends */
-export function gatherFacts({ rounds, seconds, warmupSeconds, connections }: Options, servers: MeasuredServer[], postgres: string): () => Facts {
+export function gatherFacts(
+  { rounds, seconds, warmupSeconds, connections }: Options,
+  servers: MeasuredServer[],
+  postgres: string,
+): () => Facts {
   const began = oneMinuteLoad();
   return () => ({
     date: new Date().toISOString(),
     machine: {
-      cores: availableParallelism(), processor: cpus()[0]?.model ?? 'unknown', memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-      system: `${type()} ${release()} ${arch()}`, node: process.versions.node,
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? 'unknown',
+      memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()} ${arch()}`,
+      node: process.versions.node,
     },
     load: { began, ended: oneMinuteLoad() },
     versions: Object.fromEntries([...servers.map(({ name, version }) => [name, version]), ['PostgreSQL', postgres]]),
@@ -38,7 +45,10 @@ function oneMinuteLoad(): number {
 /** null outside a checkout. */
 function commit(): string | null {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return null;
   }

@@ -10,19 +10,44 @@ export interface Row {
 /** The measurements as a Markdown document. */
 export function markdown(rows: readonly Row[], facts: Facts): string {
   return [
-    '# Measured', '', ...circumstances(facts), '',
+    '# Measured',
+    '',
+    ...circumstances(facts),
+    '',
     ...table(
-      ['request', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'p99 / p50', 'CPU µs a request: server', 'PostgreSQL', 'together'],
+      [
+        'request',
+        'server',
+        'requests/s',
+        'p50 ms',
+        'p99 ms',
+        'p99 / p50',
+        'CPU µs a request: server',
+        'PostgreSQL',
+        'together',
+      ],
       rows.flatMap(({ title, summary: { ours, peer } }) => [
         [title, 'Tessera', ...serverCells(ours)],
         ...(peer ? [[title, 'oidc-provider', ...serverCells(peer)]] : []),
       ]),
     ),
-    '', 'Tessera to the peer, of the same round; above 1, Tessera does more:', '',
+    '',
+    'Tessera to the peer, of the same round; above 1, Tessera does more:',
+    '',
     ...table(
       ['request', 'requests/s', 'requests per CPU second of the server', 'the same, with PostgreSQL on our side'],
       rows.flatMap(({ title, summary: { ratios } }) =>
-        ratios ? [[title, ...[ratios.requestsPerSecond, ratios.requestsPerServerCpuSecond, ratios.requestsPerTotalCpuSecond].map((one) => cell(one, 2))]] : []),
+        ratios
+          ? [
+              [
+                title,
+                ...[ratios.requestsPerSecond, ratios.requestsPerServerCpuSecond, ratios.requestsPerTotalCpuSecond].map(
+                  (one) => cell(one, 2),
+                ),
+              ],
+            ]
+          : [],
+      ),
     ),
     ...ownYardstick(rows),
     '',
@@ -48,7 +73,9 @@ function circumstances(facts: Facts): string[] {
 
 /** What was measured, on what, and what else the machine was doing. */
 export function machine({ date, machine, load, versions, commit }: Facts): string[] {
-  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(', ');
+  const named = Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ');
   return [
     `${date.slice(0, 10)}${commit === null ? '' : `, commit ${commit}`}. ${machine.cores} cores (${machine.processor}), ${machine.memoryGigabytes} GB, ${machine.system}, Node.js ${machine.node}. ${named}.`,
     `Load of the machine ${load.began} before and ${load.ended} after.`,
@@ -57,8 +84,13 @@ export function machine({ date, machine, load, versions, commit }: Facts): strin
 
 function serverCells(summary: ServerSummary): string[] {
   return [
-    cell(summary.requestsPerSecond, 0), cell(summary.p50Milliseconds, 1), cell(summary.p99Milliseconds, 1), cell(summary.p99ToP50, 1),
-    cell(summary.serverMicroseconds, 0), cell(summary.databaseMicroseconds, 0), cell(summary.totalMicroseconds, 0),
+    cell(summary.requestsPerSecond, 0),
+    cell(summary.p50Milliseconds, 1),
+    cell(summary.p99Milliseconds, 1),
+    cell(summary.p99ToP50, 1),
+    cell(summary.serverMicroseconds, 0),
+    cell(summary.databaseMicroseconds, 0),
+    cell(summary.totalMicroseconds, 0),
   ];
 }
 

@@ -37,11 +37,14 @@ export function summarize(rounds: readonly Round[], yardstick: readonly Round[])
   return {
     ours: summarizeServer(rounds.map(({ ours }) => ours)),
     peer: pairs.length === 0 ? null : summarizeServer(pairs.map(({ peer }) => peer)),
-    ratios: pairs.length === 0 ? null : {
-      requestsPerSecond: ratio(({ ours, peer }) => ours.requestsPerSecond / peer.requestsPerSecond),
-      requestsPerServerCpuSecond: ratio(({ ours, peer }) => peer.serverMicroseconds / ours.serverMicroseconds),
-      requestsPerTotalCpuSecond: ratio(({ ours, peer }) => totalOf(peer) / totalOf(ours)),
-    },
+    ratios:
+      pairs.length === 0
+        ? null
+        : {
+            requestsPerSecond: ratio(({ ours, peer }) => ours.requestsPerSecond / peer.requestsPerSecond),
+            requestsPerServerCpuSecond: ratio(({ ours, peer }) => peer.serverMicroseconds / ours.serverMicroseconds),
+            requestsPerTotalCpuSecond: ratio(({ ours, peer }) => totalOf(peer) / totalOf(ours)),
+          },
     toClientCredentials: yardstick.length === 0 ? null : againstYardstick(rounds, yardstick),
   };
 }

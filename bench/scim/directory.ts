@@ -26,7 +26,9 @@ async function create(server: MeasuredServer, path: string, body: object): Promi
 export async function beginDirectory(server: MeasuredServer): Promise<Directory> {
   const first = await create(server, '/Users', benchPerson(1));
   const groupId = await create(server, '/Groups', {
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Everybody', members: [{ value: first }],
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: 'Everybody',
+    members: [{ value: first }],
   });
   let number = 0;
   const outsiders = await many(OUTSIDERS, () => create(server, '/Users', benchPerson(++number, 'outsider')));
@@ -51,5 +53,8 @@ export async function changeMembers(server: MeasuredServer, { groupId }: Directo
 }
 
 export function memberChange(groupId: string, operation: object) {
-  return scimRequest('PATCH', `/Groups/${groupId}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] });
+  return scimRequest('PATCH', `/Groups/${groupId}`, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [operation],
+  });
 }

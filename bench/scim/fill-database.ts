@@ -23,7 +23,9 @@ export async function fillDatabase(databaseUrl: string, directory: Directory, si
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ column_name: string }>(`SELECT column_name FROM information_schema.columns WHERE table_name = 'person' AND table_schema = current_schema() AND is_generated = 'NEVER'`);
+    const { rows } = await client.query<{ column_name: string }>(
+      `SELECT column_name FROM information_schema.columns WHERE table_name = 'person' AND table_schema = current_schema() AND is_generated = 'NEVER'`,
+    );
     const columns = rows.map(({ column_name: name }) => name);
     await client.query(
       `INSERT INTO person (${columns.map((name) => `"${name}"`).join(', ')})

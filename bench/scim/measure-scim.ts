@@ -4,7 +4,7 @@ import { writeResult } from '../report/write-results';
 import type { MeasuredServer } from '../servers/bench-server';
 import { databaseUrl } from '../servers/database-folder';
 import { forkPeer } from '../servers/fork-peer';
-import { takeTurn, type Turn } from '../take-turn';
+import { type Turn, takeTurn } from '../take-turn';
 import { beginDirectory, type Directory, fillByRequests } from './directory';
 import { fillDatabase } from './fill-database';
 import { scimKinds } from './kinds';
@@ -21,7 +21,11 @@ export interface Measured {
 }
 
 /** Measures SCIM requests while the directory grows, and beside the peer at the first size. */
-export async function measureScim(ours: MeasuredServer, options: Options, gather: (servers: MeasuredServer[]) => () => Facts): Promise<void> {
+export async function measureScim(
+  ours: MeasuredServer,
+  options: Options,
+  gather: (servers: MeasuredServer[]) => () => Facts,
+): Promise<void> {
   const peer = await forkPeer('./scim-peer.ts', 'scimmy');
   const facts = gather([ours, peer]);
   const grown = options.smoke ? smokeSizes : options.large ? [...sizes, largeSize] : sizes;
@@ -31,25 +35,37 @@ export async function measureScim(ours: MeasuredServer, options: Options, gather
     console.log(`filling: ${sizeName(size)}`);
     directory = await fillDatabase(process.env.BENCH_DATABASE_URL ?? databaseUrl(), directory, size);
     const small = index === 0 ? await fillByRequests(peer, await beginDirectory(peer), size) : null;
-    measured.push(...await measureSize(ours, directory, size, options));
+    measured.push(...(await measureSize(ours, directory, size, options)));
     // Once: what one round creates makes each later one of the peer slower, until none of its requests is answered in time.
-    if (small) measured.push(...await measureSize(peer, small, size, { ...options, rounds: 1 }));
+    if (small) measured.push(...(await measureSize(peer, small, size, { ...options, rounds: 1 })));
   }
   const circumstances = facts();
   const document = scimMarkdown(measured, circumstances);
   console.log(`\n${document}`);
   if (options.smoke) return;
   writeResult('scim.md', document);
-  writeResult(`${circumstances.date.slice(0, 10)}-scim.json`, `${JSON.stringify({ facts: circumstances, measured }, null, 2)}\n`);
+  writeResult(
+    `${circumstances.date.slice(0, 10)}-scim.json`,
+    `${JSON.stringify({ facts: circumstances, measured }, null, 2)}\n`,
+  );
 }
 
-async function measureSize(server: MeasuredServer, directory: Directory, size: Size, options: Options): Promise<Measured[]> {
+async function measureSize(
+  server: MeasuredServer,
+  directory: Directory,
+  size: Size,
+  options: Options,
+): Promise<Measured[]> {
   const kinds = scimKinds(directory).filter((kind) => kind.peer || server.name === 'Tessera');
-  const measured = kinds.map(({ name, title }): Measured => ({ kind: name, title, size, server: server.name, turns: [] }));
+  const measured = kinds.map(
+    ({ name, title }): Measured => ({ kind: name, title, size, server: server.name, turns: [] }),
+  );
   for (let round = 0; round <= options.rounds; round++) {
     for (const [index, kind] of kinds.entries()) {
       const turn = await takeTurn(server, kind, options);
-      console.log(`${server.name.padEnd(8)} ${sizeName(size).padEnd(36)} ${kind.title.padEnd(48)} ${turn.p50Milliseconds.toFixed(1).padStart(8)} ms`);
+      console.log(
+        `${server.name.padEnd(8)} ${sizeName(size).padEnd(36)} ${kind.title.padEnd(48)} ${turn.p50Milliseconds.toFixed(1).padStart(8)} ms`,
+      );
       // Before the first round everything runs once, so that no round is that of code yet to be optimized.
       if (round > 0) measured[index]?.turns.push(turn);
     }

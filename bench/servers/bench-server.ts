@@ -17,7 +17,14 @@ export interface MeasuredServer {
 
 /** An authorization server that is measured, and where its endpoints are. */
 export interface BenchServer extends MeasuredServer {
-  paths: { authorization: string; token: string; introspection: string; deviceAuthorization: string; pushedAuthorization: string; revocation: string };
+  paths: {
+    authorization: string;
+    token: string;
+    introspection: string;
+    deviceAuthorization: string;
+    pushedAuthorization: string;
+    revocation: string;
+  };
   /** Parameters that make it issue signed JWTs as access tokens, where that is a choice. */
   jwtParameters: Record<string, string>;
 }

@@ -39,7 +39,8 @@ export function databaseVersion(): string {
  */
 export function emptyDatabaseFolder(): void {
   const running = databaseProcess();
-  if (running !== null) throw new Error(`A database of an earlier run still runs (process ${running}): stop that run first.`);
+  if (running !== null)
+    throw new Error(`A database of an earlier run still runs (process ${running}): stop that run first.`);
   // The folder may be a link to one that PostgreSQL's user can enter.
   rmSync(realHome(), { recursive: true, force: true });
   rmSync(dataFolder, { recursive: true, force: true });

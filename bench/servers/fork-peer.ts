@@ -17,7 +17,9 @@ const listening = z.object({ url: z.url() });
  */
 export async function forkPeer(program: string, packageName: string): Promise<MeasuredServer> {
   const env = { ...process.env, NODE_ENV: 'production' as const };
-  const child = remember(fork(new URL(program, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }));
+  const child = remember(
+    fork(new URL(program, import.meta.url), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  );
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The peer ended with code ${code}.`);
   });
@@ -35,6 +37,9 @@ export async function forkPeer(program: string, packageName: string): Promise<Me
 /** Packages need not export their manifest: it is looked for above their entry. */
 function installedVersion(packageName: string): string {
   const entry = fileURLToPath(import.meta.resolve(packageName));
-  const folder = entry.slice(0, entry.lastIndexOf(`node_modules/${packageName}/`) + `node_modules/${packageName}/`.length);
+  const folder = entry.slice(
+    0,
+    entry.lastIndexOf(`node_modules/${packageName}/`) + `node_modules/${packageName}/`.length,
+  );
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))).version;
 }

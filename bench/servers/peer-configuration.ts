@@ -16,10 +16,17 @@ export function peerConfiguration(): Configuration {
   const { clientId, clientSecret, redirectUri, scope } = registration;
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
-    clients: [{
-      client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], scope, response_types: ['code'],
-      grant_types: ['authorization_code', 'refresh_token', 'client_credentials'], token_endpoint_auth_method: 'client_secret_basic',
-    }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        scope,
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [{ ...key, kty: 'EC', alg: 'ES256', use: 'sig', kid: 'bench' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
@@ -28,7 +35,15 @@ export function peerConfiguration(): Configuration {
     rotateRefreshToken: true,
     issueRefreshToken: () => Promise.resolve(true),
     expiresWithSession: () => Promise.resolve(false),
-    ttl: { AccessToken: ACCESS_TOKEN_SECONDS, ClientCredentials: ACCESS_TOKEN_SECONDS, AuthorizationCode: 60, RefreshToken: 30 * DAY, Grant: 90 * DAY, Session: DAY, Interaction: 600 },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      ClientCredentials: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      RefreshToken: 30 * DAY,
+      Grant: 90 * DAY,
+      Session: DAY,
+      Interaction: 600,
+    },
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -37,7 +52,11 @@ export function peerConfiguration(): Configuration {
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: () => ({
-          scope, audience: peerResource, accessTokenFormat: 'jwt', accessTokenTTL: ACCESS_TOKEN_SECONDS, jwt: { sign: { alg: 'ES256' } },
+          scope,
+          audience: peerResource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          jwt: { sign: { alg: 'ES256' } },
         }),
       },
     },

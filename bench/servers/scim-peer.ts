@@ -47,7 +47,8 @@ const groups = new Memory();
 SCIMMY.Resources.declare(SCIMMY.Resources.User)
   .ingress((resource, instance) => {
     const owner = users.takenBy(instance.userName);
-    if (owner !== undefined && owner !== resource.id) throw new SCIMMY.Types.Error(409, 'uniqueness', 'userName is taken.');
+    if (owner !== undefined && owner !== resource.id)
+      throw new SCIMMY.Types.Error(409, 'uniqueness', 'userName is taken.');
     return users.save(resource, instance) as never;
   })
   .egress((resource) => users.find(resource as never) as never)
@@ -56,16 +57,24 @@ SCIMMY.Resources.declare(SCIMMY.Resources.Group)
   .ingress((resource, instance) => groups.save(resource, instance) as never)
   .egress((resource) => groups.find(resource as never) as never)
   .degress((resource) => groups.remove(resource));
-SCIMMY.Config.set({ bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 }, patch: true, filter: true });
+SCIMMY.Config.set({
+  bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 },
+  patch: true,
+  filter: true,
+});
 
 const application = express();
-application.use('/scim/v2', new SCIMMYRouters({
-  type: 'bearer',
-  handler: (request) => {
-    if (request.header('authorization') !== `Bearer ${registration.scimToken}`) throw new Error('The token is not the one of the benchmark.');
-    return 'bench';
-  },
-}));
+application.use(
+  '/scim/v2',
+  new SCIMMYRouters({
+    type: 'bearer',
+    handler: (request) => {
+      if (request.header('authorization') !== `Bearer ${registration.scimToken}`)
+        throw new Error('The token is not the one of the benchmark.');
+      return 'bench';
+    },
+  }),
+);
 const server = application.listen(0, '127.0.0.1', () => {
   const address = server.address();
   process.send?.({ url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` });

@@ -5,8 +5,15 @@ import { peerResource } from './peer-configuration';
 /** Starts oidc-provider, with which grants are compared. */
 export async function startPeer(): Promise<BenchServer> {
   return {
-    ...await forkPeer('./peer.ts', 'oidc-provider'),
-    paths: { authorization: '/auth', token: '/token', introspection: '/token/introspection', deviceAuthorization: '/device/auth', pushedAuthorization: '/request', revocation: '/token/revocation' },
+    ...(await forkPeer('./peer.ts', 'oidc-provider')),
+    paths: {
+      authorization: '/auth',
+      token: '/token',
+      introspection: '/token/introspection',
+      deviceAuthorization: '/device/auth',
+      pushedAuthorization: '/request',
+      revocation: '/token/revocation',
+    },
     jwtParameters: { resource: peerResource },
   };
 }

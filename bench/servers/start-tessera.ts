@@ -25,22 +25,41 @@ export async function startTessera(): Promise<BenchServer> {
   if (databaseUrl === undefined) emptyDatabaseFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = remember(spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      TESSERA_LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl ?? '', TESSERA_DATA_DIR: dataFolder,
-      TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url, PORT: String(port), HOST: '127.0.0.1', TESSERA_WORKERS: '2',
-      TESSERA_APPLY: fixtureFile, TESSERA_TRUSTED_PROXIES: '127.0.0.1',
-    },
-  }));
+  const child = remember(
+    spawn(process.execPath, ['scripts/tessera.mjs', 'start'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        TESSERA_LOG_LEVEL: 'warn',
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl ?? '',
+        TESSERA_DATA_DIR: dataFolder,
+        TESSERA_SECRET: randomBytes(32).toString('base64url'),
+        TESSERA_URL: url,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        TESSERA_WORKERS: '2',
+        TESSERA_APPLY: fixtureFile,
+        TESSERA_TRUSTED_PROXIES: '127.0.0.1',
+      },
+    }),
+  );
   await untilReady(url, child);
   const database = databaseUrl === undefined ? databaseProcess() : null;
   return {
     name: 'Tessera',
-    version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version,
+    version: z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+      .version,
     url,
-    paths: { authorization: '/authorize', token: '/token', introspection: '/introspect', deviceAuthorization: '/device_authorization', pushedAuthorization: '/par', revocation: '/revoke' },
+    paths: {
+      authorization: '/authorize',
+      token: '/token',
+      introspection: '/introspect',
+      deviceAuthorization: '/device_authorization',
+      pushedAuthorization: '/par',
+      revocation: '/revoke',
+    },
     jwtParameters: {},
     residentBytes: () => residentBytes(child.pid ?? 0),
     cpu: () => ({ server: cpuSeconds(child.pid ?? 0), database: database === null ? null : cpuSeconds(database) }),

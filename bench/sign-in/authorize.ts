@@ -17,24 +17,43 @@ export type Tokens = z.output<typeof tokens>;
  * @param parameters further ones of the authorization request
  * @param client the one that most kinds use, unless told otherwise
  */
-export async function authorize(server: BenchServer, count: number, parameters: Record<string, string>, client: KnownClient = registration): Promise<Tokens[]> {
+export async function authorize(
+  server: BenchServer,
+  count: number,
+  parameters: Record<string, string>,
+  client: KnownClient = registration,
+): Promise<Tokens[]> {
   const codes = await issueCodes(server, count, { client_id: client.clientId, scope: client.scope, ...parameters });
   return Promise.all(codes.map(async (code) => tokens.parse(await send(server, redemption(server, code, client)))));
 }
 
 /** As `authorize`, up to the codes. */
-export async function issueCodes(server: BenchServer, count: number, parameters: Record<string, string>): Promise<IssuedCode[]> {
+export async function issueCodes(
+  server: BenchServer,
+  count: number,
+  parameters: Record<string, string>,
+): Promise<IssuedCode[]> {
   const browser = new Browser(registration.redirectUri);
   const first = await issueCode(server, browser, parameters);
   return [first, ...(await many(count - 1, () => issueCode(server, browser, parameters)))];
 }
 
-async function issueCode(server: BenchServer, browser: Browser, parameters: Record<string, string>): Promise<IssuedCode> {
+async function issueCode(
+  server: BenchServer,
+  browser: Browser,
+  parameters: Record<string, string>,
+): Promise<IssuedCode> {
   const { clientId, redirectUri, scope } = registration;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
-    response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state: randomBytes(16).toString('base64url'),
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', ...parameters,
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope,
+    state: randomBytes(16).toString('base64url'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...parameters,
   });
   const location = await signedIn(browser, await browser.open(`${server.url}${server.paths.authorization}?${query}`));
   const code = location.searchParams.get('code');
@@ -46,7 +65,11 @@ async function issueCode(server: BenchServer, browser: Browser, parameters: Reco
 async function signedIn(browser: Browser, arrival: Arrival): Promise<URL> {
   if (arrival.kind === 'left') return arrival.location;
   const { action, fields } = readPasswordForm(arrival.page);
-  const next = await browser.submit(action, { ...fields, username: registration.userName, password: registration.password });
+  const next = await browser.submit(action, {
+    ...fields,
+    username: registration.userName,
+    password: registration.password,
+  });
   if (next.kind === 'page') throw new Error(`Signing in did not lead back to the client, but to ${next.page.url}.`);
   return next.location;
 }

@@ -27,7 +27,11 @@ export class Browser {
     let url = start;
     let request = init;
     for (let redirects = 0; redirects <= REDIRECTS_AT_MOST; redirects++) {
-      const response = await fetch(url, { ...request, redirect: 'manual', headers: this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {} });
+      const response = await fetch(url, {
+        ...request,
+        redirect: 'manual',
+        headers: this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {},
+      });
       this.keepCookies(response);
       const location = response.headers.get('location');
       if (location === null) return this.page(url, response);

@@ -11,7 +11,16 @@ export interface IssuedCode {
 }
 
 /** The request that redeems a code (RFC 6749, 4.1.3; RFC 7636, 4.5). */
-export function redemption({ paths }: BenchServer, { code, verifier }: IssuedCode, client: KnownClient = registration): HttpRequest {
-  const fields = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri, code_verifier: verifier };
+export function redemption(
+  { paths }: BenchServer,
+  { code, verifier }: IssuedCode,
+  client: KnownClient = registration,
+): HttpRequest {
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: registration.redirectUri,
+    code_verifier: verifier,
+  };
   return formPost(paths.token, fields, authorizationOf(client));
 }

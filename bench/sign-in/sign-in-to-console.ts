@@ -9,7 +9,12 @@ export async function signInToConsole(url: string): Promise<Browser> {
   const login = await browser.open(`${url}/login`);
   if (login.kind === 'left') throw new Error('The sign-in page was left at once.');
   const { action, fields } = readPasswordForm(login.page);
-  const home = await browser.submit(action, { ...fields, username: registration.userName, password: registration.password });
-  if (home.kind === 'left' || !new URL(home.page.url).pathname.startsWith('/admin')) throw new Error('Signing in did not lead to the console.');
+  const home = await browser.submit(action, {
+    ...fields,
+    username: registration.userName,
+    password: registration.password,
+  });
+  if (home.kind === 'left' || !new URL(home.page.url).pathname.startsWith('/admin'))
+    throw new Error('Signing in did not lead to the console.');
   return browser;
 }

@@ -15,8 +15,16 @@ export interface Sample {
 const STEPS = 20;
 
 /** Issues client_credentials tokens under load and watches the memory of the server's processes. */
-export async function soak(server: BenchServer, tokens: number, { connections, smoke }: Options, facts: () => Facts): Promise<void> {
-  const sample = (issued: number): Sample => ({ tokens: issued, megabytes: Math.round(server.residentBytes() / 2 ** 20) });
+export async function soak(
+  server: BenchServer,
+  tokens: number,
+  { connections, smoke }: Options,
+  facts: () => Facts,
+): Promise<void> {
+  const sample = (issued: number): Sample => ({
+    tokens: issued,
+    megabytes: Math.round(server.residentBytes() / 2 ** 20),
+  });
   const samples = [sample(0)];
   const requests = Math.max(connections, Math.ceil(tokens / STEPS));
   for (let issued = requests; issued <= tokens; issued += requests) {
@@ -24,12 +32,17 @@ export async function soak(server: BenchServer, tokens: number, { connections, s
     const { seconds } = await drive({ url: server.url, connections, seconds: 0, requests, open });
     const now = sample(issued);
     samples.push(now);
-    console.log(`${issued.toString().padStart(9)} tokens  ${now.megabytes} MB  ${Math.round(requests / seconds)} requests/s`);
+    console.log(
+      `${issued.toString().padStart(9)} tokens  ${now.megabytes} MB  ${Math.round(requests / seconds)} requests/s`,
+    );
   }
   const circumstances = facts();
   const document = soakMarkdown(samples, circumstances);
   console.log(`\n${document}`);
   if (smoke) return;
   writeResult('soak.md', document);
-  writeResult(`${circumstances.date.slice(0, 10)}-soak.json`, `${JSON.stringify({ facts: circumstances, samples }, null, 2)}\n`);
+  writeResult(
+    `${circumstances.date.slice(0, 10)}-soak.json`,
+    `${JSON.stringify({ facts: circumstances, samples }, null, 2)}\n`,
+  );
 }

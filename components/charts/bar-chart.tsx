@@ -37,19 +37,48 @@ export function BarChart({ label, series, columns, axis, className }: BarChartPr
   const width = columns.length * columnWidth;
   return (
     <div className={className}>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${chartHeight}`} preserveAspectRatio="none" className="h-28 w-full overflow-visible border-b border-line-strong">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${chartHeight}`}
+        preserveAspectRatio="none"
+        className="h-28 w-full overflow-visible border-b border-line-strong"
+      >
         {columns.map((column, index) => (
           <g key={column.label} className="group">
-            <title>{t('{column}: {figures}', { column: column.label, figures: series.map(({ name }, at) => `${(column.values[at] ?? 0).toLocaleString('en')} ${name}`).join(', ') })}</title>
-            <rect x={index * columnWidth} y={0} width={columnWidth} height={chartHeight} className="fill-transparent group-hover:fill-hover" />
-            {bars[index]?.map((bar, at) => bar.height > 0 && (
-              <rect key={series[at]?.name} {...bar} vectorEffect="non-scaling-stroke" className={cn('stroke-1', looks[series[at]?.look ?? 'solid'])} />
-            ))}
+            <title>
+              {t('{column}: {figures}', {
+                column: column.label,
+                figures: series
+                  .map(({ name }, at) => `${(column.values[at] ?? 0).toLocaleString('en')} ${name}`)
+                  .join(', '),
+              })}
+            </title>
+            <rect
+              x={index * columnWidth}
+              y={0}
+              width={columnWidth}
+              height={chartHeight}
+              className="fill-transparent group-hover:fill-hover"
+            />
+            {bars[index]?.map(
+              (bar, at) =>
+                bar.height > 0 && (
+                  <rect
+                    key={series[at]?.name}
+                    {...bar}
+                    vectorEffect="non-scaling-stroke"
+                    className={cn('stroke-1', looks[series[at]?.look ?? 'solid'])}
+                  />
+                ),
+            )}
           </g>
         ))}
       </svg>
       <div aria-hidden className="mt-1 flex justify-between text-xs text-ink-subtle">
-        {axis.map((text) => <span key={text}>{text}</span>)}
+        {axis.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </div>
     </div>
   );

@@ -3,9 +3,19 @@ import { chartHeight, layOutBars } from './bar-layout';
 
 describe('layOutBars', () => {
   test('gives the highest stack the whole height and the others their share, from the ground up', () => {
-    const [full, half, none] = layOutBars([[3, 1], [1, 1], [0, 0]]);
-    expect(full?.map(({ y, height }) => [y, height])).toEqual([[25, 75], [0, 25]]);
-    expect(half?.map(({ y, height }) => [y, height])).toEqual([[75, 25], [50, 25]]);
+    const [full, half, none] = layOutBars([
+      [3, 1],
+      [1, 1],
+      [0, 0],
+    ]);
+    expect(full?.map(({ y, height }) => [y, height])).toEqual([
+      [25, 75],
+      [0, 25],
+    ]);
+    expect(half?.map(({ y, height }) => [y, height])).toEqual([
+      [75, 25],
+      [50, 25],
+    ]);
     expect(none?.map(({ height }) => height)).toEqual([0, 0]);
   });
 
@@ -16,6 +26,10 @@ describe('layOutBars', () => {
   });
 
   test('draws nothing where nothing happened', () => {
-    expect(layOutBars([[0], [0]]).flat().every(({ height }) => height === 0)).toBe(true);
+    expect(
+      layOutBars([[0], [0]])
+        .flat()
+        .every(({ height }) => height === 0),
+    ).toBe(true);
   });
 });

@@ -22,14 +22,24 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
           <thead>
             <tr>
               <TableHead>{t('From')}</TableHead>
-              {series.map((name) => <TableHead key={name} className="text-right">{name}</TableHead>)}
+              {series.map((name) => (
+                <TableHead key={name} className="text-right">
+                  {name}
+                </TableHead>
+              ))}
             </tr>
           </thead>
           <tbody>
             {filled.map(({ from, values }) => (
               <TableRow key={from.toISOString()}>
-                <TableCell><Time value={from} /></TableCell>
-                {series.map((name, at) => <TableCell key={name} className="text-right tabular-nums">{(values[at] ?? 0).toLocaleString('en')}</TableCell>)}
+                <TableCell>
+                  <Time value={from} />
+                </TableCell>
+                {series.map((name, at) => (
+                  <TableCell key={name} className="text-right tabular-nums">
+                    {(values[at] ?? 0).toLocaleString('en')}
+                  </TableCell>
+                ))}
               </TableRow>
             ))}
           </tbody>

@@ -1,13 +1,13 @@
 'use client';
 
-import { useRef } from 'react';
 import { Settings2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useDismissableDetails } from '@/components/ui/use-dismissable-details';
 import { formHref } from './form-href';
-import { listEntries, type ListSpec, type ListState } from './state';
+import { type ListSpec, type ListState, listEntries } from './state';
 
 interface ColumnMenuProps<Sort extends string, Filter extends string> {
   titles: readonly { id: string; title: string }[];

@@ -2,11 +2,11 @@ import {
   columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
+  type RowData,
   rowPaginationFeature,
   rowSortingFeature,
-  tableFeatures,
-  type RowData,
   type TableOptions,
+  tableFeatures,
 } from '@tanstack/react-table';
 
 interface ColumnMeta {

@@ -1,16 +1,16 @@
 'use client';
 
+import { type RowData, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { useTable, type RowData } from '@tanstack/react-table';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { ColumnMenu } from './column-menu';
-import { features, type DataColumns } from './columns';
+import { type DataColumns, features } from './columns';
 import { HeaderCell } from './header-cell';
 import { Pagination } from './pagination';
 import { RowCells } from './row-cells';
 import type { ListSpec, ListState } from './state';
-import { Toolbar, type Facet } from './toolbar';
+import { type Facet, Toolbar } from './toolbar';
 import { useListNavigation } from './use-list-navigation';
 
 export interface DataTableProps<Row extends RowData, Sort extends string, Filter extends string> {
@@ -83,7 +83,15 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-start gap-2">
-        <Toolbar {...shared} label={label} searchLabel={searchLabel} facets={facets} titles={titles} narrowed={narrowed} whenTypingPauses={whenTypingPauses} />
+        <Toolbar
+          {...shared}
+          label={label}
+          searchLabel={searchLabel}
+          facets={facets}
+          titles={titles}
+          narrowed={narrowed}
+          whenTypingPauses={whenTypingPauses}
+        />
         {(spec.hideable?.length ?? 0) > 0 && <ColumnMenu {...shared} titles={titles} />}
       </div>
       <div
@@ -107,7 +115,11 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
                     sort={spec.sorts.find((sort) => sort === header.column.id)}
                     {...shared}
                   >
-                    {typeof header.column.columnDef.header === 'string' ? titleOf(header.column.id) : <table.FlexRender header={header} />}
+                    {typeof header.column.columnDef.header === 'string' ? (
+                      titleOf(header.column.id)
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
                   </HeaderCell>
                 ))}
               </tr>
@@ -130,7 +142,9 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
         </table>
         {rows.length === 0 && (
           <p className="px-4 py-10 text-center text-sm text-ink-muted">
-            {total === 0 ? t('No {things} match. Change or clear the filters.', { things: label }) : t('The list ends before this page.')}
+            {total === 0
+              ? t('No {things} match. Change or clear the filters.', { things: label })
+              : t('The list ends before this page.')}
           </p>
         )}
       </div>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import Link from 'next/link';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
-import { listHref, type ListSpec, type ListState } from './state';
+import { type ListSpec, type ListState, listHref } from './state';
 
 interface HeaderCellProps<Sort extends string, Filter extends string> {
   align?: 'start' | 'end';
@@ -34,7 +34,10 @@ export function HeaderCell<Sort extends string, Filter extends string>({
       role="columnheader"
       scope="col"
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={cn('h-9 border-b px-4 text-xs font-medium whitespace-nowrap text-ink-muted', align === 'end' && 'text-right')}
+      className={cn(
+        'h-9 border-b px-4 text-xs font-medium whitespace-nowrap text-ink-muted',
+        align === 'end' && 'text-right',
+      )}
     >
       {sort === undefined ? (
         children
@@ -43,7 +46,11 @@ export function HeaderCell<Sort extends string, Filter extends string>({
           href={listHref(basePath, state, spec, { sort: { by: sort, direction: next } })}
           scroll={false}
           prefetch={false}
-          className={cn('group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink', sorted && 'text-ink', align === 'end' && 'flex-row-reverse')}
+          className={cn(
+            'group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink',
+            sorted && 'text-ink',
+            align === 'end' && 'flex-row-reverse',
+          )}
         >
           {children}
           <Arrow

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import Link from 'next/link';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
-import { listHref, pageCount, pageSizes, type ListSpec, type ListState } from './state';
+import { type ListSpec, type ListState, listHref, pageCount, pageSizes } from './state';
 
 interface PaginationProps<Sort extends string, Filter extends string> {
   label: string;
@@ -31,10 +31,17 @@ export function Pagination<Sort extends string, Filter extends string>({
   const to = Math.min(total, page * pageSize);
   const hrefOf = (changes: Partial<ListState<Sort, Filter>>) => listHref(basePath, state, spec, changes);
   return (
-    <nav aria-label={t('Pages of {things}', { things: label })} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted">
+    <nav
+      aria-label={t('Pages of {things}', { things: label })}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-ink-muted"
+    >
       <p aria-live="polite" className="tabular-nums">
         {from <= to
-          ? t('{from}–{to} of {total}', { from: figures.format(from), to: figures.format(to), total: figures.format(total) })
+          ? t('{from}–{to} of {total}', {
+              from: figures.format(from),
+              to: figures.format(to),
+              total: figures.format(total),
+            })
           : t('{total} in all', { total: figures.format(total) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -58,7 +65,11 @@ export function Pagination<Sort extends string, Filter extends string>({
           ))}
         </span>
         <span className="flex items-center gap-2">
-          <Step href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined} rel="prev" name={t('Previous page')}>
+          <Step
+            href={page > 1 ? hrefOf({ page: Math.min(page - 1, last) }) : undefined}
+            rel="prev"
+            name={t('Previous page')}
+          >
             <ChevronLeft aria-hidden />
           </Step>
           <span className="tabular-nums">
@@ -73,7 +84,17 @@ export function Pagination<Sort extends string, Filter extends string>({
   );
 }
 
-function Step({ href, rel, name, children }: { href: string | undefined; rel: 'prev' | 'next'; name: string; children: ReactNode }) {
+function Step({
+  href,
+  rel,
+  name,
+  children,
+}: {
+  href: string | undefined;
+  rel: 'prev' | 'next';
+  name: string;
+  children: ReactNode;
+}) {
   const look = buttonVariants({ size: 'icon-sm' });
   if (!href) {
     return (

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { LinkPending } from '@/components/ui/link-pending';
 
@@ -42,7 +42,11 @@ export function RowCells({ href, cells }: { href: string | undefined; cells: rea
           )}
           <div className="min-w-0 max-sm:text-right max-sm:first:text-left">
             {index === 0 && href ? (
-              <Link href={href} prefetch={false} className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+              <Link
+                href={href}
+                prefetch={false}
+                className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+              >
                 {content}
                 <LinkPending />
               </Link>

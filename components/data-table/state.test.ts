@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listEntries, listHref, pageCount, parseListState, type ListSpec } from './state';
+import { type ListSpec, listEntries, listHref, pageCount, parseListState } from './state';
 
 const spec: ListSpec<'name' | 'created', 'status' | 'clientId'> = {
   sorts: ['name', 'created'],
@@ -23,7 +23,15 @@ describe('parseListState', () => {
   });
 
   it('reads every parameter', () => {
-    const params = { q: ' maya ', page: '3', size: '50', sort: '-name', status: 'active', clientId: 'c1', columns: 'owner' };
+    const params = {
+      q: ' maya ',
+      page: '3',
+      size: '50',
+      sort: '-name',
+      status: 'active',
+      clientId: 'c1',
+      columns: 'owner',
+    };
     expect(parseListState(params, spec)).toEqual({
       q: 'maya',
       page: 3,
@@ -111,7 +119,10 @@ describe('listHref', () => {
       fc.property(anyParams, (params) => {
         const parsed = parseListState(params, spec);
         const again = parseListState(Object.fromEntries(listEntries(parsed, spec)), spec);
-        expect({ ...again, hidden: [...again.hidden].sort() }).toEqual({ ...parsed, hidden: [...parsed.hidden].sort() });
+        expect({ ...again, hidden: [...again.hidden].sort() }).toEqual({
+          ...parsed,
+          hidden: [...parsed.hidden].sort(),
+        });
       }),
     );
   });

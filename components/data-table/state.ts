@@ -101,7 +101,10 @@ function first(value: string | string[] | undefined): string | undefined {
 
 /** Without control characters: no name holds one, and PostgreSQL takes no NUL. */
 function text(value: string | undefined): string {
-  return (value ?? '').replace(/\p{Cc}/gu, '').trim().slice(0, maxTextLength);
+  return (value ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, maxTextLength);
 }
 
 function boundedInteger(value: string | undefined, min: number, max: number): number | undefined {

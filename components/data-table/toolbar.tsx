@@ -1,15 +1,15 @@
 'use client';
 
-import { useEffect, useRef, type SubmitEvent } from 'react';
-import Link from 'next/link';
 import { Search } from 'lucide-react';
+import Link from 'next/link';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
-import { cn } from '@/components/cn';
 import { Input } from '@/components/ui/input';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { formHref } from './form-href';
-import { listEntries, type ListSort, type ListSpec, type ListState } from './state';
+import { type ListSort, type ListSpec, type ListState, listEntries } from './state';
 
 export interface Facet<Filter extends string = string> {
   /** The filter's name in the address. */
@@ -65,7 +65,8 @@ export function Toolbar<Sort extends string, Filter extends string>({
   }
 
   const kept = listEntries(state, spec).filter(([name]) => name === 'size' || name === 'columns');
-  const inAddress = (sort: ListSort<Sort>) => listEntries({ ...state, sort }, spec).find(([name]) => name === 'sort')?.[1] ?? '';
+  const inAddress = (sort: ListSort<Sort>) =>
+    listEntries({ ...state, sort }, spec).find(([name]) => name === 'sort')?.[1] ?? '';
   const sortValue = inAddress(state.sort);
   const sortOptions = titles.flatMap(({ id, title }) => {
     const by = spec.sorts.find((sort) => sort === id);
@@ -76,9 +77,20 @@ export function Toolbar<Sort extends string, Filter extends string>({
     ];
   });
   return (
-    <form ref={form} role="search" aria-label={label} action={basePath} method="get" onSubmit={submit} className="flex min-w-0 flex-1 flex-wrap gap-2">
+    <form
+      ref={form}
+      role="search"
+      aria-label={label}
+      action={basePath}
+      method="get"
+      onSubmit={submit}
+      className="flex min-w-0 flex-1 flex-wrap gap-2"
+    >
       <div className="relative w-full min-w-0 sm:w-64">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-subtle"
+        />
         <Input
           ref={search}
           type="search"

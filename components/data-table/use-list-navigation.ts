@@ -1,7 +1,7 @@
 'use client';
 
-import { useEffect, useRef, useTransition } from 'react';
 import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useTransition } from 'react';
 
 interface ListNavigation {
   pending: boolean;

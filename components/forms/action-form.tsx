@@ -1,15 +1,15 @@
 'use client';
 
 import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
   startTransition,
   useActionState,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
-  type ComponentProps,
-  type ReactNode,
-  type SubmitEvent,
 } from 'react';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { FormContext } from './form-context';
@@ -78,7 +78,9 @@ export function ActionForm<Data = undefined>({
       <FormContext value={{ state, pending, send, sent }}>
         <FormMessage state={state} className="mb-4" />
         {typeof children === 'function' ? children(state) : children}
-        {state?.stepUp && state !== dismissed && <StepUpDialog request={state.stepUp} onSignedIn={sendAgain} onCancel={() => setDismissed(state)} />}
+        {state?.stepUp && state !== dismissed && (
+          <StepUpDialog request={state.stepUp} onSignedIn={sendAgain} onCancel={() => setDismissed(state)} />
+        )}
       </FormContext>
     </form>
   );

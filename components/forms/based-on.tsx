@@ -22,5 +22,7 @@ export function BasedOn({ version }: BasedOnProps) {
 }
 
 function basedOnIn(data: unknown): string | undefined {
-  return typeof data === 'object' && data !== null && 'basedOn' in data && typeof data.basedOn === 'string' ? data.basedOn : undefined;
+  return typeof data === 'object' && data !== null && 'basedOn' in data && typeof data.basedOn === 'string'
+    ? data.basedOn
+    : undefined;
 }

@@ -12,7 +12,14 @@ export function FormMessage({ state, className }: { state: FormState<unknown> | 
     return (
       <FormError className={className}>
         {message}
-        {stepUp && <> <a href={stepUp.href} target="_blank" className="underline underline-offset-2">{stepUp.kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}</a></>}
+        {stepUp && (
+          <>
+            {' '}
+            <a href={stepUp.href} target="_blank" className="underline underline-offset-2">
+              {stepUp.kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}
+            </a>
+          </>
+        )}
       </FormError>
     );
   }

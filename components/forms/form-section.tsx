@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PageSection } from '@/components/ui/page-sections';
 import { useText } from '@/components/text/use-text';
+import type { PageSection } from '@/components/ui/page-sections';
 
 interface FormSectionProps extends PageSection {
   /** One sentence on what it decides. */

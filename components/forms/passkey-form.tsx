@@ -24,14 +24,35 @@ interface PasskeyFormProps {
  * `components/page-script/passkeys.ts`: the page loads that. It is not shown where no script runs; whatever it replaces
  * works there.
  */
-export function PasskeyForm({ action, optionsAction, ceremony, label, variant, size, block, autofill = false, children }: PasskeyFormProps) {
+export function PasskeyForm({
+  action,
+  optionsAction,
+  ceremony,
+  label,
+  variant,
+  size,
+  block,
+  autofill = false,
+  children,
+}: PasskeyFormProps) {
   const t = useText();
   return (
-    <form method="post" action={action} data-passkey={ceremony} data-options={optionsAction} data-autofill={autofill || undefined} className="noscript:hidden">
+    <form
+      method="post"
+      action={action}
+      data-passkey={ceremony}
+      data-options={optionsAction}
+      data-autofill={autofill || undefined}
+      className="noscript:hidden"
+    >
       {children}
       <input type="hidden" name="answer" defaultValue="" />
-      <Callout tone="danger" role="alert" hidden data-problem="unable" className="mb-3">{t('This browser has no passkeys. Choose another way.')}</Callout>
-      <Callout tone="danger" role="alert" hidden data-problem="failed" className="mb-3">{t('No passkey was used. Try again, or choose another way.')}</Callout>
+      <Callout tone="danger" role="alert" hidden data-problem="unable" className="mb-3">
+        {t('This browser has no passkeys. Choose another way.')}
+      </Callout>
+      <Callout tone="danger" role="alert" hidden data-problem="failed" className="mb-3">
+        {t('No passkey was used. Try again, or choose another way.')}
+      </Callout>
       <Button variant={variant} size={size} block={block}>
         {label}
       </Button>

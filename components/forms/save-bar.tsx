@@ -9,7 +9,10 @@ export function SaveBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const unsaved = useUnsaved(bar, { saved: false });
   return (
-    <div ref={bar} className="save-bar flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-sunken px-5 py-3">
+    <div
+      ref={bar}
+      className="save-bar flex flex-wrap items-center justify-end gap-2 rounded-lg border bg-sunken px-5 py-3"
+    >
       {unsaved && <UnsavedNote />}
       {children}
     </div>

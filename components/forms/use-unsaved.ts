@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useFormContext } from './form-context';
 import { submittedValues } from './submitted-values';
 import { differ } from './undo/differ';
-import { firstValuesOf, type FormValues, valuesOf } from './undo/form-values';
+import { type FormValues, firstValuesOf, valuesOf } from './undo/form-values';
 
 export interface Saving {
   /** Whether the form's last answer is that it was saved. */
@@ -25,7 +25,10 @@ const NO_FIELDS = ['based_on', 'intent'];
  * sent. Choosing or typing what is saved again makes it false again.
  * @param inside an element in the form
  */
-export function useUnsaved(inside: RefObject<Element | null>, { saved, beside = [], once = [], made = 0 }: Saving): boolean {
+export function useUnsaved(
+  inside: RefObject<Element | null>,
+  { saved, beside = [], once = [], made = 0 }: Saving,
+): boolean {
   const { state, sent } = useFormContext();
   const kept = useRef<FormValues>({});
   const [unsaved, setUnsaved] = useState(false);

@@ -40,11 +40,13 @@ function press(form: HTMLFormElement | null): void {
   underWay.set(form, 'asked');
   show(form, null);
   setBusy(form, true);
-  askFor(form, false).then((answer) => send(form, answer)).catch(() => {
-    show(form, 'failed');
-    underWay.delete(form);
-    setBusy(form, false);
-  });
+  askFor(form, false)
+    .then((answer) => send(form, answer))
+    .catch(() => {
+      show(form, 'failed');
+      underWay.delete(form);
+      setBusy(form, false);
+    });
 }
 
 function offerAll(): void {
@@ -69,7 +71,9 @@ async function askFor(form: HTMLFormElement, useBrowserAutofill: boolean): Promi
   const response = await fetch(options, { method: 'POST', body: new URLSearchParams(fields) });
   if (!response.ok) throw new Error(`No challenge: ${response.status}`);
   const optionsJSON = await response.json();
-  return passkey === 'create' ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON, useBrowserAutofill });
+  return passkey === 'create'
+    ? startRegistration({ optionsJSON })
+    : startAuthentication({ optionsJSON, useBrowserAutofill });
 }
 
 function send(form: HTMLFormElement, given: unknown): void {
@@ -87,7 +91,8 @@ function letTryAgain(): void {
 }
 
 function show(form: HTMLFormElement, problem: Problem | null): void {
-  for (const said of form.querySelectorAll<HTMLElement>('[data-problem]')) said.hidden = said.dataset.problem !== problem;
+  for (const said of form.querySelectorAll<HTMLElement>('[data-problem]'))
+    said.hidden = said.dataset.problem !== problem;
 }
 
 function setBusy(form: HTMLFormElement, busy: boolean): void {

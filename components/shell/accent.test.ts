@@ -16,7 +16,9 @@ describe('accentTokens', () => {
         expect(tokens).not.toBeNull();
         if (!tokens) return;
         expect(contrast(tokens['--tenant-accent-light'], '#ffffff')).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(tokens['--tenant-accent-light'], tokens['--tenant-on-accent-light'])).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(tokens['--tenant-accent-light'], tokens['--tenant-on-accent-light'])).toBeGreaterThanOrEqual(
+          4.5,
+        );
         expect(contrast(tokens['--tenant-accent-dark'], '#151a1d')).toBeGreaterThanOrEqual(4.5);
         expect(contrast(tokens['--tenant-accent-dark'], tokens['--tenant-on-accent-dark'])).toBeGreaterThanOrEqual(4.5);
       }),
@@ -33,15 +35,22 @@ describe('accentTokens', () => {
     );
   });
 
-  it.each(['red', '#fff', '#12345g', '#0f6275;}body{display:none', ''])('refuses %j, so that nothing else reaches the style sheet', (value) => {
-    expect(accentTokens(value)).toBeNull();
-  });
+  it.each(['red', '#fff', '#12345g', '#0f6275;}body{display:none', ''])(
+    'refuses %j, so that nothing else reaches the style sheet',
+    (value) => {
+      expect(accentTokens(value)).toBeNull();
+    },
+  );
 });
 
 describe('accentStyleSheet', () => {
   it('sets the four properties and nothing else', () => {
-    expect(accentStyleSheet('#0f6275')).toMatch(/^:root\{(?:--tenant-(?:on-)?accent-(?:light|dark):#[0-9a-f]{6};?){4}\}$/);
-    expect(accentStyleSheet(null)).toBe(':root{--tenant-accent-light:initial;--tenant-accent-dark:initial;--tenant-on-accent-light:initial;--tenant-on-accent-dark:initial}');
+    expect(accentStyleSheet('#0f6275')).toMatch(
+      /^:root\{(?:--tenant-(?:on-)?accent-(?:light|dark):#[0-9a-f]{6};?){4}\}$/,
+    );
+    expect(accentStyleSheet(null)).toBe(
+      ':root{--tenant-accent-light:initial;--tenant-accent-dark:initial;--tenant-on-accent-light:initial;--tenant-on-accent-dark:initial}',
+    );
     expect(accentStyleSheet('red}')).toBeNull();
   });
 });

@@ -43,7 +43,9 @@ export function accentContrastIn(theme: 'light' | 'dark', accent: string): numbe
 export function accentStyleSheet(colour: string | null): string | null {
   const tokens = colour === null ? standard : accentTokens(colour);
   if (!tokens) return null;
-  return `:root{${Object.entries(tokens).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  return `:root{${Object.entries(tokens)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
 }
 
 const standard: AccentTokens = {

@@ -1,5 +1,30 @@
+import {
+  AppWindow,
+  ArrowRightLeft,
+  Boxes,
+  Building2,
+  FlaskConical,
+  House,
+  KeyRound,
+  KeySquare,
+  ListChecks,
+  ListTree,
+  LogIn,
+  Palette,
+  Plug,
+  RadioTower,
+  ScanSearch,
+  ScrollText,
+  SearchX,
+  Settings,
+  Stamp,
+  Tag,
+  Ticket,
+  Users,
+  UsersRound,
+  Waypoints,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppWindow, ArrowRightLeft, Boxes, Building2, FlaskConical, House, KeyRound, KeySquare, ListChecks, ListTree, LogIn, Palette, Plug, RadioTower, ScanSearch, ScrollText, SearchX, Settings, Stamp, Tag, Ticket, Users, UsersRound, Waypoints } from 'lucide-react';
 import { text } from '@/lib/shared/text';
 
 export interface NavSection {
@@ -30,12 +55,21 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       items: [
         { href: `${basePath}/clients`, label: text('Clients'), icon: <AppWindow aria-hidden />, letter: 'c' },
         { href: `${basePath}/registration`, label: text('Registration'), icon: <Ticket aria-hidden /> },
-        { href: `${basePath}/token-families`, label: text('Token families'), icon: <Waypoints aria-hidden />, letter: 't' },
+        {
+          href: `${basePath}/token-families`,
+          label: text('Token families'),
+          icon: <Waypoints aria-hidden />,
+          letter: 't',
+        },
         { href: `${basePath}/playground`, label: text('Playground'), icon: <FlaskConical aria-hidden /> },
         { href: `${basePath}/token-inspector`, label: text('Token inspector'), icon: <ScanSearch aria-hidden /> },
         { href: `${basePath}/resources`, label: text('Resources'), icon: <Boxes aria-hidden /> },
         { href: `${basePath}/scopes`, label: text('Scopes'), icon: <Tag aria-hidden /> },
-        { href: `${basePath}/authorization-details`, label: text('Authorization details'), icon: <ListChecks aria-hidden /> },
+        {
+          href: `${basePath}/authorization-details`,
+          label: text('Authorization details'),
+          icon: <ListChecks aria-hidden />,
+        },
         { href: `${basePath}/trusted-issuers`, label: text('Trusted issuers'), icon: <Stamp aria-hidden /> },
         { href: `${basePath}/keys`, label: text('Signing keys'), icon: <KeyRound aria-hidden /> },
       ],
@@ -54,13 +88,20 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
     {
       label: text('Oversight'),
       items: [
-        { href: `${basePath}/why-did-it-fail`, label: text('Why did it fail?'), icon: <SearchX aria-hidden />, letter: 'w' },
+        {
+          href: `${basePath}/why-did-it-fail`,
+          label: text('Why did it fail?'),
+          icon: <SearchX aria-hidden />,
+          letter: 'w',
+        },
         { href: `${basePath}/provisioning`, label: text('Provisioning log'), icon: <ArrowRightLeft aria-hidden /> },
         { href: `${basePath}/audit-log`, label: text('Audit log'), icon: <ScrollText aria-hidden />, letter: 'a' },
         { href: `${basePath}/access-keys`, label: text('Access keys'), icon: <KeySquare aria-hidden /> },
         { href: `${basePath}/branding`, label: text('Branding'), icon: <Palette aria-hidden /> },
         { href: `${basePath}/settings`, label: text('Settings'), icon: <Settings aria-hidden /> },
-        ...(managesTenants ? [{ href: `${basePath}/tenants`, label: text('Tenants'), icon: <Building2 aria-hidden /> }] : []),
+        ...(managesTenants
+          ? [{ href: `${basePath}/tenants`, label: text('Tenants'), icon: <Building2 aria-hidden /> }]
+          : []),
       ],
     },
   ];

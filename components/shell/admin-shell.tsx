@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
-import Link from 'next/link';
 import { Menu, X } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { PageSkeleton } from '@/components/ui/page-skeleton';
-import { LogoMark } from './logo';
-import { NavLink } from './nav-link';
 import type { NavSection } from './admin-nav';
 import { CommandCenter } from './commands/command-center';
 import { SearchButton } from './commands/search-button';
+import { LogoMark } from './logo';
+import { NavLink } from './nav-link';
 import { SkipLink } from './skip-link';
 import { UserMenu, type UserMenuProps } from './user-menu';
 
@@ -31,7 +31,10 @@ export interface AdminShellProps extends UserMenuProps {
 export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children, ...account }: AdminShellProps) {
   const t = useText();
   const brand = (
-    <Link href={homeHref} className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-base font-semibold tracking-tight">
+    <Link
+      href={homeHref}
+      className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-base font-semibold tracking-tight"
+    >
       <LogoMark className="shrink-0" />
       <span className="truncate">{tenant.name}</span>
     </Link>
@@ -45,7 +48,12 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
           {brand}
           <div className="flex items-center gap-1">
             <SearchButton href={searchHref} compact />
-            <button type="button" popoverTarget="sidebar" aria-label={t('Menu')} className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
+            <button
+              type="button"
+              popoverTarget="sidebar"
+              aria-label={t('Menu')}
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+            >
               <Menu aria-hidden />
             </button>
           </div>
@@ -91,7 +99,11 @@ export function AdminShell({ tenant, homeHref, nav, searchHref, tools, children,
             <UserMenu {...account} />
           </div>
         </aside>
-        <main id="main" tabIndex={-1} className="relative min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-dvh min-w-0 bg-canvas px-4 py-6 outline-none sm:px-8 sm:py-8 md:border-l"
+        >
           <div className="mx-auto max-w-6xl">{children}</div>
           {/* Over the page that is left, once the next one lets itself be waited for. */}
           <div className="invisible absolute inset-0 z-20 bg-canvas px-4 py-6 group-has-[[data-pending]]/shell:animate-come-late sm:px-8 sm:py-8">

@@ -1,4 +1,4 @@
-import { themeCookie, themeCookieMaxAgeSeconds, type Theme } from '@/components/theme';
+import { type Theme, themeCookie, themeCookieMaxAgeSeconds } from '@/components/theme';
 
 /** Switches the page to a theme at once and keeps the choice for the server's next answer. */
 export function applyTheme(theme: Theme): void {

@@ -3,7 +3,13 @@ import type { Brand } from '@/lib/branding/brand-of';
 import { LogoMark } from './logo';
 
 /** Whose page it is: the logo, in the variant of the theme, and the name beside it. */
-export function BrandMark({ brand: { name, logoUrl, darkLogoUrl }, className }: { brand: Pick<Brand, 'name'> & Partial<Brand>; className?: string }) {
+export function BrandMark({
+  brand: { name, logoUrl, darkLogoUrl },
+  className,
+}: {
+  brand: Pick<Brand, 'name'> & Partial<Brand>;
+  className?: string;
+}) {
   const light = logoUrl ?? darkLogoUrl;
   const dark = darkLogoUrl ?? logoUrl;
   return (

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useLocale } from 'next-intl';
-import { languages, languageTags } from '@/lib/shared/languages';
 import { useText } from '@/components/text/use-text';
+import { languages, languageTags } from '@/lib/shared/languages';
 
 interface LanguageChoiceProps {
   /** The form action that keeps the field `language`. */
@@ -13,7 +13,11 @@ export function LanguageChoice({ setLanguage }: LanguageChoiceProps) {
   const t = useText();
   const reading = useLocale();
   return (
-    <form action={setLanguage} aria-label={t('Language')} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
+    <form
+      action={setLanguage}
+      aria-label={t('Language')}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted"
+    >
       <Languages aria-hidden className="size-3.5" />
       {languageTags.map((tag) => (
         <button

@@ -1,12 +1,22 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LinkPending } from '@/components/ui/link-pending';
 
 /** An entry of the sidebar, marked when its page or one below it (unless it is `exact`) is shown; closes the phone's menu when followed. */
-export function NavLink({ href, icon, exact = false, children }: { href: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
+export function NavLink({
+  href,
+  icon,
+  exact = false,
+  children,
+}: {
+  href: string;
+  icon: ReactNode;
+  exact?: boolean;
+  children: ReactNode;
+}) {
   const path = usePathname();
   const current = path === href || (!exact && path.startsWith(`${href}/`));
   const link = useRef<HTMLAnchorElement>(null);

@@ -38,13 +38,20 @@ export function SignInShell({ brand = ours, title, description, wide, footer, re
         {brand.links && brand.links.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-1 px-1 text-sm text-ink-muted">
             {brand.links.map(({ text, href }) => (
-              <li key={href} className="min-w-0 wrap-anywhere"><a href={href} className="underline underline-offset-2">{t(text)}</a></li>
+              <li key={href} className="min-w-0 wrap-anywhere">
+                <a href={href} className="underline underline-offset-2">
+                  {t(text)}
+                </a>
+              </li>
             ))}
           </ul>
         )}
         {requestId && (
           <p className="mt-5 px-1 text-xs text-ink-subtle">
-            {t.rich('Request <id>{requestId}</id>', { requestId, id: (chunks) => <code className="font-mono wrap-anywhere select-all">{chunks}</code> })}
+            {t.rich('Request <id>{requestId}</id>', {
+              requestId,
+              id: (chunks) => <code className="font-mono wrap-anywhere select-all">{chunks}</code>,
+            })}
           </p>
         )}
       </main>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { ArrowRightLeft, Building2, ChevronsUpDown } from 'lucide-react';
+import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { menuItemClass } from '@/components/ui/overlay-classes';
 
@@ -17,7 +17,11 @@ export function TenantSwitch({ others, allHref }: TenantSwitchProps) {
   const t = useText();
   return (
     <>
-      <button type="button" popoverTarget="tenant-switch" className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-sm text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink">
+      <button
+        type="button"
+        popoverTarget="tenant-switch"
+        className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-sm text-ink-muted -outline-offset-2 hover:bg-hover hover:text-ink"
+      >
         <ArrowRightLeft aria-hidden className="size-4 shrink-0" />
         <span className="flex-1">{t('Switch tenant')}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />

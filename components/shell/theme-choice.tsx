@@ -1,9 +1,9 @@
 'use client';
 
-import { useState, type MouseEvent } from 'react';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
 import { useText } from '@/components/text/use-text';
-import { themes, type Theme } from '@/components/theme';
+import { type Theme, themes } from '@/components/theme';
 import { text } from '@/lib/shared/text';
 import { applyTheme } from './apply-theme';
 

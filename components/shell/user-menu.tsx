@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { ChevronsUpDown, CircleUser, LogOut } from 'lucide-react';
+import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import type { Theme } from '@/components/theme';
 import { menuItemClass } from '@/components/ui/overlay-classes';
@@ -28,7 +28,10 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
         popoverTarget="user-menu"
         className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left -outline-offset-2 hover:bg-hover"
       >
-        <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-md bg-accent-tint text-xs font-semibold text-accent uppercase">
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-md bg-accent-tint text-xs font-semibold text-accent uppercase"
+        >
           {user.name.trim().charAt(0) || user.email.charAt(0)}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
@@ -45,7 +48,9 @@ export function UserMenu({ user, accountHref, signOut, theme, setTheme, setLangu
       >
         <p className="truncate px-2 py-1.5 text-xs text-ink-muted">{user.email}</p>
         <ThemeChoice theme={theme} setTheme={setTheme} />
-        <div className="mt-2 px-2"><LanguageChoice setLanguage={setLanguage} /></div>
+        <div className="mt-2 px-2">
+          <LanguageChoice setLanguage={setLanguage} />
+        </div>
         <div className="mt-1.5 border-t pt-1.5">
           <Link href={accountHref} className={entryClass}>
             <CircleUser aria-hidden />

@@ -1,7 +1,7 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from '@/components/cn';
 import type { StepUpRequest } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
@@ -49,13 +49,19 @@ export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onC
         {/* Above a question that it is asked in. */}
         <Dialog.Backdrop forceRender className={cn(backdropClass, 'z-50')} />
         <Dialog.Popup initialFocus={way} className={popupClass}>
-          <Dialog.Title className="text-lg">{kind === 'add-factor' ? t('Add a second factor first') : t('Sign in again to continue')}</Dialog.Title>
+          <Dialog.Title className="text-lg">
+            {kind === 'add-factor' ? t('Add a second factor first') : t('Sign in again to continue')}
+          </Dialog.Title>
           <Dialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
             {kind === 'add-factor'
               ? t('You have no password to confirm with, and where you sign in does not say when you did.')
-              : t('This action requires a recent sign-in. Continue in a new window; everything you entered here is kept.')}
+              : t(
+                  'This action requires a recent sign-in. Continue in a new window; everything you entered here is kept.',
+                )}
           </Dialog.Description>
-          <p role="status" className="mt-3 text-sm text-ink-muted empty:hidden">{opened && t('Waiting for your sign-in in the other window.')}</p>
+          <p role="status" className="mt-3 text-sm text-ink-muted empty:hidden">
+            {opened && t('Waiting for your sign-in in the other window.')}
+          </p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={onCancel}>{t('Cancel')}</Button>
             {opened && <Button onClick={onSignedIn}>{t('I have signed in')}</Button>}

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { type Say, sayWith } from '@/lib/shared/say-with';
 
 /** What says English in the reader's language, in components of the server and of the browser alike. */

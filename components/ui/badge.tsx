@@ -1,5 +1,5 @@
-import type { ComponentProps } from 'react';
 import { cva } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
 
 const badgeVariants = cva(

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react';
-import Link from 'next/link';
 import { cva, type VariantProps } from 'class-variance-authority';
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
 
 export const buttonVariants = cva(

@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/components/cn';
 
 const calloutVariants = cva('flex gap-2.5 rounded-md border px-3 py-2.5 text-sm', {

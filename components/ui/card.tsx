@@ -15,7 +15,17 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
 }
 
 /** A bordered group of content with an optional heading (an h2) and footer. */
-export function Card({ title, description, actions, footer, stickyFooter = false, flush = false, className, children, ...props }: CardProps) {
+export function Card({
+  title,
+  description,
+  actions,
+  footer,
+  stickyFooter = false,
+  flush = false,
+  className,
+  children,
+  ...props
+}: CardProps) {
   const headed = title !== undefined || actions !== undefined;
   return (
     <section className={cn('overflow-clip rounded-lg border bg-surface', className)} {...props}>
@@ -29,7 +39,16 @@ export function Card({ title, description, actions, footer, stickyFooter = false
         </header>
       )}
       <div className={cn(!flush && 'px-5 py-4', flush && headed && 'border-t')}>{children}</div>
-      {footer && <footer className={cn('flex flex-wrap items-center justify-end gap-2 border-t bg-sunken px-5 py-3', stickyFooter && 'save-bar')}>{footer}</footer>}
+      {footer && (
+        <footer
+          className={cn(
+            'flex flex-wrap items-center justify-end gap-2 border-t bg-sunken px-5 py-3',
+            stickyFooter && 'save-bar',
+          )}
+        >
+          {footer}
+        </footer>
+      )}
     </section>
   );
 }

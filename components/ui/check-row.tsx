@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
 import { useEntered } from './field-context';
 
@@ -38,7 +38,10 @@ export function CheckRow({
         type={type}
         role={role}
         aria-describedby={description ? `${id}-description` : undefined}
-        className={cn('shrink-0 appearance-none border border-line-strong bg-surface transition-colors duration-100 disabled:opacity-60', look)}
+        className={cn(
+          'shrink-0 appearance-none border border-line-strong bg-surface transition-colors duration-100 disabled:opacity-60',
+          look,
+        )}
         {...initial}
         {...props}
       />

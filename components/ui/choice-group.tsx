@@ -1,7 +1,7 @@
 'use client';
 
-import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
 import { useRefusal } from '@/components/forms/use-refusal';
 
@@ -43,7 +43,9 @@ export function ChoiceGroup({
           {hint}
         </p>
       )}
-      <div className={cn('clear-both pt-2.5', columns ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'space-y-2.5')}>{children}</div>
+      <div className={cn('clear-both pt-2.5', columns ? 'grid gap-x-6 gap-y-2 sm:grid-cols-2' : 'space-y-2.5')}>
+        {children}
+      </div>
       {message && (
         <p id={`${id}-error`} className="mt-2 flex gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />

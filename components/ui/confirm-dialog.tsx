@@ -1,9 +1,9 @@
 'use client';
 
-import { useRef, useState, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
+import { type ReactNode, useRef, useState } from 'react';
 import type { FormAction } from '@/components/forms/form-state';
-import { Button, buttonVariants, type ButtonProps } from './button';
+import { Button, type ButtonProps, buttonVariants } from './button';
 import type { ConfirmFieldsProps } from './confirm-fields';
 import { ConfirmUnfolded } from './confirm-unfolded';
 
@@ -27,7 +27,12 @@ const loadPopup = () => import('./confirm-popup');
 const ConfirmPopup = dynamic(() => loadPopup().then((module) => module.ConfirmPopup), { ssr: false });
 
 /** Says what an action will end before it is done. Where scripts do not run, the question unfolds in the page. */
-export function ConfirmDialog({ trigger, triggerVariant = 'destructive-quiet', triggerSize, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  trigger,
+  triggerVariant = 'destructive-quiet',
+  triggerSize,
+  ...question
+}: ConfirmDialogProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
@@ -40,14 +45,25 @@ export function ConfirmDialog({ trigger, triggerVariant = 'destructive-quiet', t
   return (
     <>
       <Button
-        ref={opener} variant={triggerVariant} size={triggerSize} className="noscript:hidden"
-        aria-haspopup="dialog" aria-expanded={open} onPointerEnter={prepare} onFocus={prepare} onClick={ask}
+        ref={opener}
+        variant={triggerVariant}
+        size={triggerSize}
+        className="noscript:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={ask}
       >
         {trigger}
       </Button>
       {loaded && <ConfirmPopup {...question} open={open} onOpenChange={setOpen} opener={opener} />}
       <noscript>
-        <ConfirmUnfolded {...question} label={trigger} look={buttonVariants({ variant: triggerVariant, size: triggerSize })} />
+        <ConfirmUnfolded
+          {...question}
+          label={trigger}
+          look={buttonVariants({ variant: triggerVariant, size: triggerSize })}
+        />
       </noscript>
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
-import type { RefObject } from 'react';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { RefObject } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { useText } from '@/components/text/use-text';
 import { Button } from './button';
@@ -25,7 +25,9 @@ export function ConfirmPopup({ open, onOpenChange, opener, title, description, a
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Popup finalFocus={opener} className={popupClass}>
           <AlertDialog.Title className="text-lg">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">{description}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
+            {description}
+          </AlertDialog.Description>
           <ActionForm action={action} onSuccess={() => onOpenChange(false)} className="mt-4">
             <ConfirmFields {...fields} cancel={<AlertDialog.Close render={<Button>{t('Cancel')}</Button>} />} />
           </ActionForm>

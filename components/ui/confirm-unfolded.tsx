@@ -1,4 +1,4 @@
-import { useActionState, type ReactNode } from 'react';
+import { type ReactNode, useActionState } from 'react';
 import { FormContext } from '@/components/forms/form-context';
 import { FormMessage } from '@/components/forms/form-message';
 import type { FormAction } from '@/components/forms/form-state';

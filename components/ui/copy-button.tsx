@@ -1,7 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Button, type ButtonProps } from './button';
@@ -40,7 +40,12 @@ export function CopyButton({ value, what, labelled = false, className, ...props 
       size={labelled ? 'sm' : 'icon-sm'}
       aria-label={t('Copy {what}', { what })}
       onClick={() => void copy()}
-      className={cn('noscript:hidden', !labelled && 'text-ink-subtle [&_svg]:size-3.5', copied && 'text-success hover:text-success', className)}
+      className={cn(
+        'noscript:hidden',
+        !labelled && 'text-ink-subtle [&_svg]:size-3.5',
+        copied && 'text-success hover:text-success',
+        className,
+      )}
       {...props}
     >
       <Icon aria-hidden />

@@ -13,7 +13,13 @@ export function DetailMembers({ members }: { members: readonly DetailMember[] })
           {values.length === 0 && <dd>{t('none')}</dd>}
           {values.map((value, position) => (
             <dd key={position} className="min-w-0 text-ink wrap-anywhere">
-              {typeof value === 'string' ? <bdi>{value}</bdi> : Array.isArray(value) ? <Nested members={value} /> : t(value)}
+              {typeof value === 'string' ? (
+                <bdi>{value}</bdi>
+              ) : Array.isArray(value) ? (
+                <Nested members={value} />
+              ) : (
+                t(value)
+              )}
             </dd>
           ))}
         </div>

@@ -1,8 +1,8 @@
 'use client';
 
-import type { ReactElement, ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from './button';
@@ -33,7 +33,10 @@ export function Dialog({ trigger, title, description, open, onOpenChange, wide =
             {description && <Base.Description className="mt-1 text-sm text-ink-muted">{description}</Base.Description>}
           </div>
           <div className="mt-4">{children}</div>
-          <Base.Close aria-label={t('Close')} className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}>
+          <Base.Close
+            aria-label={t('Close')}
+            className={cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 right-3')}
+          >
             <X aria-hidden />
           </Base.Close>
         </Base.Popup>

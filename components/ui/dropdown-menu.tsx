@@ -1,8 +1,8 @@
 'use client';
 
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import Link from 'next/link';
 import { Menu } from '@base-ui/react/menu';
+import Link from 'next/link';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { menuClass, menuItemClass } from './overlay-classes';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '@/components/cn';
 import { useRefusal } from '@/components/forms/use-refusal';
 import { FieldContext } from './field-context';

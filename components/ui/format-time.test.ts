@@ -20,7 +20,8 @@ describe('formatLocal', () => {
 
 describe('localMinute', () => {
   it('is what a control reads as the same minute in the machine’s zone, in winter and in summer', () => {
-    for (const minute of ['2026-01-21T02:55:00.000Z', '2026-07-21T22:05:00.000Z']) expect(new Date(localMinute(new Date(minute))).toISOString()).toBe(minute);
+    for (const minute of ['2026-01-21T02:55:00.000Z', '2026-07-21T22:05:00.000Z'])
+      expect(new Date(localMinute(new Date(minute))).toISOString()).toBe(minute);
   });
 });
 

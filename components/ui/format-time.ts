@@ -7,7 +7,7 @@ const units = [
   { unit: 'minute', seconds: 60, most: 59 },
   { unit: 'hour', seconds: 3600, most: 23 },
   { unit: 'day', seconds: DAY, most: 90 },
-  { unit: 'month', seconds: 365.25 * DAY / 12, most: 11 },
+  { unit: 'month', seconds: (365.25 * DAY) / 12, most: 11 },
 ] as const;
 const years = { unit: 'year', seconds: 365.25 * DAY } as const;
 
@@ -17,8 +17,15 @@ export function formatUtc(instant: Date): string {
 }
 
 /** `21 Nov 2026, 10:55` in the given zone (IANA name) or the machine's own; `10:55:07` where seconds are wanted. */
-export function formatLocal(instant: Date, { seconds = false, locale, timeZone }: { seconds?: boolean; locale?: string; timeZone?: string } = {}): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short', timeZone }).format(instant);
+export function formatLocal(
+  instant: Date,
+  { seconds = false, locale, timeZone }: { seconds?: boolean; locale?: string; timeZone?: string } = {},
+): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: seconds ? 'medium' : 'short',
+    timeZone,
+  }).format(instant);
 }
 
 /** `2026-11-21T10:55`: what a `datetime-local` control takes, in the machine's own zone. */
@@ -36,5 +43,8 @@ export function formatRelative(instant: Date, now: Date, locale = 'en'): string 
   const distance = Math.abs(seconds);
   if (distance < 60) return seconds > 5 ? text('in a moment') : text('just now');
   const fitting = units.find((candidate) => Math.round(distance / candidate.seconds) <= candidate.most) ?? years;
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(Math.sign(seconds) * Math.round(distance / fitting.seconds), fitting.unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(
+    Math.sign(seconds) * Math.round(distance / fitting.seconds),
+    fitting.unit,
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
-import { controlVariants, type ControlSize } from './control-variants';
+import { type ControlSize, controlVariants } from './control-variants';
 import { useEntered, useFieldWiring } from './field-context';
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
@@ -16,5 +16,12 @@ export function Input({ size, mono, className, defaultValue, ...props }: InputPr
   const wiring = useFieldWiring(props);
   const entered = useEntered(props.type === 'password' ? undefined : props.name);
   const initial = props.value === undefined ? { defaultValue: entered?.[0] ?? defaultValue } : {};
-  return <input className={cn(controlVariants({ size, mono }), 'read-only:bg-sunken', className)} {...initial} {...props} {...wiring} />;
+  return (
+    <input
+      className={cn(controlVariants({ size, mono }), 'read-only:bg-sunken', className)}
+      {...initial}
+      {...props}
+      {...wiring}
+    />
+  );
 }

@@ -19,7 +19,13 @@ export function MomentInput({ name, moment, ...props }: MomentInputProps) {
   if (!running) return <Input key="utc" {...props} type="datetime-local" name={name} defaultValue={utc} />;
   return (
     <>
-      <Input key="local" {...props} type="datetime-local" defaultValue={entered && localMinute(entered)} onChange={({ target: { value } }) => setEntered(value ? new Date(value) : undefined)} />
+      <Input
+        key="local"
+        {...props}
+        type="datetime-local"
+        defaultValue={entered && localMinute(entered)}
+        onChange={({ target: { value } }) => setEntered(value ? new Date(value) : undefined)}
+      />
       <input type="hidden" name={name} value={utc ? `${utc}Z` : ''} />
     </>
   );

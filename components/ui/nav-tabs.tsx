@@ -16,7 +16,12 @@ export function NavTabs({ label, tabs, current, className }: NavTabsProps) {
   return (
     <nav aria-label={label} className={cn(tabListClass, className)}>
       {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} aria-current={tab.href === current ? 'page' : undefined} className={tabClass}>
+        <Link
+          key={tab.href}
+          href={tab.href}
+          aria-current={tab.href === current ? 'page' : undefined}
+          className={tabClass}
+        >
           {tab.label}
         </Link>
       ))}

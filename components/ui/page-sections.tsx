@@ -18,11 +18,16 @@ export function PageSections({ sections, children }: { sections: readonly PageSe
       <div className="max-w-3xl space-y-5">{children}</div>
       <nav aria-label={t('On this page')} className="hidden xl:block">
         <div className="sticky top-8 max-h-[calc(100dvh-4rem)] overflow-y-auto">
-          <p className="px-2.5 pb-1 text-xs text-ink-subtle" aria-hidden>{t('On this page')}</p>
+          <p className="px-2.5 pb-1 text-xs text-ink-subtle" aria-hidden>
+            {t('On this page')}
+          </p>
           <ul className="border-l">
             {sections.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`} className="-ml-px block border-l border-transparent px-2.5 py-1 text-sm text-ink-muted -outline-offset-2 hover:border-line-strong hover:text-ink">
+                <a
+                  href={`#${id}`}
+                  className="-ml-px block border-l border-transparent px-2.5 py-1 text-sm text-ink-muted -outline-offset-2 hover:border-line-strong hover:text-ink"
+                >
                   {t(label)}
                 </a>
               </li>

@@ -24,7 +24,11 @@ export function PlainCopyButton({ value, what, labelled = false, className, ...p
       size={labelled ? 'sm' : 'icon-sm'}
       aria-label={t('Copy {what}', { what })}
       data-copy={value}
-      className={cn('group noscript:hidden data-copied:text-success', !labelled && 'text-ink-subtle [&_svg]:size-3.5', className)}
+      className={cn(
+        'group noscript:hidden data-copied:text-success',
+        !labelled && 'text-ink-subtle [&_svg]:size-3.5',
+        className,
+      )}
       {...props}
     >
       <Copy aria-hidden className={before} />

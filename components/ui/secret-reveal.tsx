@@ -17,12 +17,7 @@ interface SecretRevealProps {
 }
 
 /** A secret that is shown this one time. Focusing it selects it, so it can be copied without script too. */
-export function SecretReveal({
-  label,
-  value,
-  warning,
-  className,
-}: SecretRevealProps) {
+export function SecretReveal({ label, value, warning, className }: SecretRevealProps) {
   const t = useText();
   const id = useId();
   return (
@@ -44,7 +39,8 @@ export function SecretReveal({
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
       <Callout tone="warning" id={`${id}-warning`}>
-        {warning ?? t('Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.')}
+        {warning ??
+          t('Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.')}
       </Callout>
     </div>
   );

@@ -1,9 +1,9 @@
 'use client';
 
-import type { ComponentProps } from 'react';
 import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { cn } from '@/components/cn';
-import { controlVariants, type ControlSize } from './control-variants';
+import { type ControlSize, controlVariants } from './control-variants';
 import { useEntered, useFieldWiring } from './field-context';
 
 export interface SelectOption {
@@ -25,7 +25,12 @@ export function Select({ size, options, className, children, defaultValue, ...pr
   const initial = props.value === undefined ? { defaultValue: entered?.[0] ?? defaultValue } : {};
   return (
     <span className={cn('relative block w-full', className)}>
-      <select className={cn(controlVariants({ size }), 'appearance-none truncate pr-8')} {...initial} {...props} {...wiring}>
+      <select
+        className={cn(controlVariants({ size }), 'appearance-none truncate pr-8')}
+        {...initial}
+        {...props}
+        {...wiring}
+      >
         {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -19,11 +19,30 @@ interface SwitchProps extends CheckRowProps {
 
 /** An on/off setting: a native checkbox announced as a switch, sent as `value` (default "on") when on. */
 export function Switch({ lessSafe, label, className, ...props }: SwitchProps) {
-  const named = lessSafe ? <>{label} <LessSafe className={flagged[lessSafe]} /></> : label;
-  return <CheckRow type="checkbox" role="switch" look={look} label={named} className={cn('group/switch', className)} {...props} />;
+  const named = lessSafe ? (
+    <>
+      {label} <LessSafe className={flagged[lessSafe]} />
+    </>
+  ) : (
+    label
+  );
+  return (
+    <CheckRow
+      type="checkbox"
+      role="switch"
+      look={look}
+      label={named}
+      className={cn('group/switch', className)}
+      {...props}
+    />
+  );
 }
 
 function LessSafe({ className }: { className: string }) {
   const t = useText();
-  return <Badge tone="warning" className={cn('ml-1 align-bottom', className)}>{t('Less safe')}</Badge>;
+  return (
+    <Badge tone="warning" className={cn('ml-1 align-bottom', className)}>
+      {t('Less safe')}
+    </Badge>
+  );
 }

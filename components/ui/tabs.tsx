@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
 import { tabClass, tabListClass } from './tab-classes';
 
 interface TabsProps {

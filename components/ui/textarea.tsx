@@ -19,7 +19,11 @@ export function Textarea({ mono, className, defaultValue, rows = 3, ...props }: 
     <textarea
       rows={rows}
       wrap={mono ? 'off' : undefined}
-      className={cn(controlVariants({ mono }), 'h-auto min-h-16 read-only:bg-sunken resize-y py-1.5 leading-5 field-sizing-content', className)}
+      className={cn(
+        controlVariants({ mono }),
+        'h-auto min-h-16 read-only:bg-sunken resize-y py-1.5 leading-5 field-sizing-content',
+        className,
+      )}
       {...initial}
       {...props}
       {...wiring}

@@ -24,8 +24,14 @@ export function Time({ value, format = 'local', className }: TimeProps) {
   const { running, say } = useMoment();
   const instant = typeof value === 'string' ? new Date(value) : value;
   return (
-    <time dateTime={instant.toISOString()} title={formatUtc(instant)} className={cn('whitespace-nowrap tabular-nums', className)}>
-      {running && format === 'relative' ? t(formatRelative(instant, new Date(), locale)) : say(instant, { seconds: format === 'seconds' })}
+    <time
+      dateTime={instant.toISOString()}
+      title={formatUtc(instant)}
+      className={cn('whitespace-nowrap tabular-nums', className)}
+    >
+      {running && format === 'relative'
+        ? t(formatRelative(instant, new Date(), locale))
+        : say(instant, { seconds: format === 'seconds' })}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactElement, ReactNode } from 'react';
 import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
 
 interface TooltipProps {
   /** What it says; never the only place where it is said. */

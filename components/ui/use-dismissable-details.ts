@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Lets Escape and a press elsewhere close a `<details>` that serves as a menu; without script it stays a plain one. */
 export function useDismissableDetails(): RefObject<HTMLDetailsElement | null> {

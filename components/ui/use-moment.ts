@@ -1,7 +1,7 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
 import { useLocale } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import { formatLocal, formatUtc } from './format-time';
 
 interface Moments {
@@ -16,7 +16,11 @@ const never = () => () => {};
 /** How moments are said: in UTC by the server and to readers without script, in the reader's own zone once the page runs. */
 export function useMoment(): Moments {
   const locale = useLocale();
-  const running = useSyncExternalStore(never, () => true, () => false);
+  const running = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return {
     running,
     say(instant, { seconds = false } = {}) {

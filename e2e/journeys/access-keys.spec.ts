@@ -17,7 +17,9 @@ test('an administrator makes an access key, which a script uses until it is revo
   const key = await shown.inputValue();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
   expect(await manage(key, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 200 });
-  expect(await manage(key, 'POST', '/scopes', { tenant: 'default', body: { name: unique('scope'), description: 'No' } })).toMatchObject({ status: 403 });
+  expect(
+    await manage(key, 'POST', '/scopes', { tenant: 'default', body: { name: unique('scope'), description: 'No' } }),
+  ).toMatchObject({ status: 403 });
 
   await page.goto(`/admin/access-keys?q=${name}`);
   const row = page.getByRole('row', { name });

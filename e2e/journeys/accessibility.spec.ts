@@ -21,7 +21,11 @@ test('the pages on the way to an application are accessible', async ({ page, per
   await expectAccessible(page);
 });
 
-test('the pages that ask as whom to go on, and whether to sign out, are accessible', async ({ page, person, application }) => {
+test('the pages that ask as whom to go on, and whether to sign out, are accessible', async ({
+  page,
+  person,
+  application,
+}) => {
   await openAs(page, person, '/account');
   await page.goto(application.request({ prompt: 'select_account' }).url);
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
@@ -37,7 +41,11 @@ test('the pages of one’s own account are accessible', async ({ page, person, a
   await expectAccessible(page);
   await page.goto('/change-password');
   await expectAccessible(page);
-  for (const [path, status] of [['/admin', 403], ['/nowhere', 404], ['/signed-out', 200]] as const) {
+  for (const [path, status] of [
+    ['/admin', 403],
+    ['/nowhere', 404],
+    ['/signed-out', 200],
+  ] as const) {
     expect((await page.goto(path))?.status()).toBe(status);
     await expectAccessible(page);
   }
@@ -89,11 +97,17 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
   }
 });
 
-test('the console’s settings and registration, and a client that is told of sign-outs, are accessible', async ({ page }) => {
+test('the console’s settings and registration, and a client that is told of sign-outs, are accessible', async ({
+  page,
+}) => {
   const house = '/t/logout-house/admin';
   await openAs(page, personOf('owner', 'logout-house'), `${house}/settings`);
   await expectAccessible(page);
-  for (const [path, heading] of [['registration', 'Who may register a client'], ['clients/logout-next', 'Told of sign-outs'], ['keys', 'Schedule']] as const) {
+  for (const [path, heading] of [
+    ['registration', 'Who may register a client'],
+    ['clients/logout-next', 'Told of sign-outs'],
+    ['keys', 'Schedule'],
+  ] as const) {
     await page.goto(`${house}/${path}`);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectAccessible(page);
@@ -107,6 +121,9 @@ test('dialogs and the menu of phones are accessible', async ({ page, person }) =
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await page.setViewportSize({ width: NARROWEST_PIXELS, height: 800 });
-  await clickUntilVisible(page.getByRole('button', { name: 'Menu', exact: true }), page.getByRole('navigation', { name: 'Console' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Menu', exact: true }),
+    page.getByRole('navigation', { name: 'Console' }),
+  );
   await expectAccessible(page, [NARROWEST_PIXELS]);
 });

@@ -8,7 +8,10 @@ import { anotherBrowser, expect, openAs, test } from './support/journey';
 
 const subjectOf = ({ raw }: Mail) => /^Subject: (.+?)\r?$/m.exec(raw)?.[1];
 
-test('a person is told by mail of a second factor that is added, of a new password, and of what an administrator removes', async ({ page, browser }) => {
+test('a person is told by mail of a second factor that is added, of a new password, and of what an administrator removes', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const member = await newMember();
   await openAs(page, member, '/account/security');
@@ -16,7 +19,9 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   await setUpApp(page);
   const added = await mailTo(member.email);
   expect(subjectOf(added)).toBe('A second factor was added: Northwind');
-  expect(partOf(added, 'text/plain')).toMatch(/It was done on .+ UTC, from the address [\d.:a-f]+, with Chrome on \w+\./);
+  expect(partOf(added, 'text/plain')).toMatch(
+    /It was done on .+ UTC, from the address [\d.:a-f]+, with Chrome on \w+\./,
+  );
   await page.goto(linkOf(added));
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 
@@ -31,7 +36,11 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   expect(subjectOf(await mailTo(member.email, 2))).toBe('Your password was changed: Northwind');
 
   const admin = await anotherBrowser(browser, personOf('admin'), `/admin/people/${member.id}`);
-  const dialog = await openDialog(admin, admin.getByRole('button', { name: 'Remove', exact: true }), 'Remove this second factor?');
+  const dialog = await openDialog(
+    admin,
+    admin.getByRole('button', { name: 'Remove', exact: true }),
+    'Remove this second factor?',
+  );
   await dialog.getByLabel('Reason').fill('The phone was lost on a train');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();

@@ -12,7 +12,8 @@ import { saveCard } from './support/save-card';
 test.describe.configure({ timeout: 240_000 });
 
 const account = `/t/${ACCOUNT_TENANT}/account`;
-const introspected = async (token: string) => (await introspect(clientOf('account-reports', ACCOUNT_TENANT), token)).body;
+const introspected = async (token: string) =>
+  (await introspect(clientOf('account-reports', ACCOUNT_TENANT), token)).body;
 const shown = (page: Page) => page.getByRole('textbox', { name: 'Your token' });
 
 test('a person makes a token, sees it once, uses it, sees that it was used, and revokes it', async ({ page }) => {
@@ -52,7 +53,11 @@ test('a person makes a token, sees it once, uses it, sees that it was used, and 
 });
 
 test('a token is made and revoked by the keyboard alone', async ({ page }) => {
-  await openAs(page, await accountDirectory.createPerson(), `${account}/tokens/new?for=${encodeURIComponent('https://account-reports.example')}`);
+  await openAs(
+    page,
+    await accountDirectory.createPerson(),
+    `${account}/tokens/new?for=${encodeURIComponent('https://account-reports.example')}`,
+  );
   await page.getByLabel('Name', { exact: true }).focus();
   await expect(async () => {
     await page.getByLabel('Name', { exact: true }).fill('');
@@ -63,7 +68,13 @@ test('a token is made and revoked by the keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Read your reports')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Read your reports')).toBeChecked();
-  for (let stops = 0; stops < 5 && !(await page.getByRole('button', { name: 'Make token' }).evaluate((button) => button === document.activeElement)); stops++) await page.keyboard.press('Tab');
+  for (
+    let stops = 0;
+    stops < 5 &&
+    !(await page.getByRole('button', { name: 'Make token' }).evaluate((button) => button === document.activeElement));
+    stops++
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(shown(page)).toHaveValue(/^tsp_/);
   await page.getByRole('link', { name: 'Done' }).focus();
@@ -80,7 +91,11 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a person makes a token, and corrects what was wrong', async ({ page }) => {
-    await openAs(page, await accountDirectory.createPerson(), `${account}/tokens/new?for=${encodeURIComponent('https://account-reports.example')}`);
+    await openAs(
+      page,
+      await accountDirectory.createPerson(),
+      `${account}/tokens/new?for=${encodeURIComponent('https://account-reports.example')}`,
+    );
     await page.getByLabel('Name', { exact: true }).fill('plain');
     await page.getByRole('button', { name: 'Make token' }).click();
     await expect(page.getByText('Choose at least one.')).toBeVisible();
@@ -106,7 +121,10 @@ test('an administrator sees somebody’s token on their page and revokes it', as
   expect(await introspected(token)).toEqual({ active: false });
 });
 
-test('a tenant has no tokens until an administrator switches them on, and none that works once they are off again', async ({ page, browser }) => {
+test('a tenant has no tokens until an administrator switches them on, and none that works once they are off again', async ({
+  page,
+  browser,
+}) => {
   const owner = personOf('owner', 'account-new');
   const theirs = await anotherBrowser(browser, owner, '/t/account-new/account');
   await expect(theirs.getByRole('heading', { name: 'Personal access tokens' })).toHaveCount(0);
@@ -166,5 +184,8 @@ test('a person downloads their data', async ({ page }) => {
   const stream = await (await downloading).createReadStream();
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(piece as Buffer);
-  expect(JSON.parse(Buffer.concat(pieces).toString('utf8'))).toMatchObject({ profile: { id: person.id, attributes: { userName: person.userName } }, sessions: [expect.anything()] });
+  expect(JSON.parse(Buffer.concat(pieces).toString('utf8'))).toMatchObject({
+    profile: { id: person.id, attributes: { userName: person.userName } },
+    sessions: [expect.anything()],
+  });
 });

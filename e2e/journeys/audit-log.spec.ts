@@ -28,7 +28,9 @@ async function download(page: Page, link: string): Promise<string> {
   return readFile(await (await file).path(), 'utf8');
 }
 
-test('entries are narrowed to a target, an actor and a time in the address, and each shows what was and what is', async ({ page }) => {
+test('entries are narrowed to a target, an actor and a time in the address, and each shows what was and what is', async ({
+  page,
+}) => {
   const { id, first, second } = await renamed();
   await openAs(page, personOf('auditor'), '/admin/audit-log');
   const form = await unfolded(page);
@@ -37,7 +39,9 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await form.getByLabel('From').fill('2020-01-01T00:00');
   await form.getByRole('button', { name: 'Show' }).click();
   await expect(page).toHaveURL(new RegExp(`target=${id}.*from=2020-01-01T00%3A00`));
-  await expect(page.getByRole('row').filter({ hasText: 'Person changed' })).toContainText(`displayName: ${first} → ${second}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Person changed' })).toContainText(
+    `displayName: ${first} → ${second}`,
+  );
   await expect(page.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
 
@@ -99,8 +103,16 @@ test('all entries of a filter are exported, as CSV that runs nothing and as line
   expect(csv).toHaveLength(4);
   expect(csv.slice(1).every((line) => !/(^|,)"?[=+@-]/.test(line))).toBe(true);
 
-  const entries = (await download(page, 'Export JSON lines')).trimEnd().split('\n').map((line) => JSON.parse(line) as { action?: string; before: unknown; after: unknown });
-  expect(entries.map(({ action }) => action)).toEqual(['person.created', 'person.updated', 'person.updated', undefined]);
+  const entries = (await download(page, 'Export JSON lines'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { action?: string; before: unknown; after: unknown });
+  expect(entries.map(({ action }) => action)).toEqual([
+    'person.created',
+    'person.updated',
+    'person.updated',
+    undefined,
+  ]);
   expect(entries.at(-1)).toHaveProperty('export.filter', { target: id });
   expect(entries[1]).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
   await page.goto('/admin/audit-log?action=audit-log.exported');
@@ -117,7 +129,8 @@ test('a receiver of the audit log is set up in the console, is told of an entry 
   await page.getByLabel('Address').fill(`${receiver.url}audit`);
   const audit = page.getByRole('checkbox', { name: 'Anything is written to the audit log' });
   await expect(audit).not.toBeChecked();
-  for (const box of await page.getByRole('group', { name: 'It is told when' }).getByRole('checkbox').all()) await box.setChecked(false);
+  for (const box of await page.getByRole('group', { name: 'It is told when' }).getByRole('checkbox').all())
+    await box.setChecked(false);
   await audit.check();
   await page.getByRole('radio', { name: 'Their values too' }).check();
   await page.getByRole('button', { name: 'Create receiver' }).click();
@@ -125,9 +138,22 @@ test('a receiver of the audit log is set up in the console, is told of an entry 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   const { id, first, second } = await renamed();
-  const told = () => receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: { target?: { id: string }; action: string; after: unknown; before: unknown } })
-    .filter(({ data }) => data.target?.id === id);
-  await expect.poll(() => told().map(({ type, data }) => [type, data.action]), { timeout: 60_000 }).toEqual([['audit_entry.written', 'person.created'], ['audit_entry.written', 'person.updated']]);
+  const told = () =>
+    receiver.received
+      .map(
+        ({ body }) =>
+          JSON.parse(body) as {
+            type: string;
+            data: { target?: { id: string }; action: string; after: unknown; before: unknown };
+          },
+      )
+      .filter(({ data }) => data.target?.id === id);
+  await expect
+    .poll(() => told().map(({ type, data }) => [type, data.action]), { timeout: 60_000 })
+    .toEqual([
+      ['audit_entry.written', 'person.created'],
+      ['audit_entry.written', 'person.updated'],
+    ]);
   expect(told()[1]?.data).toMatchObject({ before: { displayName: first }, after: { displayName: second } });
   await page.reload();
   await expect(page.getByRole('row', { name: /Audit entry.*Audit log/ }).first()).toBeVisible();

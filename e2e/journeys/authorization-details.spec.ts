@@ -14,7 +14,12 @@ import { saveCard } from './support/save-card';
 
 const schema = {
   properties: {
-    instructedAmount: { type: 'object', properties: { currency: { enum: ['EUR'] }, amount: { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' } }, required: ['currency', 'amount'], additionalProperties: false },
+    instructedAmount: {
+      type: 'object',
+      properties: { currency: { enum: ['EUR'] }, amount: { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' } },
+      required: ['currency', 'amount'],
+      additionalProperties: false,
+    },
     creditorName: { type: 'string', maxLength: 70 },
   },
   required: ['instructedAmount', 'creditorName'],
@@ -40,7 +45,12 @@ async function allow(page: Page, client: TestClient, type: string): Promise<void
   await saveCard(page, 'Save changes');
 }
 
-test('a type that is declared in the console and allowed to a client is what a person allows: this payment, of this amount', async ({ page, person, application, browser }) => {
+test('a type that is declared in the console and allowed to a client is what a person allows: this payment, of this amount', async ({
+  page,
+  person,
+  application,
+  browser,
+}) => {
   test.slow();
   const type = unique('payment');
   const client = await createClient(page, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile'] });
@@ -64,7 +74,13 @@ test('a type that is declared in the console and allowed to a client is what a p
   await theirs.goto(request.url);
   await signIn(theirs, person);
   await expect(theirs.getByRole('heading', { name: 'Payment order' })).toBeVisible();
-  for (const said of ['Make one payment from your account.', 'Instructed amount', '123.50', 'Creditor name', 'Merchant <A>']) {
+  for (const said of [
+    'Make one payment from your account.',
+    'Instructed amount',
+    '123.50',
+    'Creditor name',
+    'Merchant <A>',
+  ]) {
     await expect(theirs.getByText(said, { exact: true })).toBeVisible();
   }
   await expectAccessible(theirs);
@@ -91,7 +107,10 @@ test('a type that is declared in the console and allowed to a client is what a p
   await expect.poll(async () => (await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('of two administrators who change one type at once, the second is told who was first', async ({ page, browser }) => {
+test('of two administrators who change one type at once, the second is told who was first', async ({
+  page,
+  browser,
+}) => {
   const type = unique('payment');
   await openAs(page, personOf('admin'), '/admin/authorization-details');
   await declare(page, type);
@@ -104,7 +123,9 @@ test('of two administrators who change one type at once, the second is told who 
   await rename(other, 'Of the owner');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Of the owner');
   await rename(page, 'Of the administrator');
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
+    `changed meanwhile by ${owner.userName}`,
+  );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of the owner');
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete type' }), 'Delete this type?');
@@ -128,6 +149,7 @@ test('a person is shown the payment that a device asks for', async ({ page }) =>
   await signIn(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Allow Detail shop on a device?' })).toBeVisible();
-  for (const said of ['Make one payment from your account.', '123.50', 'Merchant A']) await expect(page.getByText(said, { exact: true })).toBeVisible();
+  for (const said of ['Make one payment from your account.', '123.50', 'Merchant A'])
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

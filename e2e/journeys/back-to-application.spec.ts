@@ -4,7 +4,12 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 const wanting = (id: string) => ({ claims: JSON.stringify({ id_token: { sub: { value: id } } }) });
 
-test('whoever is not the person that an application asks for is told so, signs in as that one, or goes back', async ({ page, browser, person, application }) => {
+test('whoever is not the person that an application asks for is told so, signs in as that one, or goes back', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   const other = await scim.createPerson({ displayName: 'Otto Other' });
   const told = page.getByRole('status').filter({ hasText: 'A different account is needed' });
   await openAs(page, person, '/account');
@@ -25,7 +30,11 @@ test('whoever is not the person that an application asks for is told so, signs i
   expect((await application.answered(plain, again)).get('error')).toBe('login_required');
 });
 
-test('a person who cannot give the second factor that an application asks for goes back to it', async ({ page, person, application }) => {
+test('a person who cannot give the second factor that an application asks for goes back to it', async ({
+  page,
+  person,
+  application,
+}) => {
   await openAs(page, person, '/account');
   const request = application.request({ acr_values: 'urn:tessera:acr:2fa' });
   await page.goto(request.url);

@@ -28,7 +28,10 @@ test('the page opens at its top in a low window, with the sidebar’s entry for 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an administrator brands the tenant: sees it in the preview first, then where people sign in, in both themes and on a phone', async ({ page, browser }) => {
+test('an administrator brands the tenant: sees it in the preview first, then where people sign in, in both themes and on a phone', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, owner, BRANDING);
   await page.getByLabel('Name').fill('Green ID');
   await page.getByLabel('Accent colour', { exact: false }).first().fill('#7ad151');
@@ -36,10 +39,14 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await page.getByLabel('Privacy policy').fill('https://green.example/privacy');
   await expect(preview(page).getByText('Green ID')).toBeVisible();
   await expect(preview(page).getByText('Use the account of your greenhouse.')).toBeVisible();
-  await expect(page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d to 1, darkened so that text can be read\./)).toBeVisible();
+  await expect(
+    page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d to 1, darkened so that text can be read\./),
+  ).toBeVisible();
 
   const kept = answered(page);
-  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles(await picture(page.getByRole('heading', { name: 'Branding' })));
+  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles(
+    await picture(page.getByRole('heading', { name: 'Branding' })),
+  );
   await kept;
   await expect(page.getByRole('img', { name: 'Logo as it is' })).toBeVisible();
   await expect(preview(page).locator('picture img')).toHaveAttribute('src', /\/brand\/image\/[\w-]{43}\.png$/);
@@ -48,7 +55,12 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await visitor.goto(`${issuerOf(TENANT)}/login`);
   await expect(visitor.getByText('Plain house')).toBeVisible();
 
-  for (const [choice, title] of [['Consent', 'Allow Example access?'], ['Device', 'Connect a device'], ['Error', 'This sign-in request cannot go on'], ['Sign-in', 'Sign in']] as const) {
+  for (const [choice, title] of [
+    ['Consent', 'Allow Example access?'],
+    ['Device', 'Connect a device'],
+    ['Error', 'This sign-in request cannot go on'],
+    ['Sign-in', 'Sign in'],
+  ] as const) {
     await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
     await expect(preview(page).locator('h1')).toHaveText(title);
     await expect(preview(page).getByText('Green ID')).toBeVisible();
@@ -78,11 +90,19 @@ test('a file that is no image, or too large, is refused with a sentence, and not
   await openAs(page, owner, BRANDING);
   const file = await hydrated(page.locator('input[name="file_brandLogoDark"]'));
   const refused = answered(page);
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') });
+  await file.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  });
   await refused;
-  await expect(page.getByText('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.')).toBeVisible();
+  await expect(
+    page.getByText('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.'),
+  ).toBeVisible();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) });
-  expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('It may have 128 kB at most.');
+  expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
+    'It may have 128 kB at most.',
+  );
   await page.reload();
   await expect(page.getByRole('img', { name: 'Logo on dark pages as it is' })).toHaveCount(0);
 });
@@ -96,7 +116,9 @@ test('of two administrators who change it at once, the second is told and loses 
   const told = answered(other);
   await other.getByRole('button', { name: 'Save branding' }).click();
   await told;
-  await expect(other.getByText('Nothing was saved: these settings were changed meanwhile by owner@plain.example.')).toBeVisible();
+  await expect(
+    other.getByText('Nothing was saved: these settings were changed meanwhile by owner@plain.example.'),
+  ).toBeVisible();
   await expect(other.getByLabel('Sentence on the sign-in page')).toHaveValue('The second one.');
 });
 
@@ -107,7 +129,12 @@ test('by the keyboard alone: the name is changed, looked at and saved', async ({
   await page.keyboard.type('Keyboard ID');
   await expect(preview(page).getByText('Keyboard ID')).toBeVisible();
   const view = page.getByRole('radio', { name: 'Sign-in', exact: true });
-  for (let presses = 0; presses < 40 && !(await view.evaluate((radio) => radio === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 40 && !(await view.evaluate((radio) => radio === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
   await expect(view).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(preview(page).locator('h1')).toHaveText('Allow Example access?');

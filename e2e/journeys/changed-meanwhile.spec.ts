@@ -19,7 +19,10 @@ for (const { what, path, create, button } of [
   { what: 'SCIM connection', path: '/admin/scim-connections/new', create: 'Create connection', button: 'Save changes' },
   { what: 'receiver of events', path: '/admin/events/new', create: 'Create receiver', button: 'Save changes' },
 ]) {
-  test(`of two administrators who change one ${what} at once, the second is told who was first, and may save again after that`, async ({ page, browser }) => {
+  test(`of two administrators who change one ${what} at once, the second is told who was first, and may save again after that`, async ({
+    page,
+    browser,
+  }) => {
     test.slow();
     const name = unique('Shared');
     await openAs(page, personOf('admin'), path);

@@ -10,7 +10,9 @@ import { expect, openAs, test } from './support/journey';
 const GRANT = { grant_type: 'client_credentials' };
 const status = async (client: TestClient, secret: string) => (await requestToken({ ...client, secret }, GRANT)).status;
 
-test('two secrets overlap while an application changes from one to the other, and each tells when it was made, ends and was used', async ({ page }) => {
+test('two secrets overlap while an application changes from one to the other, and each tells when it was made, ends and was used', async ({
+  page,
+}) => {
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const first = client.secret ?? '';
   await page.getByRole('link', { name: 'Open client' }).click();
@@ -32,7 +34,10 @@ test('two secrets overlap while an application changes from one to the other, an
     await expect(secrets.filter({ hasText: /Used/ })).toHaveCount(2, { timeout: 1000 });
   }).toPass();
 
-  const dialog = await openDialog(page, secrets.filter({ hasText: 'Does not expire' }).getByRole('button', { name: 'Revoke' }));
+  const dialog = await openDialog(
+    page,
+    secrets.filter({ hasText: 'Does not expire' }).getByRole('button', { name: 'Revoke' }),
+  );
   await dialog.getByRole('button', { name: 'Revoke secret' }).click();
   await expect(secrets).toHaveCount(1);
   expect([await status(client, first), await status(client, second)]).toEqual([401, 200]);
@@ -42,7 +47,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('a client changes from a secret to a key of its own, and what is wrong with the key is told where it was pasted', async ({ page }) => {
+    test('a client changes from a secret to a key of its own, and what is wrong with the key is told where it was pasted', async ({
+      page,
+    }) => {
       const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
       await page.getByRole('link', { name: 'Open client' }).click();
       const keys = page.getByLabel('Public keys');
@@ -73,7 +80,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Secrets' })).toBeHidden();
       expect(await status(client, client.secret ?? '')).toBe(401);
       const signed = await signAssertion(client, {}, { key: secretHalf ?? {} });
-      await expect(async () => expect((await postForm('/token', { ...GRANT, ...withAssertion(signed) })).status).toBe(200)).toPass();
+      await expect(async () =>
+        expect((await postForm('/token', { ...GRANT, ...withAssertion(signed) })).status).toBe(200),
+      ).toPass();
     });
   });
 }

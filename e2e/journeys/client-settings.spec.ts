@@ -9,8 +9,15 @@ import { createClient } from './support/create-client';
 import { isInSight } from './support/in-sight';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('of two administrators who save one client at once, the second is told who was first, and nothing of the first is lost', async ({ page, browser }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+test('of two administrators who save one client at once, the second is told who was first, and nothing of the first is lost', async ({
+  page,
+  browser,
+}) => {
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: 'https://app.example/cb',
+    scopes: ['profile'],
+  });
   const path = `/admin/clients/${client.id}`;
   const owner = personOf('owner');
   const other = await anotherBrowser(browser, owner, path);
@@ -20,7 +27,9 @@ test('of two administrators who save one client at once, the second is told who 
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
+    `changed meanwhile by ${owner.userName}`,
+  );
 
   await page.reload();
   await expect(page.getByLabel('Logo')).toHaveValue('https://app.example/logo.svg');
@@ -36,7 +45,11 @@ test('of two administrators who save one client at once, the second is told who 
 });
 
 test('what makes a client less safe is flagged on its page', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: 'https://app.example/cb',
+    scopes: ['profile'],
+  });
   await page.goto(`/admin/clients/${client.id}`);
   await page.getByRole('switch', { name: 'Rotate refresh tokens' }).uncheck();
   await page.getByRole('switch', { name: 'Require PKCE' }).uncheck();
@@ -44,7 +57,8 @@ test('what makes a client less safe is flagged on its page', async ({ page }) =>
   await page.getByRole('switch', { name: 'May take the place of the subject' }).check();
   await expect(page.getByText('Less safe', { exact: true }).filter({ visible: true })).toHaveCount(3);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  for (const risk of ['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']) await expect(page.getByText(risk, { exact: true })).toBeVisible();
+  for (const risk of ['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated'])
+    await expect(page.getByText(risk, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -56,8 +70,13 @@ test('the overview says of whom a leaked family is, and of a sign-in who it was 
   await tokensOf(refresh(client, second.refresh_token));
   expect((await refresh(client, first.refresh_token)).body.error).toBe('invalid_grant');
   await page.reload();
-  await expect(page.getByRole('link', { name: /^Refresh token leaked/ }).first()).toContainText(`${client.name} of ${person.userName}`);
-  const signIn = page.getByRole('link', { name: /^Signed in/ }).filter({ hasText: person.userName }).first();
+  await expect(page.getByRole('link', { name: /^Refresh token leaked/ }).first()).toContainText(
+    `${client.name} of ${person.userName}`,
+  );
+  const signIn = page
+    .getByRole('link', { name: /^Signed in/ })
+    .filter({ hasText: person.userName })
+    .first();
   await expect(signIn).not.toContainText(' by ');
 });
 
@@ -79,8 +98,13 @@ test('a client comes to authenticate by a certificate, and its secret is good no
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const form = { grant_type: 'client_credentials', client_id: client.id };
-  const certificate = { 'X-Client-Cert': encodeURIComponent(await newCertificate({ dnsName: 'app.example' })), 'X-Client-Verify': 'SUCCESS' };
-  await expect.poll(async () => (await postForm('/token', form, { headers: { ...fromProxy, ...certificate } })).status).toBe(200);
+  const certificate = {
+    'X-Client-Cert': encodeURIComponent(await newCertificate({ dnsName: 'app.example' })),
+    'X-Client-Verify': 'SUCCESS',
+  };
+  await expect
+    .poll(async () => (await postForm('/token', form, { headers: { ...fromProxy, ...certificate } })).status)
+    .toBe(200);
   expect((await requestToken(client, { grant_type: 'client_credentials' })).status).toBe(401);
 });
 
@@ -91,7 +115,9 @@ test('a client’s codes live as long as the console says', async ({ page }) => 
   await page.getByLabel('Authorization code', { exact: true }).fill('2 min');
   await page.getByLabel('Device code', { exact: true }).fill('2 min');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByLabel('Authorization code', { exact: true })).toHaveAccessibleDescription(/at most 60 seconds/);
+  await expect(page.getByLabel('Authorization code', { exact: true })).toHaveAccessibleDescription(
+    /at most 60 seconds/,
+  );
   await page.getByLabel('Authorization code', { exact: true }).fill('30 s');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -100,8 +126,14 @@ test('a client’s codes live as long as the console says', async ({ page }) => 
 
 const saveOf = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
-test('a client’s settings can be saved from anywhere among them, which says what is not saved yet', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+test('a client’s settings can be saved from anywhere among them, which says what is not saved yet', async ({
+  page,
+}) => {
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: 'https://app.example/cb',
+    scopes: ['profile'],
+  });
   const unsaved = page.getByText('Unsaved changes', { exact: true });
   await page.goto(`/admin/clients/${client.id}`);
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'General' }).click();
@@ -128,8 +160,14 @@ test('a client’s settings can be saved from anywhere among them, which says wh
   await expectAccessible(page);
 });
 
-test('the bar to save with covers nothing that has the focus, and leaves a low window to the fields', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://app.example/cb', scopes: ['profile'] });
+test('the bar to save with covers nothing that has the focus, and leaves a low window to the fields', async ({
+  page,
+}) => {
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: 'https://app.example/cb',
+    scopes: ['profile'],
+  });
   await page.goto(`/admin/clients/${client.id}`);
   for (const height of [720, 300]) {
     await page.setViewportSize({ width: height === 300 ? 320 : 1280, height });

@@ -44,7 +44,10 @@ test('the keyboard alone finds a page, a client and a person, and goes there', a
   await page.keyboard.type(name);
   const person = page.getByRole('option', { name });
   await expect(person.first()).toBeVisible();
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await page.getByRole('option', { selected: true }).getAttribute('id')) ?? '');
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await page.getByRole('option', { selected: true }).getAttribute('id')) ?? '',
+  );
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/people/${id}`);
   await pressUntil(page, 'Control+k', palette(page));
@@ -52,23 +55,34 @@ test('the keyboard alone finds a page, a client and a person, and goes there', a
   await expect(palette(page)).toBeHidden();
 });
 
-test('a request id of an error leads to why it failed, and the id of a family to its life', async ({ page, person, application, request }) => {
+test('a request id of an error leads to why it failed, and the id of a family to its life', async ({
+  page,
+  person,
+  application,
+  request,
+}) => {
   await freshTokens(application.client, person);
-  const refused = await request.post('/token', { form: { grant_type: 'client_credentials', client_id: 'nobody-at-all', client_secret: 'x' } });
+  const refused = await request.post('/token', {
+    form: { grant_type: 'client_credentials', client_id: 'nobody-at-all', client_secret: 'x' },
+  });
   const requestId = refused.headers()['x-request-id'] ?? '';
   await openAs(page, personOf('auditor'), '/admin/keys');
   await expect(async () => {
     await page.goto('/admin/keys');
     await pressUntil(page, 'Control+k', palette(page));
     await box(page).fill(requestId);
-    await expect(page.getByRole('group', { name: 'Why did it fail?' }).getByRole('option')).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByRole('group', { name: 'Why did it fail?' }).getByRole('option')).toBeVisible({
+      timeout: 3_000,
+    });
   }).toPass();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/why-did-it-fail\/.+/);
   await expect(page.getByRole('main').getByText(requestId)).toBeVisible();
 
   await page.goto(`/admin/people/${person.id}`);
-  const family = ((await page.locator('a[href*="/admin/token-families/"]').first().getAttribute('href')) ?? '').split('/').at(-1) ?? '';
+  const family =
+    ((await page.locator('a[href*="/admin/token-families/"]').first().getAttribute('href')) ?? '').split('/').at(-1) ??
+    '';
   await pressUntil(page, 'Control+k', palette(page));
   await box(page).fill(family);
   await page.getByRole('group', { name: 'Token families' }).getByRole('option').click();
@@ -157,7 +171,11 @@ test.describe('without script', () => {
     await page.getByLabel('What to look for').fill('harbour shop');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/admin/search?q=harbour+shop');
-    await page.getByRole('main').getByRole('link', { name: /Harbour shop/ }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Harbour shop/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/\/admin\/clients\/.+/);
     await page.goto('/admin/search?q=there+is+no+such+thing');
     await expect(page.getByText('Nothing was found')).toBeVisible();

@@ -1,21 +1,33 @@
-import { manage, newAccessKey } from '../support/management';
 import { linkOf, mailsTo, mailTo, partOf } from '../support/mail';
+import { manage, newAccessKey } from '../support/management';
 import { askForLink, newMember } from '../support/password-reset';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
-test('an auditor whose address a directory changed confirms it before password links go there, and the old address is told', async ({ page }) => {
+test('an auditor whose address a directory changed confirms it before password links go there, and the old address is told', async ({
+  page,
+}) => {
   const member = await newMember();
   const owner = await newAccessKey('owner', { tenant: 'default' });
-  expect(await manage(owner, 'PUT', `/people/${member.id}/role`, { tenant: 'default', body: { role: 'auditor' } })).toMatchObject({ status: 200 });
+  expect(
+    await manage(owner, 'PUT', `/people/${member.id}/role`, { tenant: 'default', body: { role: 'auditor' } }),
+  ).toMatchObject({ status: 200 });
   await openAs(page, member, '/account');
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toHaveCount(0);
 
   const next = `${unique('next')}@example.com`;
-  expect(await scim.patch(member.id, { op: 'replace', path: 'emails', value: [{ value: next, type: 'work', primary: true }] })).toMatchObject({ status: 200 });
-  expect(partOf(await mailTo(member.email), 'text/plain')).toContain('Your email address was changed to n***@e***.com.');
+  expect(
+    await scim.patch(member.id, {
+      op: 'replace',
+      path: 'emails',
+      value: [{ value: next, type: 'work', primary: true }],
+    }),
+  ).toMatchObject({ status: 200 });
+  expect(partOf(await mailTo(member.email), 'text/plain')).toContain(
+    'Your email address was changed to n***@e***.com.',
+  );
   await askForLink(member.userName);
 
   await page.reload();

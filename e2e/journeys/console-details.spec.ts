@@ -38,7 +38,9 @@ test('an auditor can read what only administrators may change', async ({ page })
   await openAs(page, personOf('auditor'), '/admin/clients/web');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectReadable(page.locator('input:disabled:not([type=checkbox], [type=radio]), select:disabled, textarea:disabled'));
+    await expectReadable(
+      page.locator('input:disabled:not([type=checkbox], [type=radio]), select:disabled, textarea:disabled'),
+    );
   }
 });
 

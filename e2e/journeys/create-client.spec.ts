@@ -31,7 +31,10 @@ test('a machine made in the console gets tokens with the secret that was shown o
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Disable', exact: true }));
   await dialog.getByRole('button', { name: 'Disable client' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
-  expect(await requestToken(client, { grant_type: 'client_credentials' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  expect(await requestToken(client, { grant_type: 'client_credentials' })).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_client' },
+  });
 
   const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete', exact: true }));
   await deletion.getByRole('button', { name: 'Delete client' }).click();
@@ -41,7 +44,11 @@ test('a machine made in the console gets tokens with the secret that was shown o
 });
 
 test('a web application made in the console signs a person in', async ({ page, browser, person, application }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', 'email'] });
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: application.callback,
+    scopes: ['profile', 'email'],
+  });
   await expectSecretGone(page, client);
 
   const request = application.request({ scope: 'profile' }, client);
@@ -53,7 +60,9 @@ test('a web application made in the console signs a person in', async ({ page, b
   expect((await application.tokens(theirs, request)).refresh_token).toBeTruthy();
 });
 
-test('a redirect URI that may not be registered is explained where it was typed, and nothing is lost', async ({ page }) => {
+test('a redirect URI that may not be registered is explained where it was typed, and nothing is lost', async ({
+  page,
+}) => {
   await openAs(page, personOf('admin'), '/admin/clients/new');
   await page.getByLabel('Name', { exact: true }).fill('Typed by hand');
   await page.getByLabel('Redirect URIs').fill('http://shop.example/callback');
@@ -65,7 +74,11 @@ test('a redirect URI that may not be registered is explained where it was typed,
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed by hand');
 });
 
-test('a resource server made in the console knows what the tokens are worth that are addressed to it', async ({ page, person, application }) => {
+test('a resource server made in the console knows what the tokens are worth that are addressed to it', async ({
+  page,
+  person,
+  application,
+}) => {
   const address = `https://${unique('orders')}.example.com`;
   await openAs(page, personOf('admin'), '/admin/clients/new');
   await page.getByRole('radio', { name: 'Resource server' }).check();
@@ -83,7 +96,15 @@ test('a resource server made in the console knows what the tokens are worth that
   await expect(created).toBeVisible();
   const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
   const secret = await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
-  const api: TestClient = { id, name: 'Orders API', secret, method: 'client_secret_basic', redirectUri: '', scope: '', tenant: 'default' };
+  const api: TestClient = {
+    id,
+    name: 'Orders API',
+    secret,
+    method: 'client_secret_basic',
+    redirectUri: '',
+    scope: '',
+    tenant: 'default',
+  };
 
   await page.goto(`/admin/resources?q=${encodeURIComponent(address)}`);
   await expect(page.getByRole('row', { name: 'Orders API' })).toBeVisible();
@@ -96,7 +117,11 @@ test('the quickstart shows a client’s own values in each language, by mouse an
   await page.getByRole('link', { name: 'Quickstart' }).click();
   await expect(page.getByRole('heading', { name: 'Quickstart', level: 1 })).toBeVisible();
   await expectAccessible(page);
-  for (const [language, title] of [['Node.js', 'tokens.mjs'], ['Spring', 'application.yml'], ['Python', 'tokens.py']] as const) {
+  for (const [language, title] of [
+    ['Node.js', 'tokens.mjs'],
+    ['Spring', 'application.yml'],
+    ['Python', 'tokens.py'],
+  ] as const) {
     const example = page.getByRole('region', { name: title });
     await expect(async () => {
       await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: language }).press('Enter');

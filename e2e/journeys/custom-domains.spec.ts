@@ -27,7 +27,11 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await expect(page.getByText('There is no such TXT record yet.')).toBeVisible();
     names.set(`_tessera.${HOST}`, await page.getByText(/^tessera-verification=/).innerText());
     await page.getByRole('button', { name: 'Check now' }).click();
-    const question = await openDialog(page, page.getByRole('button', { name: 'Put to use' }), `Move Moving House to ${HOST}?`);
+    const question = await openDialog(
+      page,
+      page.getByRole('button', { name: 'Put to use' }),
+      `Move Moving House to ${HOST}?`,
+    );
     await expect(question.getByText(/session: its browser has|sessions: their browsers have/)).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Put domain to use' }).click();
@@ -55,7 +59,11 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
       await question.getByRole('button', { name: 'Take domain back' }).click();
       await expect(question).toBeHidden();
     }
-    const removal = await openDialog(page, page.getByRole('button', { name: 'Remove', exact: true }), `Remove ${HOST}?`);
+    const removal = await openDialog(
+      page,
+      page.getByRole('button', { name: 'Remove', exact: true }),
+      `Remove ${HOST}?`,
+    );
     await removal.getByRole('button', { name: 'Remove domain' }).click();
     await expect(page.getByRole('textbox', { name: 'Host name' })).toBeVisible();
     await names.close();

@@ -6,7 +6,12 @@ import { anotherBrowser, expect, openAs, signIn, test } from './support/journey'
 
 const activity = (active: boolean) => ({ op: 'replace', path: 'active', value: active });
 
-test('deactivation by SCIM ends open sessions at the next page, and reactivation does not bring them back', async ({ page, browser, person, application }) => {
+test('deactivation by SCIM ends open sessions at the next page, and reactivation does not bring them back', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   const { refresh_token: token } = await freshTokens(application.client, person);
   await openAs(page, person, '/account');
   const other = await anotherBrowser(browser, person, '/account');

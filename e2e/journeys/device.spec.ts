@@ -19,7 +19,13 @@ test.describe.configure({ timeout: 180_000 });
 /** Runs the sample of docs/samples/device-cli as its README says, until it shows a code. */
 async function startSample() {
   const child = spawn(process.execPath, ['device.mjs'], {
-    cwd: folder, env: { ...process.env, TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: printer.id, TESSERA_CLIENT_SECRET: printer.secret ?? '' },
+    cwd: folder,
+    env: {
+      ...process.env,
+      TESSERA_ISSUER: issuerOf(),
+      TESSERA_CLIENT_ID: printer.id,
+      TESSERA_CLIENT_SECRET: printer.secret ?? '',
+    },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -34,7 +40,10 @@ async function expectAccessibleOnPhones(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-test('a command line is approved on a phone that scans its QR code, and says who signed in', async ({ page, person }) => {
+test('a command line is approved on a phone that scans its QR code, and says who signed in', async ({
+  page,
+  person,
+}) => {
   const device = await startSample();
   try {
     expect(device.scanned).toBe(`${issuerOf()}/device?user_code=${device.userCode}`);
@@ -48,7 +57,14 @@ test('a command line is approved on a phone that scans its QR code, and says who
     await page.getByRole('button', { name: 'Continue' }).tap();
 
     await expect(page.getByRole('heading', { name: 'Allow Printer on a device?' })).toBeVisible();
-    for (const said of [/Did you start this yourself/, device.userCode, /^(?:less than a second|\d+ (?:second|minute)s?) ago$/, /^(?:127\.0\.0\.1|::1)$/, 'tessera-device-sample/1.0', 'See your name and profile']) {
+    for (const said of [
+      /Did you start this yourself/,
+      device.userCode,
+      /^(?:less than a second|\d+ (?:second|minute)s?) ago$/,
+      /^(?:127\.0\.0\.1|::1)$/,
+      'tessera-device-sample/1.0',
+      'See your name and profile',
+    ]) {
       await expect(page.getByText(said)).toBeVisible();
     }
     await expectAccessibleOnPhones(page);

@@ -45,15 +45,23 @@ async function edit(page: Page, id: string): Promise<void> {
 
   const { body } = await scim.get(`/Users/${id}`);
   expect(body).toMatchObject({
-    name: { givenName: 'Augusta', familyName: 'King' }, profileUrl: 'https://example.com/ada', active: true,
-    emails: [{ value: `${address}@work.example`, type: 'work' }, { value: `${address}@home.example`, type: 'home' }],
+    name: { givenName: 'Augusta', familyName: 'King' },
+    profileUrl: 'https://example.com/ada',
+    active: true,
+    emails: [
+      { value: `${address}@work.example`, type: 'work' },
+      { value: `${address}@home.example`, type: 'home' },
+    ],
     [ENTERPRISE_SCHEMA]: { department: 'Engines', employeeNumber: '7' },
   });
 }
 
-const somebody = () => scim.createUser({
-  name: { givenName: 'Ada', familyName: 'King' }, emails: [{ value: `${unique('old')}@example.com`, type: 'work' }], [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
-});
+const somebody = () =>
+  scim.createUser({
+    name: { givenName: 'Ada', familyName: 'King' },
+    emails: [{ value: `${unique('old')}@example.com`, type: 'work' }],
+    [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
+  });
 
 test('an administrator edits a person by the schemas, told by the field what is wrong', async ({ page }) => {
   const { id } = await somebody();
@@ -63,7 +71,10 @@ test('an administrator edits a person by the schemas, told by the field what is 
   await expectAccessible(page);
 });
 
-test('of two who edit one person at once, the second is told and loses nothing of what was typed', async ({ page, browser }) => {
+test('of two who edit one person at once, the second is told and loses nothing of what was typed', async ({
+  page,
+  browser,
+}) => {
   const { id } = await somebody();
   await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
   const other = await anotherBrowser(browser, personOf('owner'), `/admin/people/${id}/edit`);
@@ -83,7 +94,11 @@ test('an auditor edits nobody, and an administrator no owner', async ({ page, br
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0);
   expect((await page.goto(`/admin/people/${id}/edit`))?.status()).toBe(403);
-  const admin = await anotherBrowser(browser, personOf('admin'), `/admin/people?q=${encodeURIComponent(personOf('owner').userName)}`);
+  const admin = await anotherBrowser(
+    browser,
+    personOf('admin'),
+    `/admin/people?q=${encodeURIComponent(personOf('owner').userName)}`,
+  );
   const owner = await admin.getByRole('cell').getByRole('link').first().getAttribute('href');
   expect((await admin.goto(`${owner}/edit`))?.status()).toBe(403);
 });

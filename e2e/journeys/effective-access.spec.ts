@@ -6,7 +6,11 @@ import { expectAccessible } from './support/accessible';
 import { openDialog } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('a person’s page says which client may do what since when, by whose leave, and through which groups they are in which', async ({ page, person, application }) => {
+test('a person’s page says which client may do what since when, by whose leave, and through which groups they are in which', async ({
+  page,
+  person,
+  application,
+}) => {
   test.slow();
   await freshTokens(application.client, person);
   await freshTokens(application.client, person);
@@ -30,7 +34,11 @@ test('a person’s page says which client may do what since when, by whose leave
   await expect(page.getByRole('heading', { level: 1, name: team.displayName })).toBeVisible();
 });
 
-test('what ends is said before it ends: by ending sessions, by revoking all families, by deactivation', async ({ page, person, application }) => {
+test('what ends is said before it ends: by ending sessions, by revoking all families, by deactivation', async ({
+  page,
+  person,
+  application,
+}) => {
   test.slow();
   const { refresh_token: token } = await freshTokens(application.client, person);
   await freshTokens(application.client, person);

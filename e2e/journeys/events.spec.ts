@@ -34,7 +34,9 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
     const tests = () => receiver.received.filter(({ body }) => (JSON.parse(body) as { type: string }).type === 'test');
     await expect.poll(() => tests().length).toBe(1);
     const { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'> = tests()[0] ?? { headers: {}, body: '' };
-    const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`).digest('base64');
+    const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+      .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
     expect(JSON.parse(body)).toMatchObject({ type: 'test' });
   });
@@ -42,13 +44,19 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await test.step('a leaver is told of', async () => {
     const { id } = await scim.createUser({ displayName: 'Lena Leaver' });
     await scim.patch(id, { op: 'replace', path: 'active', value: false });
-    const types = () => receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: { id?: string } }).filter(({ data }) => data.id === id).map(({ type }) => type);
+    const types = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body) as { type: string; data: { id?: string } })
+        .filter(({ data }) => data.id === id)
+        .map(({ type }) => type);
     await expect.poll(types).toEqual(['user.created', 'user.deactivated']);
     await search(page, id);
     // That it was taken is written a moment after it was.
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole('row', { name: /Changed, Deactivated.*Lena Leaver.*Delivered/ })).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByRole('row', { name: /Changed, Deactivated.*Lena Leaver.*Delivered/ })).toBeVisible({
+        timeout: 2_000,
+      });
     }).toPass({ timeout: 60_000 });
     await expect(page.getByRole('row', { name: /This receiver/ })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Created|Deactivated/ })).toHaveCount(2);

@@ -10,34 +10,89 @@ const pages = join(import.meta.dirname, '../../app/t/[tenant]');
 /** The addresses of all pages, as Next has them: groups of folders have no part in it. */
 const routes = readdirSync(pages, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('/page.tsx'))
-  .map((file) => `/${dirname(file).split('/').filter((part) => !part.startsWith('(')).join('/')}`);
+  .map(
+    (file) =>
+      `/${dirname(file)
+        .split('/')
+        .filter((part) => !part.startsWith('('))
+        .join('/')}`,
+  );
 
 /** The journeys that check pages for accessibility in the states in which people meet them. */
 const checkedBy: Record<string, string[]> = {
   'access-keys': ['/admin/access-keys'],
-  account: ['/account/data', '/account/email', '/account/profile', '/account/profile/edit', '/account/tokens', '/account/tokens/new'],
-  accessibility: [
-    '/login', '/consent', '/select-account', '/sign-out', '/signed-out', '/change-password', '/account',
-    '/admin', '/admin/audit-log', '/admin/audit-log/[id]', '/admin/clients', '/admin/clients/[client]', '/admin/clients/new', '/admin/keys', '/admin/people', '/admin/people/[id]',
-    '/admin/people/[id]/password', '/admin/people/new', '/admin/registration', '/admin/scim-connections', '/admin/scim-connections/[connection]',
-    '/admin/scim-connections/new', '/admin/settings', '/admin/token-families', '/admin/token-families/[id]',
+  account: [
+    '/account/data',
+    '/account/email',
+    '/account/profile',
+    '/account/profile/edit',
+    '/account/tokens',
+    '/account/tokens/new',
   ],
-  'authorization-details': ['/admin/authorization-details', '/admin/authorization-details/[type]', '/admin/authorization-details/new'],
+  accessibility: [
+    '/login',
+    '/consent',
+    '/select-account',
+    '/sign-out',
+    '/signed-out',
+    '/change-password',
+    '/account',
+    '/admin',
+    '/admin/audit-log',
+    '/admin/audit-log/[id]',
+    '/admin/clients',
+    '/admin/clients/[client]',
+    '/admin/clients/new',
+    '/admin/keys',
+    '/admin/people',
+    '/admin/people/[id]',
+    '/admin/people/[id]/password',
+    '/admin/people/new',
+    '/admin/registration',
+    '/admin/scim-connections',
+    '/admin/scim-connections/[connection]',
+    '/admin/scim-connections/new',
+    '/admin/settings',
+    '/admin/token-families',
+    '/admin/token-families/[id]',
+  ],
+  'authorization-details': [
+    '/admin/authorization-details',
+    '/admin/authorization-details/[type]',
+    '/admin/authorization-details/new',
+  ],
   'command-palette': ['/admin/search'],
   'create-client': ['/admin/clients/[client]/quickstart'],
   device: ['/device', '/device/confirm', '/device/done'],
   'edit-person': ['/admin/people/[id]/edit'],
   events: ['/admin/events', '/admin/events/[receiver]', '/admin/events/new'],
-  groups: ['/admin/groups/[group]', '/admin/groups/[group]/add', '/admin/groups/[group]/groups', '/admin/groups/new', '/admin/people/[id]/groups/add'],
+  groups: [
+    '/admin/groups/[group]',
+    '/admin/groups/[group]/add',
+    '/admin/groups/[group]/groups',
+    '/admin/groups/new',
+    '/admin/people/[id]/groups/add',
+  ],
   'revoke-families': ['/admin/token-families/revoke'],
   'password-reset': ['/forgot-password', '/invitation', '/reset-password', '/reset-password/done'],
   'people-in-bulk': ['/admin/people/bulk', '/admin/people/import'],
   'provisioning-log': ['/admin/provisioning', '/admin/provisioning/[id]'],
   resources: ['/admin/resources', '/admin/resources/[resource]', '/admin/resources/new'],
-  schemas: ['/admin/schemas', '/admin/schemas/[schema]', '/admin/schemas/[schema]/attributes/[attribute]', '/admin/schemas/[schema]/attributes/new', '/admin/schemas/new'],
+  schemas: [
+    '/admin/schemas',
+    '/admin/schemas/[schema]',
+    '/admin/schemas/[schema]/attributes/[attribute]',
+    '/admin/schemas/[schema]/attributes/new',
+    '/admin/schemas/new',
+  ],
   'scim-mapping': ['/admin/scim-connections/[connection]/mapping'],
   scopes: ['/admin/scopes', '/admin/scopes/[scope]', '/admin/scopes/new'],
-  'second-factors': ['/account/security', '/second-factor', '/second-factor/authenticator', '/second-factor/recovery-codes'],
+  'second-factors': [
+    '/account/security',
+    '/second-factor',
+    '/second-factor/authenticator',
+    '/second-factor/recovery-codes',
+  ],
   tenants: ['/admin/tenants', '/admin/tenants/[managed]', '/admin/tenants/new'],
   'trusted-issuers': ['/admin/trusted-issuers', '/admin/trusted-issuers/[issuer]', '/admin/trusted-issuers/new'],
   'upstream-sign-in': ['/admin/identity-providers', '/admin/identity-providers/[provider]'],
@@ -55,7 +110,9 @@ test('every page about one thing has a journey that checks it for accessibility'
   expect(routes.length).toBeGreaterThan(50);
   expect(others.filter((route) => route.includes('[') && !addresses[route])).toEqual([]);
   for (const [journey, checked] of Object.entries(checkedBy)) {
-    expect(readFileSync(join(import.meta.dirname, `${journey}.spec.ts`), 'utf8'), journey).toContain('await expectAccessible');
+    expect(readFileSync(join(import.meta.dirname, `${journey}.spec.ts`), 'utf8'), journey).toContain(
+      'await expectAccessible',
+    );
     for (const route of checked) expect(routes, journey).toContain(route);
   }
 });

@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { personOf } from '../support/fixture';
-import { createClient } from './support/create-client';
 import { expectAccessible } from './support/accessible';
+import { createClient } from './support/create-client';
 import { expect, openAs, test } from './support/journey';
 
-const SET = ['Tokens are bound to a key of the client (DPoP)', 'Refresh tokens are not rotated', 'Authorization requests are pushed'];
+const SET = [
+  'Tokens are bound to a key of the client (DPoP)',
+  'Refresh tokens are not rotated',
+  'Authorization requests are pushed',
+];
 
 /** The public half of a key of e2e/fixtures/client-keys.json. */
 function publicJwks(kid: string): string {
-  const { keys } = JSON.parse(readFileSync(new URL('../fixtures/client-keys.json', import.meta.url), 'utf8')) as { keys: Record<string, string>[] };
+  const { keys } = JSON.parse(readFileSync(new URL('../fixtures/client-keys.json', import.meta.url), 'utf8')) as {
+    keys: Record<string, string>[];
+  };
   const { d: _, ...key } = keys.find((one) => one.kid === kid) ?? {};
   return JSON.stringify({ keys: [key] });
 }
 
-test('one switch holds a client to the FAPI 2.0 security profile: it says what it has set, and what only its owner can decide', async ({ page }) => {
-  const client = await createClient(page, { kind: 'Web app', redirectUri: 'https://bank.example/cb', scopes: ['profile'] });
+test('one switch holds a client to the FAPI 2.0 security profile: it says what it has set, and what only its owner can decide', async ({
+  page,
+}) => {
+  const client = await createClient(page, {
+    kind: 'Web app',
+    redirectUri: 'https://bank.example/cb',
+    scopes: ['profile'],
+  });
   await page.goto(`/admin/clients/${client.id}`);
   const profile = page.getByRole('switch', { name: 'FAPI 2.0 security profile' });
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -46,7 +58,11 @@ test('one switch holds a client to the FAPI 2.0 security profile: it says what i
 test('a tenant comes to take pushed requests only, and no longer', async ({ page }) => {
   await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings');
   const only = page.getByRole('switch', { name: 'Only pushed authorization requests' });
-  const metadata = async () => (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<string, unknown>;
+  const metadata = async () =>
+    (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<
+      string,
+      unknown
+    >;
   await only.check();
   await page.getByRole('button', { name: 'Save requests' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

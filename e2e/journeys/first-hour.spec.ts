@@ -8,7 +8,10 @@ import { expect, openAs, signIn, test } from './support/journey';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('an administrator makes a client, connects a directory, and sees a leaver lose access', async ({ page, browser }) => {
+test('an administrator makes a client, connects a directory, and sees a leaver lose access', async ({
+  page,
+  browser,
+}) => {
   const variables: Record<string, string> = { ISSUER: issuerOf() };
   const blocks = curlBlocks('first-hour.md');
   /** Sends what the next block says. */
@@ -23,7 +26,8 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
   await page.getByRole('link', { name: 'Create client' }).click();
   await page.getByRole('radio', { name: 'Device' }).check();
   await page.getByLabel('Name', { exact: true }).fill('Command line');
-  for (const box of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all()) await box.setChecked((await box.getAttribute('value')) === 'profile');
+  for (const box of await page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox').all())
+    await box.setChecked((await box.getAttribute('value')) === 'profile');
   await page.getByRole('button', { name: 'Create client' }).click();
   const created = page.getByRole('status').filter({ hasText: 'Command line was created' });
   await expect(created).toBeVisible();

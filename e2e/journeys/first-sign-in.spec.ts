@@ -2,7 +2,11 @@ import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('a person with a one-time password from the console chooses a password at the first sign-in, on the way to an application', async ({ page, browser, application }) => {
+test('a person with a one-time password from the console chooses a password at the first sign-in, on the way to an application', async ({
+  page,
+  browser,
+  application,
+}) => {
   const userName = `${unique('first')}@example.com`;
   await openAs(page, personOf('admin'), '/admin/people');
   await page.getByRole('link', { name: 'New person' }).click();

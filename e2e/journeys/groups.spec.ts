@@ -25,7 +25,9 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add chosen' }).click();
 }
 
-test('an administrator creates a group, puts people and groups in it, takes them out, and deletes it with who loses it told first', async ({ page }) => {
+test('an administrator creates a group, puts people and groups in it, takes them out, and deletes it with who loses it told first', async ({
+  page,
+}) => {
   const [family, team, company] = [unique('Kin'), unique('Team'), unique('Company')];
   const [ada, bob] = [`${family} Ada`, `${family} Bob`];
   await scim.createUser({ displayName: ada });
@@ -62,7 +64,9 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expect(page.getByText('1 member was added.')).toBeVisible();
   await page.goto(`${teamPath}/add-groups`);
   await choose(page, company);
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText(`this group is already in ${company}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was added' })).toContainText(
+    `this group is already in ${company}`,
+  );
   await page.goto(`${companyPath}/groups`);
   await expect(page.getByText('2 people, with the groups in it')).toBeVisible();
   await expectAccessible(page);
@@ -77,17 +81,24 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expect(row).toHaveCount(0);
 
   const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete' }), `Delete the group ${team}?`);
-  await expect(deletion.getByRole('listitem')).toHaveText(['1 person loses this group', '1 group that it is in loses it, and whom only it brings']);
+  await expect(deletion.getByRole('listitem')).toHaveText([
+    '1 person loses this group',
+    '1 group that it is in loses it, and whom only it brings',
+  ]);
   await expectAccessible(page);
   await deletion.getByRole('button', { name: 'Delete group' }).click();
   await expect(heading(page)).toHaveText('Groups');
   await page.goto(`/admin/audit-log?q=${team}`);
-  for (const action of ['Group created', 'Group deleted']) await expect(page.getByRole('cell', { name: action })).toBeVisible();
+  for (const action of ['Group created', 'Group deleted'])
+    await expect(page.getByRole('cell', { name: action })).toBeVisible();
   await page.goto(`${companyPath}/groups`);
   await expect(page.getByText('No groups are in this group')).toBeVisible();
 });
 
-test('from a person’s page they are added to groups and taken out of one; of a directory’s group the page says who has the last word', async ({ page, person }) => {
+test('from a person’s page they are added to groups and taken out of one; of a directory’s group the page says who has the last word', async ({
+  page,
+  person,
+}) => {
   const kin = unique('Kin');
   const [first, second, own] = [`${kin} First`, `${kin} Second`, `${kin} Provisioned`];
   const provisioned = await scim.createGroup([], { displayName: own });
@@ -111,7 +122,11 @@ test('from a person’s page they are added to groups and taken out of one; of a
   await page.getByRole('link', { name: 'Back to the person' }).click();
 
   const membership = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: first }) });
-  const removal = await openDialog(page, membership.getByRole('button', { name: 'Remove' }), `Remove Nora New from ${first}?`);
+  const removal = await openDialog(
+    page,
+    membership.getByRole('button', { name: 'Remove' }),
+    `Remove Nora New from ${first}?`,
+  );
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(membership).toHaveCount(0);
   await expect(page.getByRole('link', { name: second })).toBeVisible();
@@ -136,7 +151,10 @@ test('of two administrators who rename one group at once, the second is told', a
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText('renamed meanwhile');
 });
 
-test('a directory’s group says that the directory keeps it, and an auditor looks and changes nothing', async ({ page, person }) => {
+test('a directory’s group says that the directory keeps it, and an auditor looks and changes nothing', async ({
+  page,
+  person,
+}) => {
   const { id, displayName } = await scim.createGroup([person.id]);
   await openAs(page, personOf('auditor'), '/admin/groups');
   await expect(page.getByRole('link', { name: 'New group' })).toHaveCount(0);
@@ -145,7 +163,8 @@ test('a directory’s group says that the directory keeps it, and an auditor loo
   await expect(page.getByText('The directory behind Directory keeps this group')).toBeVisible();
   await expect(page.getByRole('cell').getByRole('link', { name: 'Nora New' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Remove|Delete|Save/ })).toHaveCount(0);
-  for (const path of ['new', `${id}/add`, `${id}/add-groups`]) expect((await page.goto(`/admin/groups/${path}`))?.status(), path).toBe(403);
+  for (const path of ['new', `${id}/add`, `${id}/add-groups`])
+    expect((await page.goto(`/admin/groups/${path}`))?.status(), path).toBe(403);
 });
 
 test('a group is made and filled by the keyboard alone', async ({ page, person }) => {

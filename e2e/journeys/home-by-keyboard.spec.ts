@@ -10,7 +10,10 @@ const figure = (page: Page, title: string) => page.getByRole('region', { name: t
 
 /** How many the open list has in all: "1–2 of 2". */
 async function listed(page: Page, things: string): Promise<number> {
-  const told = await page.getByRole('navigation', { name: `Pages of ${things}` }).getByText(/ of \d+$/).innerText();
+  const told = await page
+    .getByRole('navigation', { name: `Pages of ${things}` })
+    .getByText(/ of \d+$/)
+    .innerText();
   return Number(/ of (\d+)$/.exec(told)?.[1]);
 }
 
@@ -24,7 +27,11 @@ test('by the keyboard alone, what is left to set up leads to the page where it i
 test('by the keyboard alone, a range is chosen, and its figure leads to a list of as many', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
   const ranges = page.getByRole('navigation', { name: 'How far back' });
-  for (const [range, address] of [['7d', '?range=7d'], ['30d', '?range=30d'], ['24h', '']] as const) {
+  for (const [range, address] of [
+    ['7d', '?range=7d'],
+    ['30d', '?range=30d'],
+    ['24h', ''],
+  ] as const) {
     await pressAt(page, ranges.getByRole('link', { name: range, exact: true }));
     await expect(page).toHaveURL(`${house}/admin${address}`);
     await expect(ranges.getByRole('link', { name: range, exact: true })).toHaveAttribute('aria-current', 'page');
@@ -33,7 +40,9 @@ test('by the keyboard alone, a range is chosen, and its figure leads to a list o
   await expect(async () => {
     await page.goto(`${house}/admin?range=7d`);
     const signIns = figure(page, 'Sign-ins');
-    await expect(signIns.getByRole('img', { name: /Sign-ins in the last 7 days: [1-9]/ })).toBeVisible({ timeout: 1_000 });
+    await expect(signIns.getByRole('img', { name: /Sign-ins in the last 7 days: [1-9]/ })).toBeVisible({
+      timeout: 1_000,
+    });
     const told = Number(await signIns.getByRole('paragraph').innerText());
     await pressAt(page, signIns.getByText('Figures'));
     await expect(signIns.getByRole('table')).toBeVisible();

@@ -34,7 +34,9 @@ test('home of a new tenant says what to do first, and leads there', async ({ pag
   await expect(page).toHaveURL('/t/home-bare/admin/clients/new');
 });
 
-test('each step of the checklist is done by what happens, and the list can be put away once all are', async ({ page }) => {
+test('each step of the checklist is done by what happens, and the list can be put away once all are', async ({
+  page,
+}) => {
   await openAs(page, personOf('owner', 'home-new'), `${house}/admin`);
   await expect(page.getByText('Let the directory send')).toBeVisible();
   await expect(page.getByText('Mail goes out')).toBeVisible();
@@ -43,7 +45,9 @@ test('each step of the checklist is done by what happens, and the list can be pu
 
   await tokensOf(requestToken(clientOf('home-robot', 'home-new'), { grant_type: 'client_credentials' }));
   await openUntil(page, () => expect(page.getByText('A client is in use')).toBeVisible({ timeout: 1_000 }));
-  expect((await new ScimClient(scimTokenOf('Directory', 'home-new'), 'home-new').get('/Users?count=1')).status).toBe(200);
+  expect((await new ScimClient(scimTokenOf('Directory', 'home-new'), 'home-new').get('/Users?count=1')).status).toBe(
+    200,
+  );
   await openUntil(page, () => expect(page.getByText('A directory is connected')).toBeVisible({ timeout: 1_000 }));
 
   await page.goto(`${house}/account/security`);
@@ -58,11 +62,20 @@ test('each step of the checklist is done by what happens, and the list can be pu
   await expect(page.getByRole('cell', { name: 'Set-up checklist put away' })).toBeVisible();
 });
 
-test('home shows what happened, by real counters, in a range that the address keeps, and leads to the lists', async ({ page }) => {
+test('home shows what happened, by real counters, in a range that the address keeps, and leads to the lists', async ({
+  page,
+}) => {
   const home = `${house}/admin`;
   await openAs(page, personOf('auditor', 'home-new'), home);
   const figure = (title: string) => page.getByRole('region', { name: title, exact: true });
-  await openUntil(page, () => expect(figure('Sign-ins').getByRole('img', { name: /Sign-ins in the last 24 hours: [1-9]/ })).toBeVisible({ timeout: 1_000 }), home);
+  await openUntil(
+    page,
+    () =>
+      expect(figure('Sign-ins').getByRole('img', { name: /Sign-ins in the last 24 hours: [1-9]/ })).toBeVisible({
+        timeout: 1_000,
+      }),
+    home,
+  );
   await figure('Sign-ins').getByText('Figures').click();
   await expect(figure('Sign-ins').getByRole('table')).toContainText(/\d/);
   await expectAccessible(page);
@@ -73,7 +86,12 @@ test('home shows what happened, by real counters, in a range that the address ke
   await expect(page.getByRole('link', { name: '7d', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=[\dT:-]+Z$/);
-  for (const [title, list] of [['Refusals', /why-did-it-fail\?from=[\dT:-]+Z$/], ['Reuse detected', /token-families\?status=leaked&ended=24h$/], ['Provisioning', /provisioning\?from=[\dT:-]+Z$/], ['Tokens issued', /token-families\?sort=-lastUsedAt&used=24h$/]] as const) {
+  for (const [title, list] of [
+    ['Refusals', /why-did-it-fail\?from=[\dT:-]+Z$/],
+    ['Reuse detected', /token-families\?status=leaked&ended=24h$/],
+    ['Provisioning', /provisioning\?from=[\dT:-]+Z$/],
+    ['Tokens issued', /token-families\?sort=-lastUsedAt&used=24h$/],
+  ] as const) {
     await page.goto(home);
     await page.getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(list);
@@ -89,8 +107,14 @@ test('a refused code, a leaked token and a refresh are counted', async ({ page }
 
   await openAs(page, personOf('auditor', 'home-new'), `${house}/admin`);
   await openUntil(page, async () => {
-    for (const [title, figure] of [['Reuse detected', /[1-9]\d* families ended/], ['Refusals', /[1-9]\d* refused/], ['Tokens issued', /[1-9]\d* answers with tokens/]] as const) {
-      await expect(page.getByRole('img', { name: new RegExp(`${title} .*${figure.source}`) })).toBeVisible({ timeout: 1_000 });
+    for (const [title, figure] of [
+      ['Reuse detected', /[1-9]\d* families ended/],
+      ['Refusals', /[1-9]\d* refused/],
+      ['Tokens issued', /[1-9]\d* answers with tokens/],
+    ] as const) {
+      await expect(page.getByRole('img', { name: new RegExp(`${title} .*${figure.source}`) })).toBeVisible({
+        timeout: 1_000,
+      });
     }
   });
   await expect(page.getByText(/Refresh token [1-9]/)).toBeVisible();

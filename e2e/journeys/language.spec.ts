@@ -9,15 +9,22 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'ut
 const chinese = JSON.parse(read('../../messages/zh-CN.json')) as Record<string, string>;
 const data = read('../fixtures/tessera.json');
 /** English that a Chinese page never shows: sentences and labels that read otherwise there, and are the name of nothing. */
-const english = Object.entries(chinese).filter(([text, said]) => text !== said && !/[{<]/.test(text) && !data.includes(JSON.stringify(text))).map(([text]) => text);
+const english = Object.entries(chinese)
+  .filter(([text, said]) => text !== said && !/[{<]/.test(text) && !data.includes(JSON.stringify(text)))
+  .map(([text]) => text);
 
 /** What a page shows or tells screen readers in English, of all that there is Chinese for. */
 async function englishOn(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) => (node.parentElement?.closest('script, style, noscript, code, pre, samp') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      node.parentElement?.closest('script, style, noscript, code, pre, samp')
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    );
     // What stands by itself elsewhere may be the name of something: a connection called “Directory”.
-    const isOurs = (element: Element | null, text: string) => text.split(/\s+/).length > 2 || element?.closest('h1, h2, h3, button, th, legend, nav') !== null;
+    const isOurs = (element: Element | null, text: string) =>
+      text.split(/\s+/).length > 2 || element?.closest('h1, h2, h3, button, th, legend, nav') !== null;
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
       const text = textContent?.trim() ?? '';
@@ -39,10 +46,41 @@ async function expectChinese(page: Page, what: string): Promise<void> {
 }
 
 const pages = [
-  '/admin', '/admin/clients', '/admin/clients/new', '/admin/playground', '/admin/token-inspector', '/admin/people', '/admin/people/new', '/admin/people/import', '/admin/groups', '/admin/token-families',
-  '/admin/scim-connections', '/admin/scim-connections/new', '/admin/provisioning', '/admin/schemas', '/admin/settings', '/admin/branding', '/admin/registration', '/admin/identity-providers', '/admin/trusted-issuers',
-  '/admin/resources', '/admin/scopes', '/admin/authorization-details', '/admin/keys', '/admin/audit-log', '/admin/why-did-it-fail', '/admin/events', '/admin/access-keys', '/admin/tenants', '/admin/search?q=a',
-  '/account', '/account/security', '/account/profile', '/account/tokens', '/account/data', '/account/email',
+  '/admin',
+  '/admin/clients',
+  '/admin/clients/new',
+  '/admin/playground',
+  '/admin/token-inspector',
+  '/admin/people',
+  '/admin/people/new',
+  '/admin/people/import',
+  '/admin/groups',
+  '/admin/token-families',
+  '/admin/scim-connections',
+  '/admin/scim-connections/new',
+  '/admin/provisioning',
+  '/admin/schemas',
+  '/admin/settings',
+  '/admin/branding',
+  '/admin/registration',
+  '/admin/identity-providers',
+  '/admin/trusted-issuers',
+  '/admin/resources',
+  '/admin/scopes',
+  '/admin/authorization-details',
+  '/admin/keys',
+  '/admin/audit-log',
+  '/admin/why-did-it-fail',
+  '/admin/events',
+  '/admin/access-keys',
+  '/admin/tenants',
+  '/admin/search?q=a',
+  '/account',
+  '/account/security',
+  '/account/profile',
+  '/account/tokens',
+  '/account/data',
+  '/account/email',
 ];
 
 test.describe('whose browser wishes for Chinese', () => {
@@ -89,7 +127,11 @@ test.describe('whose browser wishes for Chinese', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a reader chooses Chinese on the way to an application, and still gets there', async ({ page, person, application }) => {
+  test('a reader chooses Chinese on the way to an application, and still gets there', async ({
+    page,
+    person,
+    application,
+  }) => {
     const request = application.request();
     await page.goto(request.url);
     await page.getByRole('button', { name: '简体中文' }).click();

@@ -67,7 +67,10 @@ test('the audit log and what was refused are found by request', async ({ page })
 
 test('the keyboard alone finds one of 50,000 people, one of 5,000 clients and a request', async ({ page }) => {
   await openAs(page, auditor, admin);
-  for (const [text, heading] of [['member-31337@crowd', /31337$/], ['Harvest 4996', /^Harvest 4996$/]] as const) {
+  for (const [text, heading] of [
+    ['member-31337@crowd', /31337$/],
+    ['Harvest 4996', /^Harvest 4996$/],
+  ] as const) {
     const palette = page.getByRole('dialog', { name: 'Search the console' });
     await expect(async () => {
       if (!(await palette.isVisible())) await page.keyboard.press('Control+k');

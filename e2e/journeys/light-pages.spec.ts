@@ -27,19 +27,36 @@ async function expectLight(watched: Watched, addresses: readonly string[]): Prom
 /** Invites somebody. @returns the link */
 async function invitation(): Promise<string> {
   const key = await newAccessKey('owner');
-  const { body: { id } } = await manage(key, 'POST', '/people', { body: { user_name: unique('light') } });
-  return String((await manage(key, 'POST', `/people/${String(id)}/password-link`, { body: { by: 'answer' } })).body.url);
+  const {
+    body: { id },
+  } = await manage(key, 'POST', '/people', { body: { user_name: unique('light') } });
+  return String(
+    (await manage(key, 'POST', `/people/${String(id)}/password-link`, { body: { by: 'answer' } })).body.url,
+  );
 }
 
-test('the pages that anybody opens load less than 100 kB of script, those of refusals none, and nothing is logged', async ({ page, application }) => {
+test('the pages that anybody opens load less than 100 kB of script, those of refusals none, and nothing is logged', async ({
+  page,
+  application,
+}) => {
   const member = await newMember();
   await askForLink(member.email);
   const reset = linkOf(await mailTo(member.email));
   const watched = await watch(page);
   await expectLight(watched, [
-    '/login', '/t/acme/login', application.request().url, '/forgot-password', '/forgot-password?asked=1', reset, await invitation(), '/reset-password?token=none', '/reset-password/done', '/signed-out',
+    '/login',
+    '/t/acme/login',
+    application.request().url,
+    '/forgot-password',
+    '/forgot-password?asked=1',
+    reset,
+    await invitation(),
+    '/reset-password?token=none',
+    '/reset-password/done',
+    '/signed-out',
   ]);
-  for (const address of ['/consent?request=none', '/login?request=none', '/t/nobody/login']) expect(await watched.scriptOf(address), address).toBe(0);
+  for (const address of ['/consent?request=none', '/login?request=none', '/t/nobody/login'])
+    expect(await watched.scriptOf(address), address).toBe(0);
 });
 
 test('so do those of whoever is signed in', async ({ page, person, application }) => {
@@ -47,8 +64,16 @@ test('so do those of whoever is signed in', async ({ page, person, application }
   const { user_code: userCode } = await freshDevice(clientOf('tv'));
   const watched = await watch(page);
   await expectLight(watched, [
-    application.request().url, application.request({ prompt: 'select_account' }).url, application.request({ acr_values: 'urn:tessera:acr:2fa' }).url,
-    '/second-factor?as=session', '/second-factor/authenticator', '/second-factor/recovery-codes', '/change-password', '/end-session?client_id=shop', `/device?user_code=${userCode}`, '/device/done?answer=allowed',
+    application.request().url,
+    application.request({ prompt: 'select_account' }).url,
+    application.request({ acr_values: 'urn:tessera:acr:2fa' }).url,
+    '/second-factor?as=session',
+    '/second-factor/authenticator',
+    '/second-factor/recovery-codes',
+    '/change-password',
+    '/end-session?client_id=shop',
+    `/device?user_code=${userCode}`,
+    '/device/done?answer=allowed',
   ]);
   await page.goto(`/device?user_code=${userCode}`);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -56,10 +81,17 @@ test('so do those of whoever is signed in', async ({ page, person, application }
   await expectLight(watched, [page.url()]);
 });
 
-test('a passkey that is not given is told of and can be tried again; one is offered where the user name is filled in; recovery codes are copied by a button', async ({ page, browser, person }) => {
+test('a passkey that is not given is told of and can be tried again; one is offered where the user name is filled in; recovery codes are copied by a button', async ({
+  page,
+  browser,
+  person,
+}) => {
   await plugInAuthenticator(page);
   await openAs(page, person, '/account/security');
-  await clickUntilVisible(page.getByRole('button', { name: 'Add a passkey' }), page.getByRole('heading', { name: 'Recovery codes' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Add a passkey' }),
+    page.getByRole('heading', { name: 'Recovery codes' }),
+  );
   await page.getByRole('button', { name: 'Make recovery codes' }).click();
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -93,7 +125,10 @@ test('a passkey that is not given is told of and can be tried again; one is offe
   await offered;
 });
 
-test('whom Next’s router leads to a page of signing in, because the session has ended, has all of it too', async ({ page, person }) => {
+test('whom Next’s router leads to a page of signing in, because the session has ended, has all of it too', async ({
+  page,
+  person,
+}) => {
   await plugInAuthenticator(page);
   await openAs(page, person, '/account');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -43,7 +43,9 @@ test('a list pages, sorts and filters, and its address tells all of it', async (
   await expect(names).toHaveText([`${family} 11`, `${family} 12`]);
 });
 
-test('the audit log is searched and filtered, though its filter is called what a form calls its address', async ({ page }) => {
+test('the audit log is searched and filtered, though its filter is called what a form calls its address', async ({
+  page,
+}) => {
   const { userName } = await scim.createUser({ displayName: unique('Audited') });
 
   await openAs(page, personOf('auditor'), '/admin/audit-log');
@@ -54,11 +56,14 @@ test('the audit log is searched and filtered, though its filter is called what a
 
 /** Types and clicks in one go, however slow the machine is. */
 async function typeAndFollow(search: Locator, text: string, link: Locator): Promise<void> {
-  await search.evaluate((input: HTMLInputElement, [typed, followed]) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    (followed as HTMLAnchorElement).click();
-  }, [text, await link.elementHandle()] as const);
+  await search.evaluate(
+    (input: HTMLInputElement, [typed, followed]) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      (followed as HTMLAnchorElement).click();
+    },
+    [text, await link.elementHandle()] as const,
+  );
 }
 
 test('what is still being typed does not overtake a link that is followed meanwhile', async ({ page }) => {
@@ -69,7 +74,11 @@ test('what is still being typed does not overtake a link that is followed meanwh
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  await typeAndFollow(search, 'nobody-is-called-so', page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link'));
+  await typeAndFollow(
+    search,
+    'nobody-is-called-so',
+    page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('link'),
+  );
   await expect(page).toHaveURL(/\?sort=-?displayName$/);
   await expect(search).toHaveValue('');
   await typeAndFollow(search, 'nobody-is-called-so', page.getByRole('link', { name: 'Clients', exact: true }));

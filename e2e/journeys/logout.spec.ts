@@ -1,10 +1,10 @@
-import { decodeJwt } from 'jose';
 import type { Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
 import { type AuthorizationRequest, redemption } from '../support/authorization';
-import { encodeForm, type Parameters } from '../support/form';
 import { issuerOf, serverUrl } from '../support/environment';
 import { type EventReceiver, startEventReceiver } from '../support/event-receiver';
 import type { TestClient } from '../support/fixture';
+import { encodeForm, type Parameters } from '../support/form';
 import { logoutTokenIn, type OpenIdTokens } from '../support/logout';
 import { requestToken, tokensOf } from '../support/oauth';
 import { scim } from '../support/scim';
@@ -23,7 +23,11 @@ const isBack = (page: Page) => expect(page.getByRole('heading', { name: 'Back at
 
 /** Registers an application in the console that may send people on after a sign-out. @param told where it wants to hear of them */
 async function registerClient(admin: Page, application: Application, told = ''): Promise<TestClient> {
-  const client = await createClient(admin, { kind: 'Web app', redirectUri: application.callback, scopes: ['openid', 'profile'] });
+  const client = await createClient(admin, {
+    kind: 'Web app',
+    redirectUri: application.callback,
+    scopes: ['openid', 'profile'],
+  });
   await admin.goto(`/admin/clients/${client.id}`);
   await admin.getByLabel('Addresses after signing out').fill(goodbyeOf(application));
   await admin.getByLabel('Tell it at').fill(told);
@@ -33,7 +37,12 @@ async function registerClient(admin: Page, application: Application, told = ''):
 }
 
 /** Signs somebody in at the application, which asks for consent. @returns its tokens, an ID token among them */
-async function signInAt(page: Page, application: Application, client: TestClient, person: { userName: string; password: string }): Promise<OpenIdTokens> {
+async function signInAt(
+  page: Page,
+  application: Application,
+  client: TestClient,
+  person: { userName: string; password: string },
+): Promise<OpenIdTokens> {
   const request = application.request({ scope: 'openid profile' }, client);
   await page.goto(request.url);
   await signIn(page, person);
@@ -48,7 +57,12 @@ test.describe('an application that is told', () => {
   });
   test.afterAll(() => receiver.close());
 
-  test('signing out there is signing out here; the application learns of it, and the console shows that it did', async ({ page, browser, person, application }) => {
+  test('signing out there is signing out here; the application learns of it, and the console shows that it did', async ({
+    page,
+    browser,
+    person,
+    application,
+  }) => {
     const admin = await (await browser.newContext()).newPage();
     const client = await registerClient(admin, application, `${receiver.url}logout`);
     await admin.reload();
@@ -56,17 +70,23 @@ test.describe('an application that is told', () => {
     const { id_token: hint } = await signInAt(page, application, client, person);
 
     receiver.status = 500;
-    await page.goto(endSession({ id_token_hint: hint, post_logout_redirect_uri: goodbyeOf(application), state: 'a b&c' }));
+    await page.goto(
+      endSession({ id_token_hint: hint, post_logout_redirect_uri: goodbyeOf(application), state: 'a b&c' }),
+    );
     await isBack(page);
     expect(page.url()).toBe(`${goodbyeOf(application)}?state=a%20b%26c`);
     await page.goto('/account');
     await expect(asksToSignIn(page)).toBeVisible();
 
-    const told = admin.locator('section', { has: admin.getByRole('heading', { name: 'Told of sign-outs' }) }).getByRole('listitem').filter({ hasText: person.userName });
-    const showsTold = (status: string) => expect(async () => {
-      await admin.reload();
-      await expect(told).toContainText(status, { timeout: 10_000 });
-    }).toPass();
+    const told = admin
+      .locator('section', { has: admin.getByRole('heading', { name: 'Told of sign-outs' }) })
+      .getByRole('listitem')
+      .filter({ hasText: person.userName });
+    const showsTold = (status: string) =>
+      expect(async () => {
+        await admin.reload();
+        await expect(told).toContainText(status, { timeout: 10_000 });
+      }).toPass();
     await showsTold('Will be tried again');
     await expect(told).toContainText('answered 500');
     await expectAccessible(admin);
@@ -84,8 +104,16 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test('whoever is asked whether to sign out may stay, or sign out and go on to the application', async ({ page, browser, person, application }) => {
-      const client = await registerClient(await (await browser.newContext({ javaScriptEnabled: true })).newPage(), application);
+    test('whoever is asked whether to sign out may stay, or sign out and go on to the application', async ({
+      page,
+      browser,
+      person,
+      application,
+    }) => {
+      const client = await registerClient(
+        await (await browser.newContext({ javaScriptEnabled: true })).newPage(),
+        application,
+      );
       await openAs(page, person, '/account');
       await page.goto(endSession({ client_id: client.id, post_logout_redirect_uri: goodbyeOf(application) }));
       await expect(page.getByText(`${client.name} asks you to sign out here as well.`)).toBeVisible();
@@ -100,7 +128,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(asksToSignIn(page)).toBeVisible();
     });
 
-    test('whoever is asked with which account to go on takes this one, or another', async ({ page, person, application }) => {
+    test('whoever is asked with which account to go on takes this one, or another', async ({
+      page,
+      person,
+      application,
+    }) => {
       const other = await scim.createPerson({ displayName: 'Otto Other' });
       await openAs(page, person, '/account');
       const same = application.request({ prompt: 'select_account' });
@@ -120,13 +152,22 @@ for (const javaScriptEnabled of [true, false]) {
       expect(decodeJwt((await application.tokens(page, another)).access_token).sub).toBe(other.id);
     });
 
-    test('a form takes the answer to the application after consent, after a sign-in, and at once', async ({ page, browser, person, application }) => {
+    test('a form takes the answer to the application after consent, after a sign-in, and at once', async ({
+      page,
+      browser,
+      person,
+      application,
+    }) => {
       // Its consent is remembered: it has a secret, so that nobody else can be it.
-      const client = await registerClient(await (await browser.newContext({ javaScriptEnabled: true })).newPage(), application);
+      const client = await registerClient(
+        await (await browser.newContext({ javaScriptEnabled: true })).newPage(),
+        application,
+      );
       const newRequest = () => application.request({ scope: 'profile', response_mode: 'form_post' }, client);
       /** Waits for what the browser posts to the application, by itself or by the button. */
       const posted = async (act: () => Promise<unknown>): Promise<URLSearchParams> => {
-        const isAnswer = (request: { method(): string; url(): string }) => request.method() === 'POST' && request.url() === application.callback;
+        const isAnswer = (request: { method(): string; url(): string }) =>
+          request.method() === 'POST' && request.url() === application.callback;
         const posting = page.waitForRequest(isAnswer, { timeout: 0 });
         await act();
         if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -137,7 +178,8 @@ for (const javaScriptEnabled of [true, false]) {
       };
       const redeemed = async (request: AuthorizationRequest, answer: URLSearchParams) => {
         expect([answer.get('state'), answer.get('iss')]).toEqual([request.state, issuerOf()]);
-        return (await tokensOf(requestToken(request.client, redemption(request, answer.get('code') ?? '')))).access_token;
+        return (await tokensOf(requestToken(request.client, redemption(request, answer.get('code') ?? ''))))
+          .access_token;
       };
       const refused = newRequest();
       await page.goto(refused.url);
@@ -147,7 +189,9 @@ for (const javaScriptEnabled of [true, false]) {
 
       const allowed = newRequest();
       await page.goto(allowed.url);
-      expect(await redeemed(allowed, await posted(() => page.getByRole('button', { name: 'Allow' }).click()))).toBeTruthy();
+      expect(
+        await redeemed(allowed, await posted(() => page.getByRole('button', { name: 'Allow' }).click())),
+      ).toBeTruthy();
 
       const atOnce = newRequest();
       expect(await redeemed(atOnce, await posted(() => page.goto(atOnce.url, { waitUntil: 'commit' })))).toBeTruthy();
@@ -172,7 +216,10 @@ test.describe('the page that takes an answer to the application', () => {
       form.setAttribute('action', 'http://elsewhere.example/');
       form.submit();
     };
-    const blocked = page.waitForEvent('console', { predicate: (message) => message.text().includes('form-action'), timeout: 0 });
+    const blocked = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('form-action'),
+      timeout: 0,
+    });
     await page.locator('form').evaluate(leave);
     expect((await blocked).type()).toBe('error');
   });

@@ -7,7 +7,11 @@ import { anotherBrowser, expect, test } from './support/journey';
 test('an owner closes a tenant with a message, people read it, and opens it again', async ({ page, browser }) => {
   const { url } = authorizationRequest(clientOf('spa', 'brief'));
   const console = await anotherBrowser(browser, personOf('owner', 'brief'), '/t/brief/admin/settings');
-  const dialog = await openDialog(console, console.getByRole('button', { name: 'Close Brief' }), 'Close Brief for maintenance?');
+  const dialog = await openDialog(
+    console,
+    console.getByRole('button', { name: 'Close Brief' }),
+    'Close Brief for maintenance?',
+  );
   await expect(dialog.getByText('No application gets or renews a token')).toBeVisible();
   await dialog.getByLabel('Message').fill('Back at noon');
   await dialog.getByRole('button', { name: 'Close' }).click();

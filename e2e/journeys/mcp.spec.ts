@@ -27,7 +27,11 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([mcp?.close(), documents?.close()]));
 
 /** Connects: the person signs in and allows it in the browser. Then the tool is called. @returns what the consent page said of the client */
-async function connectAndGreet(page: Page, application: Application, { kept, provider }: ReturnType<typeof newMcpClient>): Promise<string> {
+async function connectAndGreet(
+  page: Page,
+  application: Application,
+  { kept, provider }: ReturnType<typeof newMcpClient>,
+): Promise<string> {
   const newTransport = () => new StreamableHTTPClientTransport(new URL(mcp.url), { authProvider: provider });
   const asking = newTransport();
   await expect(new Client({ name: 'assistant', version: '1.0.0' }).connect(asking)).rejects.toThrow(UnauthorizedError);
@@ -53,7 +57,10 @@ async function connectAndGreet(page: Page, application: Application, { kept, pro
   return told;
 }
 
-test('an MCP client registers itself, and a person who is told so allows it and finds it on the account page', async ({ page, application }) => {
+test('an MCP client registers itself, and a person who is told so allows it and finds it on the account page', async ({
+  page,
+  application,
+}) => {
   const client = newMcpClient(application.callback);
   const told = await connectAndGreet(page, application, client);
   expect(told).toContain('It registered itself');

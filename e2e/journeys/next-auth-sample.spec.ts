@@ -17,8 +17,14 @@ function startSample(): { url: string; stop(): Promise<void> } {
     cwd: join(root, 'docs/samples/next-auth'),
     stdio: 'ignore',
     env: {
-      ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1', AUTH_URL: url, AUTH_SECRET: 'a secret of the sample that signs its cookies',
-      TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: sample.id, TESSERA_CLIENT_SECRET: sample.secret ?? '',
+      ...process.env,
+      NODE_ENV: 'development',
+      NEXT_TELEMETRY_DISABLED: '1',
+      AUTH_URL: url,
+      AUTH_SECRET: 'a secret of the sample that signs its cookies',
+      TESSERA_ISSUER: issuerOf(),
+      TESSERA_CLIENT_ID: sample.id,
+      TESSERA_CLIENT_SECRET: sample.secret ?? '',
     },
   });
   return { url, stop: () => stop(child) };

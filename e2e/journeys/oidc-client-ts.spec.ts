@@ -1,12 +1,12 @@
 /** The library of single-page apps in a browser: oidc-client-ts, in the sample of docs/samples/single-page-app. */
 import type { Browser, Frame, Page } from '@playwright/test';
 import { issuerOf } from '../support/environment';
-import { freePort } from '../support/free-port';
 import type { TestClient } from '../support/fixture';
+import { freePort } from '../support/free-port';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { createClient } from './support/create-client';
-import { expect, signIn, test as base } from './support/journey';
+import { test as base, expect, signIn } from './support/journey';
 import { type SampleUser, startSinglePageSample, withUserManager } from './support/single-page-sample';
 import { startTlsFront, type TlsFront } from './support/tls-front';
 
@@ -43,7 +43,11 @@ const asking = ({ origin }: TlsFront, more = '') =>
 
 async function registerSample(browser: Browser, addresses: string[]): Promise<TestClient> {
   const admin = await (await browser.newContext()).newPage();
-  const client = await createClient(admin, { kind: 'Single-page app', redirectUri: addresses.join('\n'), scopes: ['openid', 'profile', 'email'] });
+  const client = await createClient(admin, {
+    kind: 'Single-page app',
+    redirectUri: addresses.join('\n'),
+    scopes: ['openid', 'profile', 'email'],
+  });
   await admin.goto(`/admin/clients/${client.id}`);
   await admin.getByLabel('Addresses after signing out').fill(addresses.join('\n'));
   await admin.getByRole('button', { name: 'Save changes' }).click();
@@ -52,10 +56,15 @@ async function registerSample(browser: Browser, addresses: string[]): Promise<Te
   return client;
 }
 
-const isSignedIn = (page: Page, name = 'Nora New') => expect(page.getByRole('heading', { name: `Signed in as ${name}` })).toBeVisible();
+const isSignedIn = (page: Page, name = 'Nora New') =>
+  expect(page.getByRole('heading', { name: `Signed in as ${name}` })).toBeVisible();
 
 /** Signs a person in who has not allowed the sample anything yet. */
-async function signInAtSample(page: Page, { origin }: TlsFront, person: { userName: string; password: string }): Promise<SampleUser> {
+async function signInAtSample(
+  page: Page,
+  { origin }: TlsFront,
+  person: { userName: string; password: string },
+): Promise<SampleUser> {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Sign in with Tessera' }).click();
   await signIn(page, person);
@@ -79,7 +88,11 @@ test('it signs a person in, with what userinfo says of them, and renews by refre
   const email = `${unique('oidc')}@example.com`;
   const person = await scim.createPerson({ displayName: 'Nora New', emails: [{ value: email, primary: true }] });
   const first = await signInAtSample(page, sample, person);
-  expect(first).toMatchObject({ token_type: 'Bearer', profile: { sub: person.id, name: 'Nora New', email }, refresh_token: expect.any(String) });
+  expect(first).toMatchObject({
+    token_type: 'Bearer',
+    profile: { sub: person.id, name: 'Nora New', email },
+    refresh_token: expect.any(String),
+  });
 
   const framed = watchFrames(page);
   const renewed = await withUserManager<SampleUser>(page, BY_REFRESH_TOKEN);
@@ -89,7 +102,12 @@ test('it signs a person in, with what userinfo says of them, and renews by refre
   expect(framed).toEqual([]);
 });
 
-test('it renews in a frame with prompt=none as long as there is a session, and is told login_required afterwards', async ({ page, sample, tessera, person }) => {
+test('it renews in a frame with prompt=none as long as there is a session, and is told login_required afterwards', async ({
+  page,
+  sample,
+  tessera,
+  person,
+}) => {
   const first = await signInAtSample(page, sample, person);
   const framed = watchFrames(page);
   const renewed = await withUserManager<SampleUser>(page, IN_A_FRAME, asking(tessera));
@@ -118,7 +136,12 @@ test('it signs out here and there, and comes back to where it asked to', async (
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('it binds its tokens to a key of the browser, and renews them with it', async ({ page, sample, tessera, person }) => {
+test('it binds its tokens to a key of the browser, and renews them with it', async ({
+  page,
+  sample,
+  tessera,
+  person,
+}) => {
   await signInAtSample(page, sample, person);
   const bound = 'loadUserInfo: false, dpop: { bind_authorization_code: true, store: new IndexedDbDPoPStore() }';
   const first = await withUserManager<SampleUser>(page, IN_A_FRAME, asking(tessera, bound));
@@ -129,7 +152,12 @@ test('it binds its tokens to a key of the browser, and renews them with it', asy
   expect(await withUserManager(page, BY_REFRESH_TOKEN, 'loadUserInfo: false')).toEqual({ error: expect.any(String) });
 });
 
-test('an app on another site is told login_required in a frame, where browsers keep our cookie back, and renews by refresh token', async ({ page, sample, tessera, person }) => {
+test('an app on another site is told login_required in a frame, where browsers keep our cookie back, and renews by refresh token', async ({
+  page,
+  sample,
+  tessera,
+  person,
+}) => {
   const here = await signInAtSample(page, sample, person);
   await page.goto(sample.elsewhere);
   await page.getByRole('button', { name: 'Sign in with Tessera' }).click();

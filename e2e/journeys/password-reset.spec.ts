@@ -32,7 +32,9 @@ async function useLink(browser: Browser, link: string, userName: string, heading
   await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
 }
 
-test('somebody who has forgotten the password gets a mail, chooses a new one and signs in; every page on the way is accessible', async ({ page }) => {
+test('somebody who has forgotten the password gets a mail, chooses a new one and signs in; every page on the way is accessible', async ({
+  page,
+}) => {
   const member = await newMember();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -64,7 +66,11 @@ test('somebody who has forgotten the password gets a mail, chooses a new one and
   await expectAccessible(page);
 });
 
-test('an administrator hands over a link; the person’s sessions end when it is used, not before', async ({ page, browser, person }) => {
+test('an administrator hands over a link; the person’s sessions end when it is used, not before', async ({
+  page,
+  browser,
+  person,
+}) => {
   const elsewhere = await sessionOf(person);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await page.getByRole('link', { name: 'Reset password' }).click();
@@ -110,7 +116,10 @@ test('a new person is invited by mail, chooses a password and signs in', async (
 
 test('somebody whom a directory provisioned without a password is invited by a link', async ({ page, browser }) => {
   const userName = `${unique('provisioned')}@example.com`;
-  const { body } = await scim.send('POST', '/Users', { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName });
+  const { body } = await scim.send('POST', '/Users', {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName,
+  });
   await openAs(page, personOf('admin'), `/admin/people/${String(body.id)}`);
   await page.getByRole('link', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -126,7 +135,13 @@ test('an auditor makes no link, and an admin none for an owner', async ({ page, 
 
   const admins = await (await browser.newContext()).newPage();
   await openAs(admins, personOf('admin'), `/admin/people?q=${encodeURIComponent(personOf('owner').userName)}`);
-  const owner = (await admins.getByRole('row').filter({ hasText: personOf('owner').userName }).getByRole('link').first().getAttribute('href')) ?? '';
+  const owner =
+    (await admins
+      .getByRole('row')
+      .filter({ hasText: personOf('owner').userName })
+      .getByRole('link')
+      .first()
+      .getAttribute('href')) ?? '';
   await admins.goto(owner);
   await expect(admins.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(admins.getByRole('link', { name: /Reset password|Invite/ })).toHaveCount(0);

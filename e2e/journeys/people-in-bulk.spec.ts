@@ -19,9 +19,15 @@ const activeOf = async (id: string) => (await scim.get(`/Users/${id}`)).body.act
 /** Opens the people whom a search finds. */
 const listOf = (family: string) => `/admin/people?q=${encodeURIComponent(family)}`;
 
-test('an administrator deactivates those who were chosen, and all whom a filter finds, in steps, with what ends said first', async ({ page, person, application }) => {
+test('an administrator deactivates those who were chosen, and all whom a filter finds, in steps, with what ends said first', async ({
+  page,
+  person,
+  application,
+}) => {
   const family = unique('Bulk');
-  const people = await Promise.all(Array.from({ length: 3 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })));
+  const people = await Promise.all(
+    Array.from({ length: 3 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })),
+  );
   await scim.patch(person.id, { op: 'replace', path: 'displayName', value: `${family} holder` });
   const { refresh_token: token } = await freshTokens(application.client, person);
   await openAs(page, personOf('admin'), listOf(family));
@@ -56,7 +62,9 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await expect(page.getByRole('cell', { name: 'Person deactivated' })).toHaveCount(1);
 });
 
-test('what can be done with several is in view once somebody is chosen, also on a phone, and covers nothing that has the focus', async ({ page }) => {
+test('what can be done with several is in view once somebody is chosen, also on a phone, and covers nothing that has the focus', async ({
+  page,
+}) => {
   const family = unique('Phone');
   await Promise.all(Array.from({ length: 5 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })));
   await page.setViewportSize({ width: 320, height: 568 });
@@ -78,9 +86,13 @@ test('what can be done with several is in view once somebody is chosen, also on 
   expect(steps).toBeLessThan(40);
 });
 
-test('more people than a step takes are worked off by themselves, with script, and by a button without it', async ({ page, browser }) => {
+test('more people than a step takes are worked off by themselves, with script, and by a button without it', async ({
+  page,
+  browser,
+}) => {
   const family = unique('Crowd');
-  for (let lot = 0; lot < 5; lot++) await Promise.all(Array.from({ length: 21 }, (_, n) => scim.createUser({ displayName: `${family} ${lot}-${n}` })));
+  for (let lot = 0; lot < 5; lot++)
+    await Promise.all(Array.from({ length: 21 }, (_, n) => scim.createUser({ displayName: `${family} ${lot}-${n}` })));
   const all = `/admin/people/bulk?q=${encodeURIComponent(family)}&who=all`;
   await openAs(page, personOf('admin'), `${all}&action=deactivate`);
   await page.getByRole('button', { name: 'Deactivate 105 people' }).click();
@@ -94,20 +106,33 @@ test('more people than a step takes are worked off by themselves, with script, a
   await expect(plain.getByText('105 people were reactivated.')).toBeVisible();
 });
 
-test('those who were chosen are invited by mail: the page counts whom it reaches, and says who is left out and why', async ({ page, person, browser }) => {
+test('those who were chosen are invited by mail: the page counts whom it reaches, and says who is left out and why', async ({
+  page,
+  person,
+  browser,
+}) => {
   const family = unique('Crew');
   const addressOf = (n: number) => `${family}-${n}@example.com`.toLowerCase();
   const create = (n: number, attributes: object) => scim.createUser({ displayName: `${family} ${n}`, ...attributes });
   for (const n of [0, 1, 2]) await create(n, { emails: [{ value: addressOf(n), primary: true }] });
   await create(3, {});
   await create(4, { active: false, emails: [{ value: addressOf(4), primary: true }] });
-  await scim.patch(person.id, { op: 'replace', value: { displayName: `${family} holder`, emails: [{ value: addressOf(5), primary: true }] } });
+  await scim.patch(person.id, {
+    op: 'replace',
+    value: { displayName: `${family} holder`, emails: [{ value: addressOf(5), primary: true }] },
+  });
   await openAs(page, personOf('admin'), listOf(family));
-  for (const who of ['0', '1', '3', '4', 'holder']) await tick(page.getByRole('checkbox', { name: `Choose ${family} ${who}` }));
+  for (const who of ['0', '1', '3', '4', 'holder'])
+    await tick(page.getByRole('checkbox', { name: `Choose ${family} ${who}` }));
   await page.getByLabel('What to do').selectOption('invite');
   await page.getByRole('button', { name: 'With the chosen…' }).click();
   await expect(heading(page)).toHaveText('Invite 2 people?');
-  await expect(page.getByRole('main').getByRole('listitem')).toContainText(['2 people get an invitation by mail', '1 person has a password already', 'inactive', 'no e-mail address']);
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([
+    '2 people get an invitation by mail',
+    '1 person has a password already',
+    'inactive',
+    'no e-mail address',
+  ]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(page.getByText('2 invitations are on the way.')).toBeVisible();
@@ -134,7 +159,8 @@ test('nobody chosen, and an auditor: nothing is done', async ({ page, browser })
   await expect(auditor.getByRole('table', { name: 'people' })).toBeVisible();
   await expect(auditor.getByRole('button', { name: /^With/ })).toHaveCount(0);
   await expect(auditor.getByRole('checkbox')).toHaveCount(0);
-  for (const path of ['bulk?who=all', 'import']) expect((await auditor.goto(`/admin/people/${path}`))?.status(), path).toBe(403);
+  for (const path of ['bulk?who=all', 'import'])
+    expect((await auditor.goto(`/admin/people/${path}`))?.status(), path).toBe(403);
 });
 
 test('an auditor exports all whom a filter finds, and a spreadsheet runs nothing of it', async ({ page }) => {
@@ -164,7 +190,11 @@ async function importFile(page: Page): Promise<void> {
   await expect(page.getByText('1 person was created, 0 changed, 0 left as they are.')).toBeVisible();
 
   await page.goto('/admin/people/import');
-  await page.getByLabel('Or paste it').fill(`userName,displayName,nonsense\n${known}@example.com,Second,\n${fresh}@example.com,New,\n${fresh}@example.com,Twice,\n`);
+  await page
+    .getByLabel('Or paste it')
+    .fill(
+      `userName,displayName,nonsense\n${known}@example.com,Second,\n${fresh}@example.com,New,\n${fresh}@example.com,Twice,\n`,
+    );
   await show.click();
   await expect(page.getByText('1 created, 1 changed, 0 unchanged, 1 refused. Nothing is done yet.')).toBeVisible();
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -184,7 +214,9 @@ test('a file of people is imported after what it would change was shown', async 
   await importFile(page);
   await page.goto('/admin/people/import');
   await expectAccessible(page);
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('displayName\nAda\n') });
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('displayName\nAda\n') });
   await expect(page.getByLabel('Or paste it')).toHaveValue('displayName\nAda\n');
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await expect(page.getByText('The first line names no column userName')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { issuerOf } from '../support/environment';
 import { privateJwk } from '../support/client-assertion';
+import { issuerOf } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
 import { expectAccessible } from './support/accessible';
@@ -30,7 +30,9 @@ async function allow(page: Page): Promise<void> {
   await expect(taken).toBeVisible();
 }
 
-test('an administrator runs the code flow of a web application, uses what it brings, ends it, and sees it end', async ({ page }) => {
+test('an administrator runs the code flow of a web application, uses what it brings, ends it, and sees it end', async ({
+  page,
+}) => {
   const client = clientOf('play-web', TENANT);
   await openAs(page, owner(), `${BASE}/admin`);
   await page.getByRole('link', { name: 'Playground' }).click();
@@ -133,7 +135,10 @@ test('the code flow is walked from the keyboard alone', async ({ page }) => {
   await expect(page.getByText('It is the one that its client may use next.')).toBeVisible();
 });
 
-test('a device is shown with its code, polled attempt by attempt, and gets its tokens once somebody allows it', async ({ page, context }) => {
+test('a device is shown with its code, polled attempt by attempt, and gets its tokens once somebody allows it', async ({
+  page,
+  context,
+}) => {
   await openAs(page, owner(), `${PLAYGROUND}?client=play-tv`);
   await clickUntilVisible(button(page, 'Begin'), stepLine(page, '1. Device authorization request'));
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -159,7 +164,9 @@ test('a device is shown with its code, polled attempt by attempt, and gets its t
   await expect(stepLine(page, /Refresh\s*200/)).toBeVisible();
 });
 
-test('a service gets a token with a pasted secret, exchanges it, and a wrong secret leads to the reason', async ({ page }) => {
+test('a service gets a token with a pasted secret, exchanges it, and a wrong secret leads to the reason', async ({
+  page,
+}) => {
   const service = clientOf('play-service', TENANT);
   await openAs(page, owner(), `${PLAYGROUND}?client=play-service`);
   await page.getByLabel('Client secret').fill('not-this-one');
@@ -184,7 +191,9 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
   await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token exchange\s*200/));
 });
 
-test('the inspector tells a good token, an expired one, a client’s secret and garbage apart, and keeps none of them in an address', async ({ page }) => {
+test('the inspector tells a good token, an expired one, a client’s secret and garbage apart, and keeps none of them in an address', async ({
+  page,
+}) => {
   const service = clientOf('play-service', TENANT);
   const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
   const inspect = async (text: string, shows: string | RegExp) => {
@@ -201,7 +210,10 @@ test('the inspector tells a good token, an expired one, a client’s secret and 
   await page.setViewportSize(DESK);
 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  await inspect(`${part({ alg: 'ES256', typ: 'at+jwt', kid: 'old' })}.${part({ iss: issuerOf(TENANT), exp: 1_700_000_000 })}.c2ln`, /It expired \d+ days ago/);
+  await inspect(
+    `${part({ alg: 'ES256', typ: 'at+jwt', kid: 'old' })}.${part({ iss: issuerOf(TENANT), exp: 1_700_000_000 })}.c2ln`,
+    /It expired \d+ days ago/,
+  );
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await inspect(service.secret ?? '', 'Nothing that is known here');
   await inspect('tss_0123456789', 'Client secret');

@@ -14,9 +14,14 @@ const machine = clientOf('gapsb-machine', TENANT);
 const web = clientOf('gapsb-web', TENANT);
 const token = `${issuerOf(TENANT)}/token`;
 
-test('an administrator asks proofs for nonces: one without is told the nonce, and one with it gets its token', async ({ page }) => {
+test('an administrator asks proofs for nonces: one without is told the nonce, and one with it gets its token', async ({
+  page,
+}) => {
   const key = new ProofKey();
-  const prove = (claims: object = {}) => callProving(machine, '/token', { grant_type: 'client_credentials' }, [key.proof('POST', token, { claims: { ...claims } })]);
+  const prove = (claims: object = {}) =>
+    callProving(machine, '/token', { grant_type: 'client_credentials' }, [
+      key.proof('POST', token, { claims: { ...claims } }),
+    ]);
   expect(await prove()).toMatchObject({ status: 200, body: { token_type: 'DPoP' } });
 
   await openAs(page, personOf('owner', TENANT), SETTINGS);
@@ -26,7 +31,10 @@ test('an administrator asks proofs for nonces: one without is told the nonce, an
   await expect.poll(async () => (await prove()).body.error).toBe('use_dpop_nonce');
   const refused = await prove();
   expect(refused.status).toBe(400);
-  expect(await prove({ nonce: refused.headers.get('dpop-nonce') })).toMatchObject({ status: 200, body: { token_type: 'DPoP' } });
+  expect(await prove({ nonce: refused.headers.get('dpop-nonce') })).toMatchObject({
+    status: 200,
+    body: { token_type: 'DPoP' },
+  });
 
   await page.reload();
   await expect(nonces).toBeChecked();
@@ -36,7 +44,10 @@ test('an administrator asks proofs for nonces: one without is told the nonce, an
   await expect.poll(async () => (await prove()).status).toBe(200);
 });
 
-test('an administrator takes pushed requests alone: one in the address is refused, and one that was pushed leads to the sign-in', async ({ page, browser }) => {
+test('an administrator takes pushed requests alone: one in the address is refused, and one that was pushed leads to the sign-in', async ({
+  page,
+  browser,
+}) => {
   const plain = () => authorizationRequest(web);
   const answerTo = async (url: string) => new URL((await send(url)).headers.get('location') ?? '', url);
   expect((await answerTo(plain().url)).pathname).toBe(`/t/${TENANT}/login`);
@@ -48,12 +59,17 @@ test('an administrator takes pushed requests alone: one in the address is refuse
   await expect.poll(async () => (await answerTo(plain().url)).searchParams.get('error')).toBe('invalid_request');
   const request = plain();
   const refused = await answerTo(request.url);
-  expect([refused.origin + refused.pathname, refused.searchParams.get('state')]).toEqual([web.redirectUri, request.state]);
+  expect([refused.origin + refused.pathname, refused.searchParams.get('state')]).toEqual([
+    web.redirectUri,
+    request.state,
+  ]);
 
   const { status, body } = await callAs(web, '/par', Object.fromEntries(new URL(plain().url).searchParams));
   expect(status).toBe(201);
   const other = await (await browser.newContext()).newPage();
-  await other.goto(`${issuerOf(TENANT)}/authorize?${new URLSearchParams({ client_id: web.id, request_uri: String(body.request_uri) }).toString()}`);
+  await other.goto(
+    `${issuerOf(TENANT)}/authorize?${new URLSearchParams({ client_id: web.id, request_uri: String(body.request_uri) }).toString()}`,
+  );
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await page.reload();

@@ -1,10 +1,10 @@
+import type { Page } from '@playwright/test';
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
 import { PATCH_SCHEMA, ScimClient, USER_SCHEMA } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
-import type { Page } from '@playwright/test';
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -29,13 +29,22 @@ async function untilLogged(page: Page, text: string | RegExp): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test('an administrator reads what a directory sent, what it changed, and what it would change now', async ({ page }) => {
+test('an administrator reads what a directory sent, what it changed, and what it would change now', async ({
+  page,
+}) => {
   const { name, directory } = await connect(page);
   const userName = `${unique('logged')}@example.com`;
-  const created = await directory.send('POST', '/Users', { schemas: [USER_SCHEMA], userName, displayName: 'Lena Logged', password: 'Never-kept-4711', active: 'True' });
+  const created = await directory.send('POST', '/Users', {
+    schemas: [USER_SCHEMA],
+    userName,
+    displayName: 'Lena Logged',
+    password: 'Never-kept-4711',
+    active: 'True',
+  });
   expect(created.status).toBe(201);
   const id = String(created.body.id);
-  const patch = (path: string, value: unknown) => directory.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'Replace', path, value }] });
+  const patch = (path: string, value: unknown) =>
+    directory.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'Replace', path, value }] });
   expect((await patch('title', 'Countess')).status).toBe(200);
   const refused = await patch('nonsense', 'x');
   expect(refused.status).toBe(400);
@@ -69,7 +78,12 @@ test('an administrator reads what a directory sent, what it changed, and what it
   await page.getByRole('link', { name: 'All requests about it' }).click();
   await expect(page).toHaveURL(/[?&]resource=/);
   await expect(page.getByRole('row').filter({ hasText: `/Users/${id}` })).toHaveCount(3);
-  await page.getByRole('row').filter({ hasText: `/Users/${id}` }).last().getByRole('link').click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `/Users/${id}` })
+    .last()
+    .getByRole('link')
+    .click();
   await expect(page.getByRole('row').filter({ hasText: 'Countess' })).toBeVisible();
   await page.getByRole('button', { name: 'Run now' }).click();
   const now = page.getByRole('region', { name: 'Now', exact: true });
@@ -83,7 +97,10 @@ test('an administrator reads what a directory sent, what it changed, and what it
   const requestId = refused.headers.get('x-request-id') ?? '';
   await page.goto(`/admin/why-did-it-fail?q=${requestId}`);
   await untilLogged(page, 'nonsense');
-  await page.getByRole('cell').getByRole('link', { name: /nonsense/ }).click();
+  await page
+    .getByRole('cell')
+    .getByRole('link', { name: /nonsense/ })
+    .click();
   await page.getByRole('link', { name: 'In the provisioning log' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'nonsense' })).toHaveCount(1);
   await page.getByRole('cell').getByRole('link', { name: /PATCH/ }).click();
@@ -94,16 +111,29 @@ test('an administrator has a connection tested as Okta and as Entra ID, and read
   const { directory } = await connect(page);
   await expect(page.getByRole('heading', { name: 'Set up in Microsoft Entra ID' })).toBeVisible();
   await expect(page.getByText(`${directory.base}?aadOptscim062020`)).toBeVisible();
-  for (const field of ['Tenant URL', 'Tenant URL with aadOptscim062020', 'Matching attribute', 'Expression for active', 'Source attribute of externalId', 'Expression for a role', 'Target attribute of a role']) {
+  for (const field of [
+    'Tenant URL',
+    'Tenant URL with aadOptscim062020',
+    'Matching attribute',
+    'Expression for active',
+    'Source attribute of externalId',
+    'Expression for a role',
+    'Target attribute of a role',
+  ]) {
     await expect(page.getByRole('button', { name: `Copy ${field}`, exact: true })).toBeVisible();
   }
   const before = (await directory.get('/Users?count=0')).body.totalResults;
-  for (const [button, told] of [['Play Okta', /Okta: all \d+ steps passed/], ['Play Entra ID', /Entra ID: all \d+ steps passed/]] as const) {
+  for (const [button, told] of [
+    ['Play Okta', /Okta: all \d+ steps passed/],
+    ['Play Entra ID', /Entra ID: all \d+ steps passed/],
+  ] as const) {
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByText(told)).toBeVisible({ timeout: 60_000 });
   }
   await page.locator('summary').filter({ hasText: 'Deactivate by the text "False"' }).click();
-  await expect(page.getByRole('region', { name: 'Sent: Deactivate by the text "False"' })).toContainText('"value": "False"');
+  await expect(page.getByRole('region', { name: 'Sent: Deactivate by the text "False"' })).toContainText(
+    '"value": "False"',
+  );
   await expectAccessible(page);
   expect((await directory.get('/Users?count=0')).body.totalResults).toBe(before);
 });

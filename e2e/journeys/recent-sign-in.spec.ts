@@ -6,9 +6,15 @@ import { anotherBrowser, expect, openAs, signIn, test } from './support/journey'
 import { pressAt, typeInto } from './support/keyboard';
 
 /** Their session has no second factor, so it is not recent: no test waits for a sign-in to grow old. */
-test('a sensitive action keeps what was entered while its administrator signs in again, by the keyboard alone; an export asks for it too', async ({ page, browser, person }) => {
+test('a sensitive action keeps what was entered while its administrator signs in again, by the keyboard alone; an export asks for it too', async ({
+  page,
+  browser,
+  person,
+}) => {
   const owner = await newAccessKey('owner', { tenant: 'default' });
-  expect(await manage(owner, 'PUT', `/people/${person.id}/role`, { tenant: 'default', body: { role: 'admin' } })).toMatchObject({ status: 200 });
+  expect(
+    await manage(owner, 'PUT', `/people/${person.id}/role`, { tenant: 'default', body: { role: 'admin' } }),
+  ).toMatchObject({ status: 200 });
   await openAs(page, person, '/admin/access-keys');
   const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await openAs(withoutScript, person, '/admin/access-keys');
@@ -19,7 +25,10 @@ test('a sensitive action keeps what was entered while its administrator signs in
   const name = unique('nightly');
   await withoutScript.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await withoutScript.getByRole('button', { name: 'Create key' }).click();
-  await expect(withoutScript.getByRole('alert').getByRole('link', { name: 'Sign in again' })).toHaveAttribute('target', '_blank');
+  await expect(withoutScript.getByRole('alert').getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
   await expect(withoutScript.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
 
   await page.goto('/admin/people');

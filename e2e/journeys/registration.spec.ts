@@ -12,10 +12,13 @@ import { saveCard } from './support/save-card';
 const TENANT = 'gapsb-house';
 const PATH = `/t/${TENANT}/admin/registration`;
 
-const register = (name: string, token?: string) => sendJson(registrationEndpoint(TENANT), {
-  body: { client_name: name, redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' }, ...(token !== undefined && { token }),
-});
-const metadata = async () => (await (await send(`${issuerOf(TENANT)}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
+const register = (name: string, token?: string) =>
+  sendJson(registrationEndpoint(TENANT), {
+    body: { client_name: name, redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' },
+    ...(token !== undefined && { token }),
+  });
+const metadata = async () =>
+  (await (await send(`${issuerOf(TENANT)}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
 
 /** Chooses who may register, and waits until every process of the server knows. */
 async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answered: number): Promise<void> {
@@ -24,7 +27,9 @@ async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answere
   await expect.poll(async () => (await register(unique('Probe'))).status).toBe(answered);
 }
 
-test('an administrator opens registration, asks for a token, hands one out, sees what it brought, and takes it back', async ({ page }) => {
+test('an administrator opens registration, asks for a token, hands one out, sees what it brought, and takes it back', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await openAs(page, personOf('owner', TENANT), PATH);
   await expect(page.getByLabel('Dynamic registration')).toHaveValue('off');

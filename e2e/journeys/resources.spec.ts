@@ -38,7 +38,10 @@ test('a resource that is registered in the console gets tokens of its own, until
   await expect.poll(async () => (await ask()).body.error).toBe('invalid_target');
 });
 
-test('of two administrators who change one resource at once, the second is told who was first, and may save again after that', async ({ page, browser }) => {
+test('of two administrators who change one resource at once, the second is told who was first, and may save again after that', async ({
+  page,
+  browser,
+}) => {
   const identifier = `https://${unique('api')}.example`;
   await openAs(page, personOf('admin'), '/admin/resources/new');
   await page.getByLabel('Identifier').fill(identifier);
@@ -58,7 +61,9 @@ test('of two administrators who change one resource at once, the second is told 
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
   }
   await save(page, 'Of the administrator');
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
+    `changed meanwhile by ${owner.userName}`,
+  );
   await page.reload();
   await expect(heading).toHaveText('Second of the owner');
   await save(page, 'Of the administrator');
@@ -66,10 +71,14 @@ test('of two administrators who change one resource at once, the second is told 
 });
 
 test('a client exchanges what the console lets it exchange, and is named as who acts', async ({ page, browser }) => {
-  const subject = await createClient(await (await browser.newContext()).newPage(), { kind: 'Machine', scopes: ['orders:read'] });
+  const subject = await createClient(await (await browser.newContext()).newPage(), {
+    kind: 'Machine',
+    scopes: ['orders:read'],
+  });
   const service = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const { access_token } = await tokensOf(requestToken(subject, { grant_type: 'client_credentials' }));
-  const exchange = () => requestToken(service, { grant_type: EXCHANGE, subject_token: access_token, subject_token_type: ACCESS_TOKEN });
+  const exchange = () =>
+    requestToken(service, { grant_type: EXCHANGE, subject_token: access_token, subject_token_type: ACCESS_TOKEN });
   expect((await exchange()).body.error).toBe('unauthorized_client');
 
   await page.goto(`/admin/clients?q=${service.name}`);
@@ -83,7 +92,11 @@ test('a client exchanges what the console lets it exchange, and is named as who 
   await expectAccessible(page);
   await expect.poll(async () => (await exchange()).status).toBe(200);
   const issued = await tokensOf(exchange());
-  expect((await introspect(service, issued.access_token)).body).toMatchObject({ sub: subject.id, client_id: service.id, act: { sub: service.id } });
+  expect((await introspect(service, issued.access_token)).body).toMatchObject({
+    sub: subject.id,
+    client_id: service.id,
+    act: { sub: service.id },
+  });
 });
 
 test('an owner sets how long access tokens live, within bounds', async ({ page }) => {

@@ -5,7 +5,12 @@ import { scim } from '../support/scim';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('somebody whom a directory has deleted is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({ page, browser, person, application }) => {
+test('somebody whom a directory has deleted is found among the deleted, restored, reactivated, and signs in; what was ended stays ended', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   const { refresh_token: token } = await freshTokens(application.client, person);
   await scim.send('DELETE', `/Users/${person.id}`);
 

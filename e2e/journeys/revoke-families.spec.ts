@@ -23,12 +23,16 @@ async function holders(application: { client: Parameters<typeof freshTokens>[0] 
   return held;
 }
 
-test('families that were chosen are revoked with their count first and a reason, and no others', async ({ page, application }) => {
+test('families that were chosen are revoked with their count first and a reason, and no others', async ({
+  page,
+  application,
+}) => {
   const name = unique('Chosen');
   const held = await holders(application, name, 3);
   const works = async (index: number) => (await refresh(application.client, held[index]?.token ?? '')).status === 200;
   await openAs(page, personOf('admin'), listOf(name));
-  for (const index of [0, 1]) await tick(page.getByRole('checkbox', { name: `Choose ${held[index]?.person.userName} at` }));
+  for (const index of [0, 1])
+    await tick(page.getByRole('checkbox', { name: `Choose ${held[index]?.person.userName} at` }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Revoke the chosen…' }).click();
   await expect(heading(page)).toHaveText('Revoke 2 families?');
@@ -44,7 +48,9 @@ test('families that were chosen are revoked with their count first and a reason,
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(listOf(name));
   await page.getByRole('link', { name: `${name} 0` }).click();
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ended by an administrator' })).toContainText('Phone numbers leaked');
+  await expect(
+    page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ended by an administrator' }),
+  ).toContainText('Phone numbers leaked');
   await page.goto(`/admin/audit-log?target=${new URL(page.url()).pathname.split('/').at(-1)}`);
   await page.getByRole('link', { name: 'Token families revoked' }).click();
   await expect(page.getByText('Phone numbers leaked')).toBeVisible();

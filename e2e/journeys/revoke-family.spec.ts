@@ -4,7 +4,11 @@ import { introspect, refresh, tokensOf } from '../support/oauth';
 import { openDialog, search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('revoking a family in the console ends its tokens, and its page tells its life', async ({ page, person, application }) => {
+test('revoking a family in the console ends its tokens, and its page tells its life', async ({
+  page,
+  person,
+  application,
+}) => {
   const issued = await freshTokens(application.client, person);
   const rotated = await tokensOf(refresh(application.client, issued.refresh_token));
 
@@ -35,7 +39,11 @@ test('a stolen refresh token ends the family, and the console says so', async ({
   expect((await refresh(application.client, first.refresh_token)).body.error).toBe('invalid_grant');
   expect((await refresh(application.client, third.refresh_token)).body.error).toBe('invalid_grant');
 
-  await openAs(page, personOf('auditor'), `/admin/token-families?q=${encodeURIComponent(person.userName)}&status=leaked`);
+  await openAs(
+    page,
+    personOf('auditor'),
+    `/admin/token-families?q=${encodeURIComponent(person.userName)}&status=leaked`,
+  );
   await page.getByRole('link', { name: person.userName }).click();
   await expect(page.getByText('A leak: generation 1 was presented after it had been replaced')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { personOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { scim, type ScimBody } from '../support/scim';
+import { type ScimBody, scim } from '../support/scim';
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, test } from './support/journey';
 
@@ -40,9 +40,15 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   // What the console has declared, a directory sends at once.
-  const create = (values: ScimBody) => scim.send('POST', '/Users', { userName: unique('badge'), displayName: 'Berta Badge', [urn]: values });
+  const create = (values: ScimBody) =>
+    scim.send('POST', '/Users', { userName: unique('badge'), displayName: 'Berta Badge', [urn]: values });
   const badge = unique('b');
-  await expect.poll(async () => (await scim.get(`/Schemas/${urn}`)).body.attributes).toMatchObject([{ name: 'badgeNumber' }, { name: 'desk', subAttributes: [{ type: 'integer' }, { type: 'string' }] }]);
+  await expect
+    .poll(async () => (await scim.get(`/Schemas/${urn}`)).body.attributes)
+    .toMatchObject([
+      { name: 'badgeNumber' },
+      { name: 'desk', subAttributes: [{ type: 'integer' }, { type: 'string' }] },
+    ]);
   const { status, body } = await create({ badgeNumber: badge, desk: { floor: '3' } });
   expect([status, body[urn]]).toEqual([201, { badgeNumber: badge, desk: { floor: 3 } }]);
   expect((await create({ badgeNumber: badge.toUpperCase() })).body).toMatchObject({ scimType: 'uniqueness' });
@@ -63,7 +69,9 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByRole('alertdialog')).toContainText('1 person will lose its value.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attribute' }).click();
   await expect(page.getByRole('heading', { name: 'Badges', level: 1 })).toBeVisible();
-  await expect.poll(async () => (await scim.get(`/Users/${String(body.id)}`)).body[urn]).toEqual({ desk: { floor: 3 } });
+  await expect
+    .poll(async () => (await scim.get(`/Users/${String(body.id)}`)).body[urn])
+    .toEqual({ desk: { floor: 3 } });
 
   await page.getByRole('button', { name: 'Delete schema' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('1 person will lose the values of Badges.');
@@ -71,7 +79,8 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page).toHaveURL('/admin/schemas');
   await expect.poll(async () => (await scim.get(`/Schemas/${urn}`)).status).toBe(404);
   await page.goto(`/admin/audit-log?q=${encodeURIComponent(urn)}`);
-  for (const action of ['Schema declared', 'Schema changed', 'Schema deleted']) await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
+  for (const action of ['Schema declared', 'Schema changed', 'Schema deleted'])
+    await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
 });
 
 test('an auditor reads the schemas, those of the standard too, and can change nothing', async ({ page }) => {

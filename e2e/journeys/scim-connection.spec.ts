@@ -4,7 +4,9 @@ import { ScimClient, USER_SCHEMA } from '../support/scim';
 import { connectDirectory } from './support/connect-directory';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({ page }) => {
+test('a directory connected in the console provisions a person, who appears in the list and in the audit log', async ({
+  page,
+}) => {
   const name = unique('Directory');
   await openAs(page, personOf('admin'), '/admin/scim-connections');
   await page.getByRole('link', { name: 'Connect a directory' }).click();
@@ -21,7 +23,11 @@ test('a directory connected in the console provisions a person, who appears in t
 
   const userName = `${unique('pushed')}@example.com`;
   const directory = new ScimClient(token);
-  const answer = await directory.send('POST', '/Users', { schemas: [USER_SCHEMA], userName, displayName: 'Paula Pushed' });
+  const answer = await directory.send('POST', '/Users', {
+    schemas: [USER_SCHEMA],
+    userName,
+    displayName: 'Paula Pushed',
+  });
   expect(answer.status).toBe(201);
 
   await page.getByRole('link', { name: 'People', exact: true }).click();
@@ -59,7 +65,10 @@ test('a token is replaced by another while the first works on', async ({ page })
   await expect(page.getByRole('listitem').filter({ hasText: /^Ends in/ })).toHaveCount(1);
 });
 
-test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({ page, browser }) => {
+test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({
+  page,
+  browser,
+}) => {
   const [name, displayName] = [unique('Directory'), unique('Paula')];
   const directory = await connectDirectory(page, name);
   const sent = { schemas: [USER_SCHEMA], userName: `${unique('asked')}@example.com`, displayName };
@@ -77,7 +86,8 @@ test('people are handed over, asked for again, allowed by an administrator, and 
   await expect(request).toContainText('Same user name');
   const auditor = await anotherBrowser(browser, personOf('auditor'), new URL(page.url()).pathname);
   await expect(auditor.getByRole('link', { name: displayName })).toBeVisible();
-  for (const button of ['Allow', 'Create token', 'Save changes', 'Delete']) await expect(auditor.getByRole('button', { name: button })).toHaveCount(0);
+  for (const button of ['Allow', 'Create token', 'Save changes', 'Delete'])
+    await expect(auditor.getByRole('button', { name: button })).toHaveCount(0);
 
   await request.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
@@ -97,7 +107,9 @@ test('people are handed over, asked for again, allowed by an administrator, and 
   expect((await directory.get('/Users?count=1')).status).toBe(401);
 });
 
-test('a connection says by which rule it adopts, how fast it may ask and which client stands for it', async ({ page }) => {
+test('a connection says by which rule it adopts, how fast it may ask and which client stands for it', async ({
+  page,
+}) => {
   const name = unique('Directory');
   await connectDirectory(page, name);
   await page.getByRole('radio', { name: /^Never/ }).check();

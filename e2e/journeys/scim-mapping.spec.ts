@@ -19,7 +19,9 @@ const DESK = { width: 1280, height: 900 };
 
 test.describe.configure({ timeout: 300_000 });
 
-test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({ page }) => {
+test('an administrator renames what a directory sends, tries it with its last request, and takes the rule out again', async ({
+  page,
+}) => {
   const name = unique('Mapped');
   const directory = await connectDirectory(page, name);
   await page.getByRole('link', { name: 'Open the mapping' }).click();
@@ -28,7 +30,9 @@ test('an administrator renames what a directory sends, tries it with its last re
   await expect(page.getByText(`${OKTA}:division becomes ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
   await addRule(page, 'title', 'Ignored: another source is its master');
   await expect(page.getByText('title is ignored')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: `${OKTA}:division` })).toContainText(`${ENTERPRISE_SCHEMA}:department`);
+  await expect(page.getByRole('row').filter({ hasText: `${OKTA}:division` })).toContainText(
+    `${ENTERPRISE_SCHEMA}:department`,
+  );
   await expect(page.getByRole('row').filter({ hasText: 'userName' })).toContainText('preferred_username');
 
   const { id, userName } = await directory.createUser({ title: 'Not ours', [OKTA]: { division: 'West' } });
@@ -67,7 +71,9 @@ test('a rule that cannot be is refused beside its field, and nothing that was ty
   await connectDirectory(page, unique('Mapped'));
   await page.getByRole('link', { name: 'Open the mapping' }).click();
   await addRule(page, 'active', 'nickName');
-  await expect(page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.')).toBeVisible();
+  await expect(
+    page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.'),
+  ).toBeVisible();
   await expect(page.getByLabel('The directory sends', { exact: true })).toHaveValue('active');
   await expectAccessible(page);
   await addRule(page, 'tittle', 'nickName');

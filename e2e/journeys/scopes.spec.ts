@@ -7,7 +7,12 @@ import { createClient } from './support/create-client';
 import { openDialog } from './support/insist';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('a scope that is added in the console is what people allow, until it is deleted with what was given', async ({ page, browser, person, application }) => {
+test('a scope that is added in the console is what people allow, until it is deleted with what was given', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   const scope = `${unique('trips')}:read/all`;
   await openAs(page, personOf('admin'), '/admin/scopes');
   await page.getByRole('link', { name: 'Add a scope' }).click();
@@ -25,7 +30,11 @@ test('a scope that is added in the console is what people allow, until it is del
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const ownBrowser = await (await browser.newContext()).newPage();
-  const client = await createClient(ownBrowser, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', scope] });
+  const client = await createClient(ownBrowser, {
+    kind: 'Web app',
+    redirectUri: application.callback,
+    scopes: ['profile', scope],
+  });
   const asker = await (await browser.newContext()).newPage();
   const request = application.request({}, client);
   await asker.goto(request.url);
@@ -39,7 +48,11 @@ test('a scope that is added in the console is what people allow, until it is del
   await expectAccessible(page);
   await page.getByRole('link', { name: scope }).click();
   await expectAccessible(page);
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete scope' }), `Delete the scope ${scope}?`);
+  const dialog = await openDialog(
+    page,
+    page.getByRole('button', { name: 'Delete scope' }),
+    `Delete the scope ${scope}?`,
+  );
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 client may not ask for it any more',
     'What 1 person has allowed is forgotten',

@@ -1,5 +1,5 @@
-import { decodeJwt } from 'jose';
 import type { Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
 import { personOf } from '../support/fixture';
 import { expectAccessible } from './support/accessible';
 import { confirmWith, plugInAuthenticator, setUpApp } from './support/authenticator-app';
@@ -29,7 +29,11 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
 }
 
-test('a person adds an authenticator app, is asked for its code, and gets in once with a recovery code', async ({ page, browser, person }) => {
+test('a person adds an authenticator app, is asked for its code, and gets in once with a recovery code', async ({
+  page,
+  browser,
+  person,
+}) => {
   test.setTimeout(400_000);
   await openAs(page, person, '/account/security');
   await expectAccessible(page);
@@ -80,11 +84,18 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
   await expect(asksForFactor(lost)).toBeVisible();
 });
 
-test('a person adds a passkey, signs in with it alone, and a client is told how', async ({ page, person, application }) => {
+test('a person adds a passkey, signs in with it alone, and a client is told how', async ({
+  page,
+  person,
+  application,
+}) => {
   await plugInAuthenticator(page);
   await openAs(page, person, '/account/security');
   await page.getByLabel('Name of the passkey').fill('Laptop');
-  await clickUntilVisible(page.getByRole('button', { name: 'Add a passkey' }), page.getByRole('heading', { name: 'Recovery codes' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Add a passkey' }),
+    page.getByRole('heading', { name: 'Recovery codes' }),
+  );
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
   await page.getByText('Rename', { exact: true }).click();
@@ -97,14 +108,22 @@ test('a person adds a passkey, signs in with it alone, and a client is told how'
   const request = application.request({ acr_values: 'phr' });
   await page.goto(request.url);
   // The browser may offer it by itself, and this one's authenticator always says yes.
-  await clickUntilVisible(page.getByRole('button', { name: 'Use a passkey' }), page.getByRole('button', { name: 'Allow' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Use a passkey' }),
+    page.getByRole('button', { name: 'Allow' }),
+  );
   await page.getByRole('button', { name: 'Allow' }).click();
   const { access_token: accessToken } = await application.tokens(page, request);
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'phr', amr: expect.arrayContaining(['user', 'mfa']) });
   expect(decodeJwt(accessToken).amr).not.toContain('pwd');
 });
 
-test('a client asks for a second factor, and the session that there is gets one', async ({ page, browser, person, application }) => {
+test('a client asks for a second factor, and the session that there is gets one', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   test.setTimeout(240_000);
   await openAs(page, person, '/account');
   const phone = await anotherBrowser(browser, person, '/account/security');
@@ -119,24 +138,38 @@ test('a client asks for a second factor, and the session that there is gets one'
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
 });
 
-test('a client asks for a passkey, and the session that began with a password is raised by one', async ({ page, browser, person, application }) => {
+test('a client asks for a passkey, and the session that began with a password is raised by one', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   await openAs(page, person, '/account');
   const desk = await anotherBrowser(browser, person, '/account/security');
   const key = await plugInAuthenticator(desk);
   await desk.getByLabel('Name of the passkey').fill('Security key');
-  await clickUntilVisible(desk.getByRole('button', { name: 'Add a passkey' }), desk.getByRole('heading', { name: 'Recovery codes' }));
+  await clickUntilVisible(
+    desk.getByRole('button', { name: 'Add a passkey' }),
+    desk.getByRole('heading', { name: 'Recovery codes' }),
+  );
   await key.carryTo(page);
 
   const request = application.request({ acr_values: 'phr' });
   await page.goto(request.url);
   await expect(asksForFactor(page)).toBeVisible();
-  await clickUntilVisible(page.getByRole('button', { name: 'Use a passkey' }), page.getByRole('button', { name: 'Allow' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Use a passkey' }),
+    page.getByRole('button', { name: 'Allow' }),
+  );
   await page.getByRole('button', { name: 'Allow' }).click();
   const { access_token: accessToken } = await application.tokens(page, request);
   expect(decodeJwt(accessToken)).toMatchObject({ acr: 'phr', amr: expect.arrayContaining(['pwd', 'user', 'mfa']) });
 });
 
-test('administrators of a tenant that wants it add a second factor before anything else; others do not', async ({ page, browser }) => {
+test('administrators of a tenant that wants it add a second factor before anything else; others do not', async ({
+  page,
+  browser,
+}) => {
   const owner = personOf('owner', 'factors');
   await page.goto('/t/factors/admin/settings');
   await signIn(page, owner);
@@ -156,13 +189,21 @@ test('administrators of a tenant that wants it add a second factor before anythi
   await anotherBrowser(browser, personOf('plain', 'factors'), '/t/factors/account');
 });
 
-test('an administrator removes the second factor of somebody who has lost it, and says why', async ({ page, browser, person }) => {
+test('an administrator removes the second factor of somebody who has lost it, and says why', async ({
+  page,
+  browser,
+  person,
+}) => {
   test.setTimeout(240_000);
   const theirs = await anotherBrowser(browser, person, '/account/security');
   await addApp(theirs);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await expectAccessible(page);
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Remove', exact: true }), 'Remove this second factor?');
+  const dialog = await openDialog(
+    page,
+    page.getByRole('button', { name: 'Remove', exact: true }),
+    'Remove this second factor?',
+  );
   await expect(dialog.getByText('1 session')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The phone was lost on a train');
   await dialog.getByRole('button', { name: 'Remove' }).click();

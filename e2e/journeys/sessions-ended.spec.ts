@@ -3,7 +3,11 @@ import { personOf } from '../support/fixture';
 import { openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, test } from './support/journey';
 
-test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({ page, browser, person }) => {
+test('an administrator sees where a person is signed in, ends one session, then all of them, and is told how many first', async ({
+  page,
+  browser,
+  person,
+}) => {
   const theirs = await anotherBrowser(browser, person, '/account');
   // One after the other: many at once are what guessing looks like.
   for (let count = 0; count < 11; count++) await signInOver(person);
@@ -13,10 +17,15 @@ test('an administrator sees where a person is signed in, ends one session, then 
   await expect(pages).toContainText('1–10 of 12');
   // A click while the page is still starting may be lost.
   await expect(async () => {
-    if (!(await pages.textContent())?.includes('11–12')) await pages.getByRole('link', { name: 'Next sessions' }).click({ timeout: 2_000 });
+    if (!(await pages.textContent())?.includes('11–12'))
+      await pages.getByRole('link', { name: 'Next sessions' }).click({ timeout: 2_000 });
     await expect(pages).toContainText('11–12 of 12', { timeout: 3_000 });
   }).toPass();
-  const question = await openDialog(page, page.getByRole('button', { name: 'End', exact: true }).first(), 'End this session?');
+  const question = await openDialog(
+    page,
+    page.getByRole('button', { name: 'End', exact: true }).first(),
+    'End this session?',
+  );
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(pages).toContainText('11–11 of 11');
 

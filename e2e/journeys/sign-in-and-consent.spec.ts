@@ -1,14 +1,23 @@
+import { serverUrl } from '../support/environment';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, refresh } from '../support/oauth';
 import { askMeantFor } from '../support/resource-server';
-import { serverUrl } from '../support/environment';
 import { expectAccessible } from './support/accessible';
 import { createClient } from './support/create-client';
 import { expect, signIn, test } from './support/journey';
 
-test('an application signs a person in, who is asked for consent once, and again for more', async ({ page, browser, person, application }) => {
+test('an application signs a person in, who is asked for consent once, and again for more', async ({
+  page,
+  browser,
+  person,
+  application,
+}) => {
   const admin = await (await browser.newContext()).newPage();
-  const client = await createClient(admin, { kind: 'Web app', redirectUri: application.callback, scopes: ['profile', 'orders:read'] });
+  const client = await createClient(admin, {
+    kind: 'Web app',
+    redirectUri: application.callback,
+    scopes: ['profile', 'orders:read'],
+  });
   const consent = page.getByRole('heading', { name: `Allow ${client.name} access?` });
 
   const first = application.request({ scope: 'profile' }, client);
@@ -22,7 +31,11 @@ test('an application signs a person in, who is asked for consent once, and again
   await expect(page.getByRole('listitem')).toHaveText([/See your name and profile/]);
   await page.getByRole('button', { name: 'Allow' }).click();
   const tokens = await application.tokens(page, first);
-  expect((await introspect(clientOf('api'), tokens.access_token)).body).toMatchObject({ active: true, sub: person.id, scope: 'profile' });
+  expect((await introspect(clientOf('api'), tokens.access_token)).body).toMatchObject({
+    active: true,
+    sub: person.id,
+    scope: 'profile',
+  });
   expect((await refresh(client, tokens.refresh_token)).status).toBe(200);
 
   const again = application.request({ scope: 'profile' }, client);
@@ -52,13 +65,18 @@ test('whoever presses a button twice gets on as if it had been once', async ({ p
   expect((await application.tokens(page, request)).access_token).toBeTruthy();
 });
 
-test('an application on another site that posts its request finds the person signed in, and the browser known', async ({ page, person, application }) => {
+test('an application on another site that posts its request finds the person signed in, and the browser known', async ({
+  page,
+  person,
+  application,
+}) => {
   const first = application.request();
   await page.goto(first.url);
   await signIn(page, person);
   await page.getByRole('button', { name: 'Allow' }).click();
   await application.tokens(page, first);
-  const browserCookie = async () => (await page.context().cookies(serverUrl)).find(({ name }) => name.endsWith('tessera.browser'))?.value;
+  const browserCookie = async () =>
+    (await page.context().cookies(serverUrl)).find(({ name }) => name.endsWith('tessera.browser'))?.value;
   const known = await browserCookie();
   expect(known).toBeTruthy();
 
@@ -66,7 +84,8 @@ test('an application on another site that posts its request finds the person sig
   await page.evaluate((url) => {
     const { origin, pathname, searchParams } = new URL(url);
     const form = Object.assign(document.createElement('form'), { method: 'post', action: origin + pathname });
-    for (const [name, value] of searchParams) form.append(Object.assign(document.createElement('input'), { name, value }));
+    for (const [name, value] of searchParams)
+      form.append(Object.assign(document.createElement('input'), { name, value }));
     document.body.append(form);
     form.submit();
   }, silent.url);
@@ -102,7 +121,11 @@ test('a refusal is told to the application, and nothing of it is remembered', as
   await expect(page.getByRole('heading', { name: 'Allow Harbour shop access?' })).toBeVisible();
 });
 
-test('a person can hand an authorization over to somebody else on the consent page', async ({ page, person, application }) => {
+test('a person can hand an authorization over to somebody else on the consent page', async ({
+  page,
+  person,
+  application,
+}) => {
   const plain = personOf('plain');
   const request = application.request();
   await page.goto(request.url);
@@ -116,7 +139,11 @@ test('a person can hand an authorization over to somebody else on the consent pa
   expect((await introspect(clientOf('api'), token)).body).toMatchObject({ active: true, sub: person.id });
 });
 
-test('the account page lists the application, and disconnecting it ends what it holds', async ({ page, person, application }) => {
+test('the account page lists the application, and disconnecting it ends what it holds', async ({
+  page,
+  person,
+  application,
+}) => {
   const request = application.request();
   await page.goto(request.url);
   await signIn(page, person);
@@ -124,7 +151,9 @@ test('the account page lists the application, and disconnecting it ends what it 
   const tokens = await application.tokens(page, request);
 
   await page.goto('/account');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour shop' })).toContainText('See your name and profile');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour shop' })).toContainText(
+    'See your name and profile',
+  );
   await page.getByRole('button', { name: 'Disconnect Harbour shop' }).click();
   await expect(page.getByText('No application is connected to your account.')).toBeVisible();
   expect((await refresh(request.client, tokens.refresh_token)).body.error).toBe('invalid_grant');

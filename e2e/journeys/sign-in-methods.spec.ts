@@ -27,10 +27,15 @@ async function addByLink(theirs: Page, link: string, then: string): Promise<void
   await plugInAuthenticator(theirs);
   await theirs.goto(link);
   await expectAccessible(theirs);
-  const withoutScript = await (await (theirs.context().browser() as Browser).newContext({ javaScriptEnabled: false })).newPage();
+  const withoutScript = await (
+    await (theirs.context().browser() as Browser).newContext({ javaScriptEnabled: false })
+  ).newPage();
   await withoutScript.goto(link);
   await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
-  await clickUntilVisible(theirs.getByRole('button', { name: 'Add a passkey' }), theirs.getByRole('heading', { name: 'Your passkey is added' }));
+  await clickUntilVisible(
+    theirs.getByRole('button', { name: 'Add a passkey' }),
+    theirs.getByRole('heading', { name: 'Your passkey is added' }),
+  );
   await expectAccessible(theirs);
   await theirs.getByRole('link', { name: 'Sign in' }).click();
   await theirs.getByRole('button', { name: 'Use a passkey' }).click();
@@ -46,7 +51,11 @@ async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await expect(page.getByText('A link adds a passkey only to somebody without a second factor')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Remove', exact: true }), 'Remove this second factor?');
+  const dialog = await openDialog(
+    page,
+    page.getByRole('button', { name: 'Remove', exact: true }),
+    'Remove this second factor?',
+  );
   await dialog.getByLabel('Reason').fill('The phone was lost on a train');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
@@ -59,12 +68,18 @@ async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await addByLink(onAnother, link, `${tenant}/account`);
 }
 
-test('an owner switches passwords off once a passkey is there, signs in by it with the keyboard alone, and switches them on again', async ({ page, browser }) => {
+test('an owner switches passwords off once a passkey is there, signs in by it with the keyboard alone, and switches them on again', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(360_000);
   const owner = personOf('owner', 'methods-journey');
   await plugInAuthenticator(page);
   await openAs(page, owner, `${tenant}/admin/settings`);
-  await clickUntilVisible(page.getByRole('link', { name: 'Change sign-in methods' }), page.getByRole('heading', { name: 'Sign-in methods', level: 1 }));
+  await clickUntilVisible(
+    page.getByRole('link', { name: 'Change sign-in methods' }),
+    page.getByRole('heading', { name: 'Sign-in methods', level: 1 }),
+  );
   await expectAccessible(page);
   await expect(page.getByText(/^Without passwords: \d+ active/)).toBeVisible();
 
@@ -76,7 +91,10 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
 
   await page.goto(`${tenant}/account/security`);
   await page.getByLabel('Name of the passkey').fill('Laptop');
-  await clickUntilVisible(page.getByRole('button', { name: 'Add a passkey' }), page.getByRole('heading', { name: 'Recovery codes' }));
+  await clickUntilVisible(
+    page.getByRole('button', { name: 'Add a passkey' }),
+    page.getByRole('heading', { name: 'Recovery codes' }),
+  );
 
   await page.goto(METHODS);
   await expect(page.getByText('Without passwords: 1 active person has no other way to sign in.')).toBeVisible();

@@ -19,7 +19,12 @@ async function idToken(): Promise<string> {
   return token ?? '';
 }
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? '';
-const verify = (token: string) => jwtVerify(token, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), { issuer: issuerOf(TENANT), audience: client.id, algorithms: ['RS256'] });
+const verify = (token: string) =>
+  jwtVerify(token, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), {
+    issuer: issuerOf(TENANT),
+    audience: client.id,
+    algorithms: ['RS256'],
+  });
 
 test('keys of another algorithm are listed, filtered and rotated by themselves', async ({ page }) => {
   const before = await idToken();
@@ -33,7 +38,11 @@ test('keys of another algorithm are listed, filtered and rotated by themselves',
   await page.goto(PATH);
   const accessKey = page.getByRole('row').filter({ hasText: 'ES256' }).filter({ hasText: 'Current' });
   const untouched = await accessKey.getByRole('cell').first().textContent();
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Rotate RS256' }), 'Rotate the RS256 signing key?');
+  const dialog = await openDialog(
+    page,
+    page.getByRole('button', { name: 'Rotate RS256' }),
+    'Rotate the RS256 signing key?',
+  );
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(kidOf(before))).toContainText('Previous');
@@ -49,8 +58,17 @@ test('keys of another algorithm are listed, filtered and rotated by themselves',
 test('retiring one says whose ID tokens it ends, and ends them', async ({ page }) => {
   const old = await idToken();
   await openAs(page, owner, `${PATH}?alg=RS256&status=current`);
-  const dialog = await openDialog(page, page.getByRole('row').filter({ hasText: kidOf(old) }).getByRole('button', { name: 'Replace' }), 'Replace the current key at once?');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'applications that are registered for RS256' })).toBeVisible();
+  const dialog = await openDialog(
+    page,
+    page
+      .getByRole('row')
+      .filter({ hasText: kidOf(old) })
+      .getByRole('button', { name: 'Replace' }),
+    'Replace the current key at once?',
+  );
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: 'applications that are registered for RS256' }),
+  ).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Replace key' }).click();
   await expect(dialog).toBeHidden();

@@ -18,7 +18,8 @@ test.describe.configure({ mode: 'serial' });
 const machineToken = async () => (await tokensOf(requestToken(api, { grant_type: 'client_credentials' }))).access_token;
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? '';
 const isActive = async (token: string) => (await introspect(api, token)).body.active;
-const verify = (token: string) => jwtVerify(token, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), { issuer: issuerOf(TENANT) });
+const verify = (token: string) =>
+  jwtVerify(token, createRemoteJWKSet(new URL(`${issuerOf(TENANT)}/jwks`)), { issuer: issuerOf(TENANT) });
 
 test('rotating by button lets the next key sign, and what was signed before goes on', async ({ page }) => {
   const before = await machineToken();
@@ -27,7 +28,11 @@ test('rotating by button lets the next key sign, and what was signed before goes
   await expect(row(kidOf(before))).toContainText('Current');
   const next = (await row('Next').getByRole('cell').first().textContent()) ?? '';
 
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Rotate ES256' }), 'Rotate the ES256 signing key?');
+  const dialog = await openDialog(
+    page,
+    page.getByRole('button', { name: 'Rotate ES256' }),
+    'Rotate the ES256 signing key?',
+  );
   await expect(dialog).toContainText('Nothing ends');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog).toBeHidden();
@@ -42,7 +47,12 @@ test('rotating by button lets the next key sign, and what was signed before goes
   }
 
   await page.goto(`/t/${TENANT}/admin/audit-log?action=signing-key.rotated`);
-  await expect(page.getByRole('row').filter({ hasText: personOf('owner', TENANT).userName }).first()).toContainText('Signing key rotated');
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: personOf('owner', TENANT).userName })
+      .first(),
+  ).toContainText('Signing key rotated');
 });
 
 test('replacing a leaked key says what it ends, and ends it at once', async ({ page }) => {
@@ -51,7 +61,11 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
   const machine = await machineToken();
   const kid = kidOf(machine);
   await openAs(page, personOf('owner', TENANT), `${PATH}&status=current`);
-  const dialog = await openDialog(page, page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }), 'Replace the current key at once?');
+  const dialog = await openDialog(
+    page,
+    page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }),
+    'Replace the current key at once?',
+  );
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Access tokens of up to 1 token family' })).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Replace key' }).click();

@@ -4,8 +4,14 @@ import { startSinglePageSample } from './support/single-page-sample';
 
 const sample = clientOf('sample-spa');
 
-test('the single-page sample signs a person in with oidc-client-ts, and out again, here and there', async ({ page, person }) => {
-  const { origin, stop } = await startSinglePageSample({ clientId: sample.id, port: Number(new URL(sample.redirectUri).port) });
+test('the single-page sample signs a person in with oidc-client-ts, and out again, here and there', async ({
+  page,
+  person,
+}) => {
+  const { origin, stop } = await startSinglePageSample({
+    clientId: sample.id,
+    port: Number(new URL(sample.redirectUri).port),
+  });
   try {
     await page.goto(origin);
     await page.getByRole('button', { name: 'Sign in with Tessera' }).click();

@@ -76,7 +76,10 @@ test('an owner creates a tenant, and its first owner comes in by the invitation'
   await expect(page.getByRole('button', { name: 'Invite again' })).toHaveCount(0);
 });
 
-test('a tenant is suspended after what that stops was said, its tokens are dead, and live again once it is resumed', async ({ page, browser }) => {
+test('a tenant is suspended after what that stops was said, its tokens are dead, and live again once it is resumed', async ({
+  page,
+  browser,
+}) => {
   const [spa, api] = [clientOf('spa', 'tenants-yard'), clientOf('api', 'tenants-yard')];
   const { access_token: token } = await freshTokens(spa, personOf('plain', 'tenants-yard'));
   const guest = await anotherBrowser(browser, personOf('owner', 'tenants-yard'), '/t/tenants-yard/admin');
@@ -110,7 +113,9 @@ test('a tenant is suspended after what that stops was said, its tokens are dead,
   await expect(page.getByRole('row', { name: 'Yard' }).first()).toContainText('Tenant suspended');
 });
 
-test('whoever is signed in at the consoles of two tenants goes from one to the other, and no further', async ({ page }) => {
+test('whoever is signed in at the consoles of two tenants goes from one to the other, and no further', async ({
+  page,
+}) => {
   await openAs(page, personOf('owner'), '/admin');
   await expect(page.getByRole('button', { name: 'Switch tenant' })).toHaveCount(0);
   await openAs(page, personOf('owner', 'acme'), '/t/acme/admin');
@@ -124,7 +129,10 @@ test('whoever is signed in at the consoles of two tenants goes from one to the o
   await expect(page.locator('#tenant-switch').getByRole('link')).toHaveText(['Acme', 'All tenants']);
 });
 
-test('the address of a tenant by its slug leads to its page, for those alone who look after all of them', async ({ page, browser }) => {
+test('the address of a tenant by its slug leads to its page, for those alone who look after all of them', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, personOf('owner'), '/admin');
   await page.goto('/admin/tenants/acme');
   await expect(page).toHaveURL(/\/admin\/tenants\/[\da-f]{8}-[\da-f-]{27}$/);

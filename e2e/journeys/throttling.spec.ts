@@ -1,7 +1,11 @@
 import { expectAccessible } from './support/accessible';
 import { expect, openAs, signIn, test } from './support/journey';
 
-test('wrong passwords make whoever guesses wait, and not the person in their own browser', async ({ page, browser, person }) => {
+test('wrong passwords make whoever guesses wait, and not the person in their own browser', async ({
+  page,
+  browser,
+  person,
+}) => {
   await openAs(page, person, '/account');
   const own = page;
 

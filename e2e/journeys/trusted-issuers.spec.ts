@@ -49,12 +49,20 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   expect((await vouched()).status).toBe(400);
 
   await page.goto(`/admin/audit-log?q=${encodeURIComponent(issuer)}`);
-  for (const action of ['Trusted issuer added', 'Trusted issuer changed', 'Token families revoked', 'Trusted issuer deleted']) {
+  for (const action of [
+    'Trusted issuer added',
+    'Trusted issuer changed',
+    'Token families revoked',
+    'Trusted issuer deleted',
+  ]) {
     await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
   }
 });
 
-test('of two administrators who change one trusted issuer at once, the second is told who was first', async ({ page, browser }) => {
+test('of two administrators who change one trusted issuer at once, the second is told who was first', async ({
+  page,
+  browser,
+}) => {
   const issuer = `https://${unique('idp')}.example`;
   await openAs(page, personOf('admin'), '/admin/trusted-issuers/new');
   await page.getByLabel('Issuer', { exact: true }).fill(issuer);
@@ -69,7 +77,9 @@ test('of two administrators who change one trusted issuer at once, the second is
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByLabel('Only people with an address at').fill('example.com');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(`changed meanwhile by ${owner.userName}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
+    `changed meanwhile by ${owner.userName}`,
+  );
 });
 
 test('an auditor sees the trusted issuers and can change nothing', async ({ page }) => {

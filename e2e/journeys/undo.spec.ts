@@ -40,12 +40,20 @@ async function changesOf(page: Page, id: string, action: string): Promise<Locato
 
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-const somebody = () => scim.createUser({
-  displayName: unique('Ada'), title: 'Dr', emails: [{ value: `${unique('one')}@example.com`, type: 'work' }, { value: `${unique('two')}@example.com`, type: 'home' }],
-  [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
-});
+const somebody = () =>
+  scim.createUser({
+    displayName: unique('Ada'),
+    title: 'Dr',
+    emails: [
+      { value: `${unique('one')}@example.com`, type: 'work' },
+      { value: `${unique('two')}@example.com`, type: 'home' },
+    ],
+    [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
+  });
 
-test('the names of a group are taken back: in its fields, after a reload, and as a change of its own in the audit log', async ({ page }) => {
+test('the names of a group are taken back: in its fields, after a reload, and as a change of its own in the audit log', async ({
+  page,
+}) => {
   const name = await openGroup(page);
   const externalId = page.getByLabel('External ID');
   const heading = page.getByRole('heading', { level: 1 });
@@ -117,7 +125,9 @@ test('what somebody else has changed in between is not overwritten: undo says so
   await expect(nameOf(page)).toHaveValue(`${name} of the owner`);
 });
 
-test('a person’s profile is taken back by the keyboard, lists included, and both changes are in the audit log', async ({ page }) => {
+test('a person’s profile is taken back by the keyboard, lists included, and both changes are in the audit log', async ({
+  page,
+}) => {
   const { id, body } = await somebody();
   await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
   const emails = page.getByRole('group', { name: /^Emails, \d$/ });
@@ -136,7 +146,11 @@ test('a person’s profile is taken back by the keyboard, lists included, and bo
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   await expect(page.getByText('Countess')).toHaveCount(0);
-  expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Dr', emails: body.emails, [ENTERPRISE_SCHEMA]: { employeeNumber: '7' } });
+  expect((await scim.get(`/Users/${id}`)).body).toMatchObject({
+    title: 'Dr',
+    emails: body.emails,
+    [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
+  });
   await page.reload();
   await expect(page.getByText('The profile is saved.')).toHaveCount(0);
   await expect(page.getByText('Dr', { exact: true })).toBeVisible();
@@ -153,13 +167,19 @@ test('a person whom somebody has changed in between stays as that one left them'
   await undo(page).hover();
   await scim.patch(id, { op: 'replace', path: 'nickName', value: 'Augusta' });
   await undo(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was undone: this person was changed meanwhile.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Nothing was undone: this person was changed meanwhile.' }),
+  ).toBeVisible();
   expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', nickName: 'Augusta' });
 });
 
 test('somebody takes back what they changed of their own profile', async ({ page }) => {
   await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/account/profile`);
-  const [edit, nick, by] = [page.getByRole('link', { name: 'Edit profile' }), page.getByLabel('Nick name'), unique('Nick')];
+  const [edit, nick, by] = [
+    page.getByRole('link', { name: 'Edit profile' }),
+    page.getByLabel('Nick name'),
+    unique('Nick'),
+  ];
   await edit.click();
   await nick.fill(by);
   await save(page);
@@ -173,14 +193,21 @@ test('somebody takes back what they changed of their own profile', async ({ page
 
 test('the looks of a tenant are taken back, in the form and in its preview', async ({ page }) => {
   await openAs(page, personOf('owner', BRANDED), `/t/${BRANDED}/admin/branding`);
-  const [sentence, accent] = [page.getByLabel('Sentence on the sign-in page'), page.getByRole('textbox', { name: /^Accent colour/ })];
+  const [sentence, accent] = [
+    page.getByLabel('Sentence on the sign-in page'),
+    page.getByRole('textbox', { name: /^Accent colour/ }),
+  ];
   const [logo, dark] = [page.getByRole('img', { name: 'Logo as it is' }), page.getByRole('radio', { name: 'Dark' })];
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await sentence.fill('A sentence by mistake.');
   await accent.fill('#7ad151');
   await expect(preview.getByText('A sentence by mistake.')).toBeVisible();
   const picture = await page.getByRole('heading', { name: 'Branding' }).screenshot();
-  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await (await hydrated(page.getByLabel('Logo', { exact: false }).first())).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: picture,
+  });
   await expect(logo).toBeVisible();
   await expect(undo(page)).toHaveCount(0);
   await dark.check({ force: true });

@@ -38,7 +38,10 @@ async function addProvider(page: Page, { byEmail }: { byEmail: boolean }): Promi
 
 const continueWith = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` });
 
-test('an administrator adds a provider; a person signs in with it by their verified address, unlinks it, and does not come in once they have left', async ({ page, browser }) => {
+test('an administrator adds a provider; a person signs in with it by their verified address, unlinks it, and does not come in once they have left', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   const name = await addProvider(page, { byEmail: true });
   await expect(page.getByText(redirectUriOf(name))).toBeVisible();
@@ -104,7 +107,10 @@ test('an account that is nobody’s is told so, and is linked by whoever signs i
   await expect(other.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 });
 
-test('a provider is disabled and deleted, which says first what it ends; an auditor changes nothing', async ({ page, browser }) => {
+test('a provider is disabled and deleted, which says first what it ends; an auditor changes nothing', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const name = await addProvider(page, { byEmail: true });
   const guest = await newGuest();
@@ -141,7 +147,12 @@ test('a provider is disabled and deleted, which says first what it ends; an audi
   await other.goto(`${house}/account`);
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goto(`${house}/admin/audit-log?q=${name}`);
-  for (const action of ['Identity provider added', 'Identity provider changed', 'Identity provider disabled', 'Identity provider deleted']) {
+  for (const action of [
+    'Identity provider added',
+    'Identity provider changed',
+    'Identity provider disabled',
+    'Identity provider deleted',
+  ]) {
     await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
   }
 });

@@ -4,7 +4,11 @@ import { expectAccessible } from './support/accessible';
 import { search } from './support/insist';
 import { expect, openAs, test } from './support/journey';
 
-test('a person reads a request id on an error page, and an administrator finds with it why, and what to do', async ({ page, application, browser }) => {
+test('a person reads a request id on an error page, and an administrator finds with it why, and what to do', async ({
+  page,
+  application,
+  browser,
+}) => {
   const request = authorizationRequest(application.client, { redirect_uri: `${application.client.redirectUri}/wrong` });
   await page.goto(request.url);
   await expect(page.getByRole('heading', { name: 'This sign-in request cannot be used' })).toBeVisible();
@@ -16,11 +20,16 @@ test('a person reads a request id on an error page, and an administrator finds w
   await search(console, requestId);
   await expect(async () => {
     await console.reload();
-    await expect(console.getByRole('cell', { name: /redirect_uri differs at character \d+/ })).toHaveCount(1, { timeout: 500 });
+    await expect(console.getByRole('cell', { name: /redirect_uri differs at character \d+/ })).toHaveCount(1, {
+      timeout: 500,
+    });
   }).toPass({ timeout: 10_000 });
   await expectAccessible(console);
 
-  await console.getByRole('cell').getByRole('link', { name: /redirect_uri differs/ }).click();
+  await console
+    .getByRole('cell')
+    .getByRole('link', { name: /redirect_uri differs/ })
+    .click();
   await expect(console.getByRole('heading', { level: 1, name: /redirect_uri differs at character \d+/ })).toBeVisible();
   await expect(console.getByText('What to do next')).toBeVisible();
   await expect(console.getByText(/Compare the redirect URI that the application sends/)).toBeVisible();

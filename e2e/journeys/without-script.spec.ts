@@ -54,7 +54,11 @@ test('a consent page’s address is worth nothing in another browser', async ({ 
 });
 
 test('what cannot go on says so', async ({ page }) => {
-  for (const [address, title] of [['/consent?request=none', 'This sign-in request cannot go on'], ['/t/nobody/login', 'There is nothing here'], ['/invitation?token=none', 'This link cannot be used']] as const) {
+  for (const [address, title] of [
+    ['/consent?request=none', 'This sign-in request cannot go on'],
+    ['/t/nobody/login', 'There is nothing here'],
+    ['/invitation?token=none', 'This link cannot be used'],
+  ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }

@@ -28,11 +28,22 @@ describe('the own profile', () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const nickName = unique('pit');
     const answer = await edit(agent, {
-      'core|nickName': nickName, 'core|userName': 'somebody@else.example', 'core|title': 'Director', 'rows|core|emails': '0', 'core|emails|0|value': 'somebody@else.example', 'core|active': 'false', 'id': 'another',
+      'core|nickName': nickName,
+      'core|userName': 'somebody@else.example',
+      'core|title': 'Director',
+      'rows|core|emails': '0',
+      'core|emails|0|value': 'somebody@else.example',
+      'core|active': 'false',
+      id: 'another',
     });
-    expect([answer.response.status, answer.response.headers.get('location')]).toEqual([303, expect.stringContaining('/account/profile?done=profile-changed')]);
+    expect([answer.response.status, answer.response.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('/account/profile?done=profile-changed'),
+    ]);
     const { data } = await download(agent);
-    expect(data.profile).toMatchObject({ attributes: { userName: plain.userName, nickName, active: true, emails: [{ value: plain.userName }] } });
+    expect(data.profile).toMatchObject({
+      attributes: { userName: plain.userName, nickName, active: true, emails: [{ value: plain.userName }] },
+    });
     expect(data.profile).not.toHaveProperty('attributes.title');
   });
 
@@ -45,12 +56,15 @@ describe('the own profile', () => {
   it('shows no field of what people are known by, or of what the tenant keeps to itself', async () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const { html } = await agent.open(`${account}/profile/edit`);
-    for (const name of ['core|userName', 'core|emails', 'core|roles', 'core|title']) expect(html).not.toContain(`name="${name}`);
+    for (const name of ['core|userName', 'core|emails', 'core|roles', 'core|title'])
+      expect(html).not.toContain(`name="${name}`);
     expect(textOf(html)).toContain('can be changed by those who administer the accounts');
   });
 
   it('is read-only for somebody whom a directory provisions, which is said', async () => {
-    const agent = await signIn(await accountDirectory.createPerson({ displayName: 'From The Directory' }), { tenant: ACCOUNT_TENANT });
+    const agent = await signIn(await accountDirectory.createPerson({ displayName: 'From The Directory' }), {
+      tenant: ACCOUNT_TENANT,
+    });
     const page = await agent.open(`${account}/profile`);
     expect(textOf(page.html)).toContain('From The Directory');
     expect(textOf(page.html)).toContain('Your organization’s directory manages this profile');
@@ -64,15 +78,33 @@ describe('the file of somebody’s data', () => {
     const person = await accountDirectory.createPerson({ displayName: 'Ann Data' });
     const { token, agent } = await newPersonalToken(person, { name: 'nightly report' });
     const first = await download(agent);
-    expect([first.response.status, first.response.headers.get('cache-control'), first.response.headers.get('content-type')]).toEqual([200, 'no-store', 'application/json']);
-    expect(first.response.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-account-house-\d{4}-\d\d-\d\d\.json"$/);
+    expect([
+      first.response.status,
+      first.response.headers.get('cache-control'),
+      first.response.headers.get('content-type'),
+    ]).toEqual([200, 'no-store', 'application/json']);
+    expect(first.response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my-data-account-house-\d{4}-\d\d-\d\d\.json"$/,
+    );
     expect(first.data).toMatchObject({
-      issuer: issuerOf(ACCOUNT_TENANT), password_is_set: true, profile: { id: person.id, provisioned_by_directory: true, attributes: { userName: person.userName, displayName: 'Ann Data' } },
-      personal_access_tokens: [{ name: 'nightly report', scopes: ['reports.read'] }], sessions: [{ amr: ['pwd'] }],
+      issuer: issuerOf(ACCOUNT_TENANT),
+      password_is_set: true,
+      profile: {
+        id: person.id,
+        provisioned_by_directory: true,
+        attributes: { userName: person.userName, displayName: 'Ann Data' },
+      },
+      personal_access_tokens: [{ name: 'nightly report', scopes: ['reports.read'] }],
+      sessions: [{ amr: ['pwd'] }],
     });
     expect(first.text).not.toContain(token);
     expect(first.text).not.toContain(person.password);
     const { data } = await download(agent);
-    expect(data.audit_log).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'person.data-downloaded', actor: 'you', target: 'you' }), expect.objectContaining({ action: 'personal-token.created', actor: 'you' })]));
+    expect(data.audit_log).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'person.data-downloaded', actor: 'you', target: 'you' }),
+        expect.objectContaining({ action: 'personal-token.created', actor: 'you' }),
+      ]),
+    );
   });
 });

@@ -17,7 +17,10 @@ const told = (html: string) => textOf(html).includes('asks for somebody else. Si
 async function wanting(overrides: Record<string, string> = {}) {
   const [person, other] = [await logoutDirectory.createPerson(), await logoutDirectory.createPerson()];
   const agent = await signIn(person, { tenant: LOGOUT_TENANT });
-  const request = authorizationRequest(client, { claims: JSON.stringify({ id_token: { sub: { value: other.id } } }), ...overrides });
+  const request = authorizationRequest(client, {
+    claims: JSON.stringify({ id_token: { sub: { value: other.id } } }),
+    ...overrides,
+  });
   return { person, other, agent, request, page: await agent.open(request.url) };
 }
 
@@ -29,7 +32,9 @@ describe('whoever is signed in while a request wants somebody else', () => {
     expect(textOf(page.html)).toContain(`You are signed in as ${person.userName} ,`);
     for (const secret of [other.userName, other.id]) expect(page.html).not.toContain(secret);
     expect(formOf(page, '/login/password').fields.username).toBe('');
-    const tokens = await tokensOf(requestToken(client, redemption(request, codeOf(await signInOn(agent, page, other)))));
+    const tokens = await tokensOf(
+      requestToken(client, redemption(request, codeOf(await signInOn(agent, page, other)))),
+    );
     expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
   });
 
@@ -58,7 +63,10 @@ describe('whoever is signed in while a request wants somebody else', () => {
     const { agent, request, page } = await wanting({ response_mode: 'form_post' });
     const { action, fields } = formOf(page, '/login/back');
     const [form] = formsOf(await (await agent.post(action, fields)).text());
-    expect(form).toMatchObject({ action: request.redirectUri, fields: { error: 'login_required', state: request.state } });
+    expect(form).toMatchObject({
+      action: request.redirectUri,
+      fields: { error: 'login_required', state: request.state },
+    });
   });
 
   it('ends nothing by a form that was not shown in this browser', async () => {
@@ -66,7 +74,10 @@ describe('whoever is signed in while a request wants somebody else', () => {
     const { action, fields } = formOf(page, '/login/back');
     await expectErrorPage(await new UserAgent().post(action, fields), 403);
     await expectErrorPage(await agent.post(action, { ...fields, csrf: '' }), 403);
-    await expectErrorPage(await agent.post(action, fields, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }), 403);
+    await expectErrorPage(
+      await agent.post(action, fields, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    );
     expect(told((await agent.open(page.url.href)).html)).toBe(true);
   });
 
@@ -74,7 +85,9 @@ describe('whoever is signed in while a request wants somebody else', () => {
     const { other, agent, page } = await wanting();
     const { action, fields } = formOf(page, '/login/back');
     await signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), other);
-    expect(new URL((await agent.post(action, fields)).headers.get('location') ?? '').searchParams.get('code')).toBeTruthy();
+    expect(
+      new URL((await agent.post(action, fields)).headers.get('location') ?? '').searchParams.get('code'),
+    ).toBeTruthy();
   });
 });
 

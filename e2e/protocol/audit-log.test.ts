@@ -32,7 +32,8 @@ beforeAll(async () => {
   [admin, auditor] = [await newAccessKey('admin', tenant), await newAccessKey('auditor', tenant)];
 });
 
-const listed = async (query: string) => (await manage(auditor, 'GET', `/audit-events?order=asc&page_size=200&${query}`, tenant)).body.items as Entry[];
+const listed = async (query: string) =>
+  (await manage(auditor, 'GET', `/audit-events?order=asc&page_size=200&${query}`, tenant)).body.items as Entry[];
 
 /** A scope that is made, changed and deleted: three entries. @returns its name */
 async function liveOfScope(): Promise<string> {
@@ -50,7 +51,8 @@ describe('the feed of the audit log', () => {
     const found: Entry[] = [];
     for (let ack: string[] = [], left = true; left; ) {
       const response = await send(`${issuer}/events/poll`, {
-        method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: 'Bearer poll-audit-0123456789abcdefghijklmnopq' },
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer poll-audit-0123456789abcdefghijklmnopq' },
         body: JSON.stringify({ returnImmediately: true, ack }),
       });
       const { sets } = (await response.json()) as { sets: Record<string, string> };
@@ -89,7 +91,9 @@ describe('the chain of the audit log', () => {
 
 describe('the export of the audit log', () => {
   const exported = async (query: string) => {
-    const response = await send(`${issuer}/api/v1/audit-events/export?${query}`, { headers: { Authorization: `Bearer ${auditor}` } });
+    const response = await send(`${issuer}/api/v1/audit-events/export?${query}`, {
+      headers: { Authorization: `Bearer ${auditor}` },
+    });
     return { response, text: await response.text() };
   };
 
@@ -98,16 +102,32 @@ describe('the export of the audit log', () => {
     const entries = await listed(`target=${name}`);
     const json = await exported(`target=${name}`);
     expect(json.response.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
-    const lines = json.text.trimEnd().split('\n').map((line) => JSON.parse(line) as Entry);
-    expect(lines.slice(0, -1)).toEqual(entries.map((entry) => ({ ...entry, seal: expect.toSatisfy((seal: object | null) => seal === null || 'previous_hash' in seal) })));
+    const lines = json.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Entry);
+    expect(lines.slice(0, -1)).toEqual(
+      entries.map((entry) => ({
+        ...entry,
+        seal: expect.toSatisfy((seal: object | null) => seal === null || 'previous_hash' in seal),
+      })),
+    );
     const proof = (lines.at(-1) as unknown as { export: { checkpoint: string | null; key: object | null } }).export;
     expect(proof).toMatchObject({ tenant: expect.any(String), filter: { target: name }, until: expect.any(String) });
     // The checkpoint and the key that signed it are both there, or the server has not sealed anything yet.
-    expect([proof.checkpoint, proof.key]).toEqual(proof.checkpoint === null ? [null, null] : [expect.any(String), expect.any(Object)]);
+    expect([proof.checkpoint, proof.key]).toEqual(
+      proof.checkpoint === null ? [null, null] : [expect.any(String), expect.any(Object)],
+    );
     const csv = await exported(`target=${name}&format=csv&action=scope.created`);
     expect(csv.response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(csv.text.trimEnd().split('\r\n')).toEqual([expect.stringMatching(/^id,at,action,/), expect.stringContaining(`${entries[0]?.id}`)]);
-    expect((await listed('action=audit-log.exported')).at(-1)?.detail).toEqual({ format: 'csv', filter: { target: name, action: 'scope.created' } });
+    expect(csv.text.trimEnd().split('\r\n')).toEqual([
+      expect.stringMatching(/^id,at,action,/),
+      expect.stringContaining(`${entries[0]?.id}`),
+    ]);
+    expect((await listed('action=audit-log.exported')).at(-1)?.detail).toEqual({
+      format: 'csv',
+      filter: { target: name, action: 'scope.created' },
+    });
   });
 
   it('is refused with a parameter that is not known', async () => {
@@ -123,10 +143,17 @@ describe('families that the API revokes', () => {
 
   it('are those of a filter, counted first, with the reason in the audit log', async () => {
     const { refresh_token: token } = await freshTokens(client, person);
-    const { items } = (await manage(auditor, 'GET', `/token-families?status=living&search=${person.userName}`, tenant)).body as { items: { id: string }[] };
+    const { items } = (await manage(auditor, 'GET', `/token-families?status=living&search=${person.userName}`, tenant))
+      .body as { items: { id: string }[] };
     const wanted = { ids: items.map(({ id }) => id), reason: unique('breach') };
     expect(items.length).toBeGreaterThan(0);
-    expect((await revoke({ ...wanted, count_only: true })).body).toEqual({ living: items.length, people: 1, clients: 1, ended: 0, left: items.length });
+    expect((await revoke({ ...wanted, count_only: true })).body).toEqual({
+      living: items.length,
+      people: 1,
+      clients: 1,
+      ended: 0,
+      left: items.length,
+    });
     expect((await revoke({ ...wanted })).body).toMatchObject({ ended: items.length, left: 0 });
     expect((await refresh(client, token)).body.error).toBe('invalid_grant');
     const rows = (await listed('action=token-family.revoked')).filter(({ detail }) => detail.note === wanted.reason);
@@ -135,7 +162,9 @@ describe('families that the API revokes', () => {
     await freshTokens(client, person);
     const filter = { client_id: client.id, reason: unique('filter') };
     expect((await revoke(filter)).body).toMatchObject({ ended: expect.any(Number), left: 0 });
-    expect((await listed('action=token-family.revoked')).find(({ detail }) => detail.note === filter.reason)?.detail).toMatchObject({ filter: { clientId: client.id } });
+    expect(
+      (await listed('action=token-family.revoked')).find(({ detail }) => detail.note === filter.reason)?.detail,
+    ).toMatchObject({ filter: { clientId: client.id } });
   });
 
   it('are none without a reason, with both ids and a filter, or for an auditor', async () => {

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { freshCode, freshTokens, redemption } from '../support/authorization';
+import { serverUrl } from '../support/environment';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
 import { introspect, type JsonAnswer, postForm, refresh, requestToken, tokensOf } from '../support/oauth';
 import { newPkce } from '../support/pkce';
 import { scim } from '../support/scim';
-import { serverUrl } from '../support/environment';
 import { formOf } from '../support/user-agent';
 
 const spa = clientOf('spa');
@@ -18,16 +18,23 @@ const api = clientOf('api');
 const fresh = async (client = spa, overrides = {}) => freshCode(client, await scim.createPerson(), { overrides });
 
 describe('a code is redeemed', () => {
-  it.each(['spa', 'web', 'post', 'first-party', 'strict', 'steady'])('by the client that it was issued to: %s', async (id) => {
-    const client = clientOf(id);
-    const { form } = await fresh(client);
-    const { status, headers, body } = await requestToken(client, form);
-    expect(status).toBe(200);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(body).toEqual({
-      access_token: expect.any(String), token_type: 'Bearer', expires_in: expect.any(Number), refresh_token: expect.any(String), scope: client.scope,
-    });
-  });
+  it.each(['spa', 'web', 'post', 'first-party', 'strict', 'steady'])(
+    'by the client that it was issued to: %s',
+    async (id) => {
+      const client = clientOf(id);
+      const { form } = await fresh(client);
+      const { status, headers, body } = await requestToken(client, form);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(body).toEqual({
+        access_token: expect.any(String),
+        token_type: 'Bearer',
+        expires_in: expect.any(Number),
+        refresh_token: expect.any(String),
+        scope: client.scope,
+      });
+    },
+  );
 
   it('for what was asked, where that was less', async () => {
     const { form } = await fresh(spa, { scope: 'email' });
@@ -46,7 +53,9 @@ describe('a code is redeemed', () => {
 
   it('with the port that the loopback address had', async () => {
     const { form } = await fresh(native, { redirect_uri: 'http://127.0.0.1:4711/callback' });
-    expect((await requestToken(native, { ...form, redirect_uri: 'http://127.0.0.1:4712/callback' })).body.error).toBe('invalid_grant');
+    expect((await requestToken(native, { ...form, redirect_uri: 'http://127.0.0.1:4712/callback' })).body.error).toBe(
+      'invalid_grant',
+    );
     expect((await requestToken(native, form)).status).toBe(200);
   });
 
@@ -58,7 +67,10 @@ describe('a code is redeemed', () => {
 
 describe('a code is refused', () => {
   it.each([undefined, ''])('when it is not sent: %s', async (code) => {
-    expectOAuthError(await requestToken(spa, { grant_type: 'authorization_code', code }), { status: 400, error: 'invalid_request' });
+    expectOAuthError(await requestToken(spa, { grant_type: 'authorization_code', code }), {
+      status: 400,
+      error: 'invalid_request',
+    });
   });
 
   it.each<[string, Record<string, string | undefined>]>([
@@ -105,12 +117,28 @@ describe('a code is refused', () => {
 
   it('with a resource that was not authorized, and stays good', async () => {
     const { form } = await fresh();
-    expectOAuthError(await requestToken(spa, { ...form, resource: 'https://elsewhere.example/' }), { status: 400, error: 'invalid_target' });
+    expectOAuthError(await requestToken(spa, { ...form, resource: 'https://elsewhere.example/' }), {
+      status: 400,
+      error: 'invalid_target',
+    });
     expect((await requestToken(spa, { ...form, resource: serverUrl })).status).toBe(200);
   });
 
-  it.each([['nonsense', 'nonsense'], ['10,000 characters', 'x'.repeat(10_000)], ['a control character', '\u0001'], ['é', 'é'], ['SQL', "' OR 1=1 --"]])('when nobody issued it: %s', async (_what, code) => {
-    expectInvalidGrant(await requestToken(spa, { grant_type: 'authorization_code', code, redirect_uri: spa.redirectUri, code_verifier: 'x'.repeat(43) }));
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['10,000 characters', 'x'.repeat(10_000)],
+    ['a control character', '\u0001'],
+    ['é', 'é'],
+    ['SQL', "' OR 1=1 --"],
+  ])('when nobody issued it: %s', async (_what, code) => {
+    expectInvalidGrant(
+      await requestToken(spa, {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: spa.redirectUri,
+        code_verifier: 'x'.repeat(43),
+      }),
+    );
   });
 
   it('once the person has disconnected the application', async () => {
@@ -156,7 +184,9 @@ describe('a code is used once', () => {
   it('and somebody who only knows the code of a public client ends nothing', async () => {
     const { form, request } = await fresh();
     const tokens = await tokensOf(requestToken(spa, form));
-    expectInvalidGrant(await requestToken(spa, { ...redemption(request, String(form.code)), code_verifier: newPkce().verifier }));
+    expectInvalidGrant(
+      await requestToken(spa, { ...redemption(request, String(form.code)), code_verifier: newPkce().verifier }),
+    );
     expect((await introspect(api, tokens.access_token)).body.active).toBe(true);
   });
 
@@ -171,7 +201,7 @@ describe('a code is used once', () => {
     expect((await introspect(api, String(body.access_token))).body).toEqual({ active: false });
   });
 
-  it('and never in another browser\'s request: the challenge is bound to the code', async () => {
+  it("and never in another browser's request: the challenge is bound to the code", async () => {
     const victim = await fresh();
     const attacker = await fresh();
     expectInvalidGrant(await requestToken(spa, { ...attacker.form, code: victim.code }));

@@ -3,7 +3,18 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { assertion, idp, JWT_BEARER } from '../support/assertion';
 import { freshCode, signIn } from '../support/authorization';
-import { accounts, api, asked, badDetails, detailBank, detailed, detailScim, payment, shop, spoken } from '../support/authorization-details';
+import {
+  accounts,
+  api,
+  asked,
+  badDetails,
+  detailBank,
+  detailed,
+  detailScim,
+  payment,
+  shop,
+  spoken,
+} from '../support/authorization-details';
 import { decideDevice, enterCode, freshDevice, poll, requestDevice } from '../support/device';
 import { expectBadDetails, expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
@@ -24,18 +35,31 @@ describe('the token request of a code', () => {
 
   it('may not ask for more, which does not use up the code', async () => {
     const { form } = await freshCode(shop, await detailScim.createPerson(), { overrides: asked(payment) });
-    expectBadDetails(await requestToken(shop, { ...form, ...asked({ ...payment, instructedAmount: { currency: 'EUR', amount: '1000.00' } }) }));
+    expectBadDetails(
+      await requestToken(shop, {
+        ...form,
+        ...asked({ ...payment, instructedAmount: { currency: 'EUR', amount: '1000.00' } }),
+      }),
+    );
     expectBadDetails(await requestToken(shop, { ...form, authorization_details: 'nothing' }));
     expect((await tokensOf(requestToken(shop, form))).authorization_details).toEqual([payment]);
   });
 
   it('for a resource gets the entries that name it as their location, or none', async () => {
-    const [here, there] = [{ ...payment, locations: [pay] }, { ...accounts, locations: [`${ledger}/v1`] }];
-    const { form } = await freshCode(shop, await detailScim.createPerson(), { overrides: { ...asked(here, there, accounts), resource: [pay, ledger] } });
+    const [here, there] = [
+      { ...payment, locations: [pay] },
+      { ...accounts, locations: [`${ledger}/v1`] },
+    ];
+    const { form } = await freshCode(shop, await detailScim.createPerson(), {
+      overrides: { ...asked(here, there, accounts), resource: [pay, ledger] },
+    });
     const tokens = await tokensOf(requestToken(shop, { ...form, resource: pay }));
     expect(tokens.authorization_details).toEqual([here, accounts]);
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: pay, authorization_details: [here, accounts] });
-    expect((await tokensOf(refresh(shop, tokens.refresh_token, { resource: ledger }))).authorization_details).toEqual([there, accounts]);
+    expect((await tokensOf(refresh(shop, tokens.refresh_token, { resource: ledger }))).authorization_details).toEqual([
+      there,
+      accounts,
+    ]);
   });
 });
 
@@ -87,7 +111,8 @@ describe('a device', () => {
     const device = await freshDevice(shop, asked(payment));
     const agent = await signIn(person, { tenant: detailBank });
     const page = await enterCode(agent, device.user_code, detailBank);
-    for (const said of ['Make one payment from your account.', '123.50', 'Merchant A']) expect(page.html).toContain(said);
+    for (const said of ['Make one payment from your account.', '123.50', 'Merchant A'])
+      expect(page.html).toContain(said);
     expect(page.html).not.toContain('See your accounts');
     await decideDevice(agent, page, 'allow');
     const less = { ...payment, actions: ['status'] };
@@ -108,13 +133,23 @@ describe('other grants', () => {
     const tokens = await tokensOf(ask(asked(accounts)));
     expect(tokens).not.toHaveProperty('scope');
     expect(await spoken(tokens.access_token)).toMatchObject({ sub: shop.id, authorization_details: [accounts] });
-    expect(await tokensOf(ask({ ...asked(accounts), scope: 'accounts' }))).toMatchObject({ scope: 'accounts', authorization_details: [accounts] });
-    expect(await tokensOf(ask({ ...asked({ ...accounts, locations: [ledger] }), resource: pay }))).not.toHaveProperty('authorization_details');
+    expect(await tokensOf(ask({ ...asked(accounts), scope: 'accounts' }))).toMatchObject({
+      scope: 'accounts',
+      authorization_details: [accounts],
+    });
+    expect(await tokensOf(ask({ ...asked({ ...accounts, locations: [ledger] }), resource: pay }))).not.toHaveProperty(
+      'authorization_details',
+    );
     for (const [, details] of badDetails) expectBadDetails(await ask({ authorization_details: details }));
   });
 
   const exchange = (form: Record<string, string>) =>
-    requestToken(api, { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', audience: ledger, ...form });
+    requestToken(api, {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      audience: ledger,
+      ...form,
+    });
 
   it('an exchange hands on what the client may ask for itself, or less, and never more', async () => {
     const { access_token: token } = await detailed([payment, accounts], { scope: 'accounts', resource: pay });
@@ -126,6 +161,8 @@ describe('other grants', () => {
 
   it('an assertion brings none: whoever asks for them is told so', async () => {
     const jwt = assertion(idp, { claims: { sub: 'anybody' } });
-    expectBadDetails(await requestToken(clientOf('agent'), { grant_type: JWT_BEARER, assertion: jwt, ...asked(accounts) }));
+    expectBadDetails(
+      await requestToken(clientOf('agent'), { grant_type: JWT_BEARER, assertion: jwt, ...asked(accounts) }),
+    );
   });
 });

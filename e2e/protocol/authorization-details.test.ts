@@ -2,8 +2,31 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { describe, expect, it, test } from 'vitest';
-import { approve, authorizationRequest, codeOf, decide, freshTokens, redemption, signIn, signInOn } from '../support/authorization';
-import { accounts, api, asked, badDetails, detailBank, detailed, detailScim, narrow, own, payment, shop, signer, spoken } from '../support/authorization-details';
+import {
+  approve,
+  authorizationRequest,
+  codeOf,
+  decide,
+  freshTokens,
+  redemption,
+  signIn,
+  signInOn,
+} from '../support/authorization';
+import {
+  accounts,
+  api,
+  asked,
+  badDetails,
+  detailBank,
+  detailed,
+  detailScim,
+  narrow,
+  own,
+  payment,
+  shop,
+  signer,
+  spoken,
+} from '../support/authorization-details';
 import { signAssertion, withAssertion } from '../support/client-assertion';
 import { issuerOf } from '../support/environment';
 import { expectBadDetails, expectErrorPage, expectRedirectError } from '../support/expectations';
@@ -18,20 +41,42 @@ import { UserAgent } from '../support/user-agent';
 const issuer = issuerOf(detailBank);
 
 describe('what the tenant has declared', () => {
-  it.each(['oauth-authorization-server', 'openid-configuration'])('is in %s, and in that of no tenant without types', async (name) => {
-    const described = async (path: string) => (await send(path)).json() as Promise<Record<string, unknown>>;
-    expect((await described(`${issuer}/.well-known/${name}`)).authorization_details_types_supported).toEqual(['account_information', 'payment_initiation']);
-    expect(await described(`${issuerOf('quiet')}/.well-known/${name}`)).not.toHaveProperty('authorization_details_types_supported');
-  });
+  it.each(['oauth-authorization-server', 'openid-configuration'])(
+    'is in %s, and in that of no tenant without types',
+    async (name) => {
+      const described = async (path: string) => (await send(path)).json() as Promise<Record<string, unknown>>;
+      expect((await described(`${issuer}/.well-known/${name}`)).authorization_details_types_supported).toEqual([
+        'account_information',
+        'payment_initiation',
+      ]);
+      expect(await described(`${issuerOf('quiet')}/.well-known/${name}`)).not.toHaveProperty(
+        'authorization_details_types_supported',
+      );
+    },
+  );
 });
 
 describe('a request with authorization details', () => {
   it('asks the person in the words of the tenant, with all that is asked for, and no scopes that nobody asked for', async () => {
     const person = await detailScim.createPerson();
     const agent = new UserAgent();
-    const request = authorizationRequest(shop, { ...asked({ ...payment, remittanceInformation: '<b>Invoice</b> 7' }), scope: undefined });
+    const request = authorizationRequest(shop, {
+      ...asked({ ...payment, remittanceInformation: '<b>Invoice</b> 7' }),
+      scope: undefined,
+    });
     const page = await signInOn(agent, await agent.open(request.url), person);
-    for (const said of ['Payment', 'Make one payment from your account.', 'payment_initiation', 'Instructed amount', '123.50', 'EUR', 'Creditor name', 'Merchant A', 'Message to the &lt;i&gt;payee&lt;/i&gt;', '&lt;b&gt;Invoice&lt;/b&gt; 7']) {
+    for (const said of [
+      'Payment',
+      'Make one payment from your account.',
+      'payment_initiation',
+      'Instructed amount',
+      '123.50',
+      'EUR',
+      'Creditor name',
+      'Merchant A',
+      'Message to the &lt;i&gt;payee&lt;/i&gt;',
+      '&lt;b&gt;Invoice&lt;/b&gt; 7',
+    ]) {
       expect(page.html).toContain(said);
     }
     expect(page.html).not.toContain('Remittance');
@@ -46,10 +91,21 @@ describe('a request with authorization details', () => {
     const both = [payment, accounts];
     expect(tokens).toMatchObject({ scope: 'accounts', authorization_details: both });
     expect(decodeJwt(tokens.access_token).authorization_details).toEqual(both);
-    expect(await spoken(tokens.access_token)).toMatchObject({ active: true, scope: 'accounts', authorization_details: both });
+    expect(await spoken(tokens.access_token)).toMatchObject({
+      active: true,
+      scope: 'accounts',
+      authorization_details: both,
+    });
     expect(await spoken(tokens.refresh_token ?? '')).toMatchObject({ active: true, authorization_details: both });
-    const signed = await send(`${issuer}/introspect`, { method: 'POST', headers: { ...FORM, ...basic(api.id, api.secret ?? '') }, body: encodeForm({ token: tokens.access_token }) });
-    const { payload } = await jwtVerify(await signed.text(), createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: api.id });
+    const signed = await send(`${issuer}/introspect`, {
+      method: 'POST',
+      headers: { ...FORM, ...basic(api.id, api.secret ?? '') },
+      body: encodeForm({ token: tokens.access_token }),
+    });
+    const { payload } = await jwtVerify(await signed.text(), createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
+      issuer,
+      audience: api.id,
+    });
     expect(payload.token_introspection).toMatchObject({ active: true, authorization_details: both });
   });
 
@@ -80,7 +136,11 @@ describe('a request with authorization details', () => {
 
   it('that the person refuses grants nothing', async () => {
     const agent = new UserAgent();
-    const page = await signInOn(agent, await agent.open(authorizationRequest(shop, asked(payment)).url), await detailScim.createPerson());
+    const page = await signInOn(
+      agent,
+      await agent.open(authorizationRequest(shop, asked(payment)).url),
+      await detailScim.createPerson(),
+    );
     expect((await decide(agent, page, 'deny')).url.searchParams.get('error')).toBe('access_denied');
   });
 
@@ -90,22 +150,32 @@ describe('a request with authorization details', () => {
   });
 
   it.each(badDetails)('is told when it is pushed that it is bad: %s', async (_what, details) => {
-    expectBadDetails(await pushForm(shop, parametersOf(authorizationRequest(shop, { authorization_details: details }))));
+    expectBadDetails(
+      await pushForm(shop, parametersOf(authorizationRequest(shop, { authorization_details: details }))),
+    );
   });
 
   it('is bad where the type is not registered for the client', async () => {
     const request = authorizationRequest(narrow, asked(payment));
     expectRedirectError(await send(request.url), 'invalid_authorization_details', request);
-    expect((await freshTokens(narrow, await detailScim.createPerson(), { overrides: asked(accounts) }))).toMatchObject({ authorization_details: [accounts] });
+    expect(await freshTokens(narrow, await detailScim.createPerson(), { overrides: asked(accounts) })).toMatchObject({
+      authorization_details: [accounts],
+    });
   });
 
   it('is refused where the parameter is sent twice', async () => {
-    const request = authorizationRequest(shop, { authorization_details: [JSON.stringify([payment]), JSON.stringify([payment])] });
+    const request = authorizationRequest(shop, {
+      authorization_details: [JSON.stringify([payment]), JSON.stringify([payment])],
+    });
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
 
   it('is never told to an address that is not registered', async () => {
-    await expectErrorPage(await send(authorizationRequest(shop, { authorization_details: '[{', redirect_uri: 'https://evil.example/cb' }).url));
+    await expectErrorPage(
+      await send(
+        authorizationRequest(shop, { authorization_details: '[{', redirect_uri: 'https://evil.example/cb' }).url,
+      ),
+    );
   });
 
   it('may be pushed', async () => {
@@ -118,13 +188,17 @@ describe('a request with authorization details', () => {
     const signing = { claims: { authorization_details: [payment] }, beside: asked(accounts) };
     const redeem = async (request: Awaited<ReturnType<typeof signedRequest>>) => {
       const code = codeOf(await approve(new UserAgent(), request, await detailScim.createPerson()));
-      return tokensOf(callAs(signer, '/token', { ...withAssertion(await signAssertion(signer)), ...redemption(request, code) }));
+      return tokensOf(
+        callAs(signer, '/token', { ...withAssertion(await signAssertion(signer)), ...redemption(request, code) }),
+      );
     };
     expect((await redeem(await signedRequest(signer, signing))).authorization_details).toEqual([payment]);
     const request = await signedRequest(signer, signing);
     const { status, body } = await pushForm(signer, { request: request.object });
     expect(status).toBe(201);
-    expect((await redeem({ ...request, url: referring(signer, String(body.request_uri)) })).authorization_details).toEqual([payment]);
+    expect(
+      (await redeem({ ...request, url: referring(signer, String(body.request_uri)) })).authorization_details,
+    ).toEqual([payment]);
   });
 
   it.each(badDetails.slice(3, 12))('may be signed, and is bad there too: %s', async (_what, details) => {
@@ -133,24 +207,49 @@ describe('a request with authorization details', () => {
   });
 
   test('openid-client asks, and is told what was granted', async () => {
-    const config = await client.discovery(new URL(issuer), shop.id, {}, client.ClientSecretBasic(shop.secret ?? ''), { algorithm: 'oauth2', execute: [client.allowInsecureRequests] });
-    expect(config.serverMetadata().authorization_details_types_supported).toEqual(['account_information', 'payment_initiation']);
+    const config = await client.discovery(new URL(issuer), shop.id, {}, client.ClientSecretBasic(shop.secret ?? ''), {
+      algorithm: 'oauth2',
+      execute: [client.allowInsecureRequests],
+    });
+    expect(config.serverMetadata().authorization_details_types_supported).toEqual([
+      'account_information',
+      'payment_initiation',
+    ]);
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const url = await client.buildAuthorizationUrlWithPAR(config, {
-      redirect_uri: shop.redirectUri, scope: 'accounts', state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256', ...asked(payment),
+      redirect_uri: shop.redirectUri,
+      scope: 'accounts',
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...asked(payment),
     });
     const arrival = await approve(new UserAgent(), { url: url.href }, await detailScim.createPerson());
-    const tokens = await client.authorizationCodeGrant(config, arrival.url, { pkceCodeVerifier: verifier, expectedState: state });
+    const tokens = await client.authorizationCodeGrant(config, arrival.url, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
     expect(tokens.authorization_details).toEqual([payment]);
-    expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).authorization_details).toEqual([payment]);
+    expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '')).authorization_details).toEqual([
+      payment,
+    ]);
   });
 });
 
 describe('a client that registers itself', () => {
   it('gets of the types that it names those that the tenant leaves to such clients', async () => {
-    const app = { client_name: 'Details', redirect_uris: ['https://details.example/cb'], token_endpoint_auth_method: 'none' };
-    expect(await registered(detailBank, { ...app, authorization_details_types: ['payment_initiation', 'account_information'] })).toMatchObject({ authorization_details_types: ['account_information'] });
+    const app = {
+      client_name: 'Details',
+      redirect_uris: ['https://details.example/cb'],
+      token_endpoint_auth_method: 'none',
+    };
+    expect(
+      await registered(detailBank, {
+        ...app,
+        authorization_details_types: ['payment_initiation', 'account_information'],
+      }),
+    ).toMatchObject({ authorization_details_types: ['account_information'] });
     expect((await registered(detailBank, app)).authorization_details_types ?? []).toEqual([]);
   });
 });

@@ -20,7 +20,13 @@ const agents = new Map<Visitor, UserAgent>();
 const agentOf = (visitor: Visitor) => agents.get(visitor) ?? new UserAgent();
 
 beforeAll(async () => {
-  for (const [visitor, name] of [['person', 'plain'], ['auditor', 'auditor'], ['admin', 'admin'], ['owner', 'owner']] as const) agents.set(visitor, await signIn(personOf(name)));
+  for (const [visitor, name] of [
+    ['person', 'plain'],
+    ['auditor', 'auditor'],
+    ['admin', 'admin'],
+    ['owner', 'owner'],
+  ] as const)
+    agents.set(visitor, await signIn(personOf(name)));
   const stranger = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
   const cookie = stranger.jar.named('.acme.session');
   if (!cookie) throw new Error('There is no session at acme.');
@@ -31,7 +37,14 @@ beforeAll(async () => {
 
 /** Roles from the least to the most powerful, as the least that a page wants. */
 const ladder: Least[] = ['person', 'auditor', 'admin', 'owner'];
-const rungs: Record<Visitor, number> = { 'nobody': -1, 'owner of another tenant': -1, 'person': 0, 'auditor': 1, 'admin': 2, 'owner': 3 };
+const rungs: Record<Visitor, number> = {
+  nobody: -1,
+  'owner of another tenant': -1,
+  person: 0,
+  auditor: 1,
+  admin: 2,
+  owner: 3,
+};
 
 /** What a GET of a page answers: in, turned away for the role, or sent to sign in. A page that is open says of an unknown id that there is nothing. */
 function expected(visitor: Visitor, least: Least): 'in' | 'forbidden' | 'sign-in' {
@@ -54,29 +67,38 @@ describe('the manifest', () => {
 describe.each(visitors)('%s', (visitor) => {
   const rows = Object.entries(manifest).filter(([, least]) => ladder.includes(least));
 
-  it('gets the pages of their role and is turned away from all others, before anything is looked up', async () => {
-    const got: Record<string, string> = {};
-    for (const [file] of rows) got[file] = outcomeOf(await agentOf(visitor).request(addressOf(file)));
-    expect(got).toEqual(Object.fromEntries(rows.map(([file, least]) => [file, expected(visitor, least)])));
-  }, PATIENCE_MILLISECONDS);
+  it(
+    'gets the pages of their role and is turned away from all others, before anything is looked up',
+    async () => {
+      const got: Record<string, string> = {};
+      for (const [file] of rows) got[file] = outcomeOf(await agentOf(visitor).request(addressOf(file)));
+      expect(got).toEqual(Object.fromEntries(rows.map(([file, least]) => [file, expected(visitor, least)])));
+    },
+    PATIENCE_MILLISECONDS,
+  );
 
   it('sends no form that was not shown to them, and calls no API without its key', async () => {
     for (const [file, least] of Object.entries(manifest)) {
       if (least === 'form') expect((await agentOf(visitor).post(addressOf(file), { id: 'x' })).status, file).toBe(403);
-      if (least === 'key') expect([401, 403, 404], file).toContain((await agentOf(visitor).request(addressOf(file))).status);
+      if (least === 'key')
+        expect([401, 403, 404], file).toContain((await agentOf(visitor).request(addressOf(file))).status);
     }
   });
 });
 
 // Every action is made by one function (app/server-actions.test.ts holds each to it, with its role): one is tried here.
-it('an action that wants an owner changes nothing for anybody else who sends its form', async () => {
-  const open = () => agentOf('owner').open('/admin');
-  const page = await open();
-  const form = actionFormOf(page, '$ACTION_KEY');
-  for (const visitor of visitors.filter((one) => one !== 'owner')) {
-    await submitAction(agentOf(visitor), page, form, {});
-    expect(textOf((await open()).html), visitor).toContain('Keep a copy of the secret');
-  }
-  await submitAction(agentOf('owner'), page, form, {});
-  expect(textOf((await open()).html)).toContain('The secret is kept elsewhere too');
-}, PATIENCE_MILLISECONDS);
+it(
+  'an action that wants an owner changes nothing for anybody else who sends its form',
+  async () => {
+    const open = () => agentOf('owner').open('/admin');
+    const page = await open();
+    const form = actionFormOf(page, '$ACTION_KEY');
+    for (const visitor of visitors.filter((one) => one !== 'owner')) {
+      await submitAction(agentOf(visitor), page, form, {});
+      expect(textOf((await open()).html), visitor).toContain('Keep a copy of the secret');
+    }
+    await submitAction(agentOf('owner'), page, form, {});
+    expect(textOf((await open()).html)).toContain('The secret is kept elsewhere too');
+  },
+  PATIENCE_MILLISECONDS,
+);

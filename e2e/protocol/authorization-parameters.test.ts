@@ -51,7 +51,10 @@ const refusals: [what: string, error: string, overrides: Parameters][] = [
   ['an unsigned request object', 'invalid_request_object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
 ];
 
-describe.each([['public', spa], ['confidential', web]])('a request of a %s client', (_kind, client) => {
+describe.each([
+  ['public', spa],
+  ['confidential', web],
+])('a request of a %s client', (_kind, client) => {
   it.each(refusals)('with %s is refused by redirect: %s', async (_what, error, overrides) => {
     const scope = client.scope;
     const request = authorizationRequest(client, { scope, ...overrides });
@@ -115,25 +118,48 @@ describe('a request', () => {
     expectRedirectError(response, 'unsupported_response_type', { ...request, state });
   });
 
-  it.each([['NUL', 'a\0b'], ['more than 8 kB', 'x'.repeat(9000)]])('with a state that cannot come back is refused on a page: %s', async (_what, state) => {
+  it.each([
+    ['NUL', 'a\0b'],
+    ['more than 8 kB', 'x'.repeat(9000)],
+  ])('with a state that cannot come back is refused on a page: %s', async (_what, state) => {
     await expectErrorPage(await send(authorizationRequest(spa, { state }).url));
   });
 
-  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'client_id=%c0%80'])('that is not UTF-8 is refused on a page: %s', async (broken) => {
-    await expectErrorPage(await send(`/authorize?${broken}&response_type=code`));
-  });
+  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'client_id=%c0%80'])(
+    'that is not UTF-8 is refused on a page: %s',
+    async (broken) => {
+      await expectErrorPage(await send(`/authorize?${broken}&response_type=code`));
+    },
+  );
 
-  it.each(['state=%ff', 'state=%', 'state=%e2%28%a1', 'redirect_uri=%ff', 'redirect_uri=https%3A%2F%2Fspa.example%2Fcallback%00', 'client_id=%ff'])('that is right but for where or with what it is answered, which is not UTF-8, is refused on a page: %s', async (broken) => {
-    const { url } = authorizationRequest(spa, { [broken.split('=', 1)[0] ?? '']: undefined });
-    await expectErrorPage(await send(`${url}&${broken}`));
-  });
+  it.each([
+    'state=%ff',
+    'state=%',
+    'state=%e2%28%a1',
+    'redirect_uri=%ff',
+    'redirect_uri=https%3A%2F%2Fspa.example%2Fcallback%00',
+    'client_id=%ff',
+  ])(
+    'that is right but for where or with what it is answered, which is not UTF-8, is refused on a page: %s',
+    async (broken) => {
+      const { url } = authorizationRequest(spa, { [broken.split('=', 1)[0] ?? '']: undefined });
+      await expectErrorPage(await send(`${url}&${broken}`));
+    },
+  );
 
-  it.each(['x=%c0%80', '%ff=x', 'nonce=%ff', 'nonce=a%00b', 'response_mode=%', 'request=%ff', 'prompt=%e2%28%a1'])('that is right but for something else that is not UTF-8, or holds NUL, is refused by redirect: %s', async (broken) => {
-    const request = authorizationRequest(spa);
-    expectRedirectError(await send(`${request.url}&${broken}`), 'invalid_request', request);
-    const posted = await send('/authorize', { method: 'POST', headers: FORM, body: `${new URL(request.url).search.slice(1)}&${broken}` });
-    expectRedirectError(posted, 'invalid_request', request);
-  });
+  it.each(['x=%c0%80', '%ff=x', 'nonce=%ff', 'nonce=a%00b', 'response_mode=%', 'request=%ff', 'prompt=%e2%28%a1'])(
+    'that is right but for something else that is not UTF-8, or holds NUL, is refused by redirect: %s',
+    async (broken) => {
+      const request = authorizationRequest(spa);
+      expectRedirectError(await send(`${request.url}&${broken}`), 'invalid_request', request);
+      const posted = await send('/authorize', {
+        method: 'POST',
+        headers: FORM,
+        body: `${new URL(request.url).search.slice(1)}&${broken}`,
+      });
+      expectRedirectError(posted, 'invalid_request', request);
+    },
+  );
 
   it('by HEAD issues nothing', async () => {
     const { agent } = await freshCode(spa, await scim.createPerson());
@@ -168,7 +194,11 @@ describe('a form of another site, from which browsers keep our cookies', () => {
   const cameBack = async (agent: UserAgent, request: { url: string }) => {
     const response = await posted(request);
     const location = response.headers.get('location') ?? '';
-    expect([response.status, response.headers.getSetCookie(), [...new URL(location).searchParams.keys()]]).toEqual([303, [], ['client_id', 'request_uri']]);
+    expect([response.status, response.headers.getSetCookie(), [...new URL(location).searchParams.keys()]]).toEqual([
+      303,
+      [],
+      ['client_id', 'request_uri'],
+    ]);
     return agent.open(location);
   };
 
@@ -188,7 +218,11 @@ describe('a form of another site, from which browsers keep our cookies', () => {
 
   it('takes no cookie from the browser that it has, at pages neither', async () => {
     for (const path of ['/authorize?client_id=spa', '/login', '/login/password', '/consent/decision']) {
-      const response = await send(path, { method: 'POST', headers: { ...FORM, 'Accept': 'text/html', 'Origin': 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, body: 'a=b' });
+      const response = await send(path, {
+        method: 'POST',
+        headers: { ...FORM, Accept: 'text/html', Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+        body: 'a=b',
+      });
       expect(response.headers.getSetCookie().filter((cookie) => cookie.includes('tessera.browser='))).toEqual([]);
     }
   });
@@ -209,7 +243,11 @@ describe('what goes back to the client', () => {
     const metadata = (await (await send('/.well-known/oauth-authorization-server')).json()) as { issuer: string };
     expect(metadata.issuer).toBe(issuerOf());
     expect([...url.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
-    expect([url.searchParams.get('state'), url.searchParams.get('iss'), url.hash]).toEqual(['a b+c&d=é', metadata.issuer, '']);
+    expect([url.searchParams.get('state'), url.searchParams.get('iss'), url.hash]).toEqual([
+      'a b+c&d=é',
+      metadata.issuer,
+      '',
+    ]);
     expect(url.origin + url.pathname).toBe('https://spa.example/callback');
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');

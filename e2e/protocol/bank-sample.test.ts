@@ -24,7 +24,10 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Runs the sample until it ends. @param answer what is pasted, once it has printed an address to open */
 function run(env: Record<string, string>, answer: (address: string) => Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     let printed = '';
     let answered = false;
     child.stdout.on('data', (text: Buffer) => {
@@ -34,7 +37,9 @@ function run(env: Record<string, string>, answer: (address: string) => Promise<s
       answered = true;
       answer(address).then((pasted) => child.stdin.end(`${pasted}\n`), reject);
     });
-    child.once('exit', (code) => (code === 0 ? resolve(printed) : reject(new Error(`The sample ended with ${code}: ${printed}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve(printed) : reject(new Error(`The sample ended with ${code}: ${printed}`)),
+    );
   });
 }
 
@@ -42,7 +47,13 @@ it('pushes, is allowed by a person, and gets a token that is bound to its key', 
   const keyFile = join(folder, 'registered.json');
   await writeFile(keyFile, JSON.stringify(privateJwk('p-256')));
   const person = await bankScim.createPerson();
-  const env = { TESSERA_ISSUER: issuerOf('par-bank'), TESSERA_CLIENT_ID: fapi.id, TESSERA_REDIRECT_URI: fapi.redirectUri, TESSERA_SCOPE: 'accounts', TESSERA_KEY_FILE: keyFile };
+  const env = {
+    TESSERA_ISSUER: issuerOf('par-bank'),
+    TESSERA_CLIENT_ID: fapi.id,
+    TESSERA_REDIRECT_URI: fapi.redirectUri,
+    TESSERA_SCOPE: 'accounts',
+    TESSERA_KEY_FILE: keyFile,
+  };
   const printed = await run(env, async (address) => {
     expect([...new URL(address).searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
     return (await approve(new UserAgent(), { url: address }, person)).url.href;

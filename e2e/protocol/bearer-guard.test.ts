@@ -6,7 +6,7 @@ import { expectScimError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { encodeForm, FORM } from '../support/form';
 import { requestToken, revoke, tokensOf } from '../support/oauth';
-import { scim, ScimClient } from '../support/scim';
+import { ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 
 const machine = () => tokensOf(requestToken(clientOf('machine'), { grant_type: 'client_credentials' }));
@@ -26,14 +26,18 @@ describe('an access token at a resource server of ours', () => {
     const answer = await present((await ofPerson()).access_token);
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toMatch(
-      new RegExp(`^Bearer realm="${issuerOf()}", .*error="insufficient_scope", error_description="This needs a token of a service", DPoP realm="`),
+      new RegExp(
+        `^Bearer realm="${issuerOf()}", .*error="insufficient_scope", error_description="This needs a token of a service", DPoP realm="`,
+      ),
     );
   });
 
   it('of a service that stands for no connection is 403 insufficient_scope', async () => {
     const answer = await present((await machine()).access_token);
     expectScimError(answer, { status: 403 });
-    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", error_description="The client of the access token stands for no SCIM connection"');
+    expect(answer.headers.get('www-authenticate')).toContain(
+      'error="insufficient_scope", error_description="The client of the access token stands for no SCIM connection"',
+    );
   });
 
   it('that was revoked, or is a refresh token, is 401 invalid_token', async () => {
@@ -48,14 +52,27 @@ describe('an access token at a resource server of ours', () => {
 
   it('in a form is none, unless the tenant allows it', async () => {
     const response = await post({ access_token: (await machine()).access_token });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(new RegExp(`^Bearer realm="${issuerOf()}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`))]);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(
+        new RegExp(
+          `^Bearer realm="${issuerOf()}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`,
+        ),
+      ),
+    ]);
   });
 
   it('in two Authorization headers is 400 invalid_request', async () => {
     const { access_token: token } = await machine();
-    for (const values of [[`Bearer ${token}`, `Bearer ${token}`], [`Bearer ${token}`, 'Basic YTpi']]) {
+    for (const values of [
+      [`Bearer ${token}`, `Bearer ${token}`],
+      [`Bearer ${token}`, 'Basic YTpi'],
+    ]) {
       const response = await send('/scim/v2/Users', { headers: { Authorization: values } });
-      expect([response.status, response.headers.get('www-authenticate')]).toEqual([400, expect.stringContaining('error="invalid_request"')]);
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+        400,
+        expect.stringContaining('error="invalid_request"'),
+      ]);
     }
   });
 

@@ -23,17 +23,28 @@ const headersOf = ({ headers }: Response, ...names: string[]) => names.map((name
 describe('the pages of a tenant with a brand', () => {
   it('have its name, logo in two variants, accent, sentence and links where people sign in', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(web).url);
-    expect(textOf(html)).toMatch(/Acme ID Sign in to continue to Acme shop .*Use the account that Acme gave you\..* Help help@acme\.example Privacy Terms/);
+    expect(textOf(html)).toMatch(
+      /Acme ID Sign in to continue to Acme shop .*Use the account that Acme gave you\..* Help help@acme\.example Privacy Terms/,
+    );
     expect(imagesOf(html)).toHaveLength(2);
     expect(html).toContain(`href="${ACCENT}"`);
-    for (const href of ['https://acme.example/help', 'mailto:help@acme.example', 'https://acme.example/privacy', 'https://acme.example/terms']) expect(html).toContain(`href="${href}"`);
+    for (const href of [
+      'https://acme.example/help',
+      'mailto:help@acme.example',
+      'https://acme.example/privacy',
+      'https://acme.example/terms',
+    ])
+      expect(html).toContain(`href="${href}"`);
   });
 
-  it.each(['/forgot-password', '/signed-out', '/reset-password', '/invitation', '/device'])('have it on %s too', async (path) => {
-    const { html } = await new UserAgent().open(`${issuer}${path}`);
-    expect(textOf(html)).toContain('Acme ID');
-    expect(imagesOf(html)).toHaveLength(2);
-  });
+  it.each(['/forgot-password', '/signed-out', '/reset-password', '/invitation', '/device'])(
+    'have it on %s too',
+    async (path) => {
+      const { html } = await new UserAgent().open(`${issuer}${path}`);
+      expect(textOf(html)).toContain('Acme ID');
+      expect(imagesOf(html)).toHaveLength(2);
+    },
+  );
 
   it('have it on the pages of one’s own account, in their titles too', async () => {
     const { html } = await (await signIn(personOf('owner', TENANT), { tenant: TENANT })).open(`${issuer}/account`);
@@ -46,11 +57,15 @@ describe('the pages of a tenant with a brand', () => {
     const answer = await send(authorizationRequest(web, { redirect_uri: 'https://elsewhere.example/cb' }).url);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const html = await expectErrorPage(answer, 400);
-    expect(textOf(html)).toMatch(/Acme ID .* Start again from the application\. .* Go to your account Help help@acme\.example Privacy Terms/);
+    expect(textOf(html)).toMatch(
+      /Acme ID .* Start again from the application\. .* Go to your account Help help@acme\.example Privacy Terms/,
+    );
     for (const href of ['/t/brand-acme/account', 'https://acme.example/help']) expect(html).toContain(`href="${href}"`);
     expect(imagesOf(html)).toHaveLength(2);
     expect(html).toContain(`href="${ACCENT}"`);
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+' 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+' 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
   });
 
   it('are as they were in a tenant without one', async () => {
@@ -66,13 +81,22 @@ describe('the files of a brand', () => {
     for (const url of imagesOf(html)) {
       const answer = await send(url);
       expect(answer.status).toBe(200);
-      expect(headersOf(answer, 'content-type', 'x-content-type-options', 'cache-control', 'set-cookie')).toEqual(['image/png', 'nosniff', 'public, max-age=31536000, immutable', null]);
+      expect(headersOf(answer, 'content-type', 'x-content-type-options', 'cache-control', 'set-cookie')).toEqual([
+        'image/png',
+        'nosniff',
+        'public, max-age=31536000, immutable',
+        null,
+      ]);
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
       const [bytes] = [Buffer.from(await answer.arrayBuffer())];
       expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
     }
     const sheet = await send(new URL(ACCENT, issuer).href);
-    expect(headersOf(sheet, 'content-type', 'x-content-type-options', 'cache-control')).toEqual(['text/css; charset=utf-8', 'nosniff', 'public, max-age=31536000, immutable']);
+    expect(headersOf(sheet, 'content-type', 'x-content-type-options', 'cache-control')).toEqual([
+      'text/css; charset=utf-8',
+      'nosniff',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(await sheet.text()).toMatch(/^:root\{--tenant-accent-light:#[0-9a-f]{6};--tenant-accent-dark:#[0-9a-f]{6};/);
   });
 
@@ -82,7 +106,14 @@ describe('the files of a brand', () => {
     expect((await send(image.replace('/t/brand-acme', ''))).status).toBe(404);
   });
 
-  it.each([`image/${'a'.repeat(43)}.png`, 'image/%00.png', 'image/..%2f..%2fpackage.json', 'accent/red.css', 'accent/aa3300.css%7D', 'accent/aa3300'])('are not there as %s', async (path) => {
+  it.each([
+    `image/${'a'.repeat(43)}.png`,
+    'image/%00.png',
+    'image/..%2f..%2fpackage.json',
+    'accent/red.css',
+    'accent/aa3300.css%7D',
+    'accent/aa3300',
+  ])('are not there as %s', async (path) => {
     const answer = await send(`${issuer}/brand/${path}`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -90,7 +121,12 @@ describe('the files of a brand', () => {
 });
 
 describe('the preview', () => {
-  const unsaved = new URLSearchParams({ brandName: 'Not saved <b>', brandAccent: '#123456', brandSentence: '', brandLogo: '' }).toString();
+  const unsaved = new URLSearchParams({
+    brandName: 'Not saved <b>',
+    brandAccent: '#123456',
+    brandSentence: '',
+    brandLogo: '',
+  }).toString();
 
   it('shows those with a role what is not saved, and nobody else', async () => {
     const auditor = await signIn(personOf('auditor', PLAIN), { tenant: PLAIN });
@@ -99,12 +135,15 @@ describe('the preview', () => {
     expect(html).toContain('Not saved &lt;b&gt;');
     expect(html).toContain('/t/brand-house/brand/accent/123456.css');
     expect((await new UserAgent().open(`${issuerOf(PLAIN)}/login`)).html).not.toContain('Not saved');
-    expect((await new UserAgent().open(`${issuerOf(PLAIN)}/branding-preview?${unsaved}`)).url.pathname).toBe(`/t/${PLAIN}/login`);
+    expect((await new UserAgent().open(`${issuerOf(PLAIN)}/branding-preview?${unsaved}`)).url.pathname).toBe(
+      `/t/${PLAIN}/login`,
+    );
   });
 
   it('may be framed by our own pages alone; the pages that it shows by nobody', async () => {
     const owner = await signIn(personOf('owner', PLAIN), { tenant: PLAIN });
-    const framing = async (path: string) => headersOf((await owner.open(`${issuerOf(PLAIN)}${path}`)).response, 'x-frame-options', 'content-security-policy');
+    const framing = async (path: string) =>
+      headersOf((await owner.open(`${issuerOf(PLAIN)}${path}`)).response, 'x-frame-options', 'content-security-policy');
     const [preview, previewPolicy] = await framing('/branding-preview');
     expect([preview, previewPolicy?.split('; ').at(-1)]).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
     const [login, loginPolicy] = await framing('/login?switch=1');
@@ -112,7 +151,9 @@ describe('the preview', () => {
   });
 
   it.each([
-    ['consent', 'Allow Example access?'], ['device', 'Connect a device'], ['error', 'This sign-in request cannot go on'],
+    ['consent', 'Allow Example access?'],
+    ['device', 'Connect a device'],
+    ['error', 'This sign-in request cannot go on'],
   ])('has the page %s', async (page, title) => {
     const owner = await signIn(personOf('owner', TENANT), { tenant: TENANT });
     const { html } = await owner.open(`${issuer}/branding-preview?preview_page=${page}&preview_theme=dark`);
@@ -126,7 +167,10 @@ describe('changing the brand', () => {
   it('is for administrators: an auditor changes nothing', async () => {
     const auditor = await signIn(personOf('auditor', PLAIN), { tenant: PLAIN });
     const page = await auditor.open(`${issuerOf(PLAIN)}/admin/branding`);
-    const answer = await submitAction(auditor, page, actionFormOf(page, 'brandLogo'), { brandName: 'Taken over', intent: 'save' });
+    const answer = await submitAction(auditor, page, actionFormOf(page, 'brandLogo'), {
+      brandName: 'Taken over',
+      intent: 'save',
+    });
     expect(textOf(answer.html)).toContain('This needs the role admin; yours is auditor.');
     expect(textOf((await new UserAgent().open(`${issuerOf(PLAIN)}/login`)).html)).toContain('Plain house Sign in');
   });
@@ -134,12 +178,18 @@ describe('changing the brand', () => {
   it('goes by the management API, logos by what is in them', async () => {
     const key = await newAccessKey('owner', { tenant: PLAIN });
     const change = (body: object) => manage(key, 'PATCH', '/settings/logos', { tenant: PLAIN, body });
-    const image = Buffer.from(await (await send(imagesOf((await new UserAgent().open(`${issuer}/login`)).html)[0] ?? '')).arrayBuffer()).toString('base64');
+    const image = Buffer.from(
+      await (await send(imagesOf((await new UserAgent().open(`${issuer}/login`)).html)[0] ?? '')).arrayBuffer(),
+    ).toString('base64');
     const { status, body } = await change({ logo: `data:image/png;base64,${image}` });
     expect([status, body.brandLogo]).toEqual([200, expect.stringMatching(/^[\w-]{43}\.png$/)]);
     expect((await send(`${issuerOf(PLAIN)}/brand/image/${String(body.brandLogo)}`)).status).toBe(200);
-    expect(await change({ logo: `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}` })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/logo' }] } });
-    expect(await manage(key, 'PATCH', '/settings', { tenant: PLAIN, body: { brandLogo: `${'a'.repeat(43)}.png` } })).toMatchObject({ status: 400 });
+    expect(
+      await change({ logo: `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}` }),
+    ).toMatchObject({ status: 400, body: { errors: [{ pointer: '/logo' }] } });
+    expect(
+      await manage(key, 'PATCH', '/settings', { tenant: PLAIN, body: { brandLogo: `${'a'.repeat(43)}.png` } }),
+    ).toMatchObject({ status: 400 });
     expect(await change({ logo: null })).toMatchObject({ status: 200, body: { brandLogo: null } });
   });
 });

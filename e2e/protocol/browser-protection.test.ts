@@ -39,8 +39,20 @@ beforeAll(async () => {
 });
 
 describe.each([
-  'login', 'login for a client', 'consent', 'change-password', 'device', 'forgot-password', 'account', 'the error page of /authorize', 'signed-out', 'forbidden', 'console', 'not found',
-  'not found below an endpoint', 'not found below an endpoint of a tenant',
+  'login',
+  'login for a client',
+  'consent',
+  'change-password',
+  'device',
+  'forgot-password',
+  'account',
+  'the error page of /authorize',
+  'signed-out',
+  'forbidden',
+  'console',
+  'not found',
+  'not found below an endpoint',
+  'not found below an endpoint of a tenant',
 ])('the page %s', (name) => {
   const page = () => pages.get(name) ?? expect.fail(`${name} was not opened`);
   const policy = () => page().response.headers.get('content-security-policy') ?? '';
@@ -61,7 +73,9 @@ describe.each([
     const { html } = page();
     expect(policy()).toMatch(/default-src '(self|none)'/);
     expect(policy()).not.toMatch(/script-src[^;]*('unsafe-inline'|\*)/);
-    const loaded = [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].map(([, address = '']) => new URL(address, serverUrl).origin);
+    const loaded = [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].map(
+      ([, address = '']) => new URL(address, serverUrl).origin,
+    );
     expect(new Set([...loaded, serverUrl])).toEqual(new Set([serverUrl]));
   });
 
@@ -74,7 +88,8 @@ describe('forms', () => {
   it.each(['login', 'consent', 'change-password'])('of %s are plain POSTs to our own paths', (name) => {
     const forms = formsOf(pages.get(name)?.html ?? '');
     expect(forms.length).toBeGreaterThan(0);
-    for (const { method, action } of forms) expect([method, action]).toEqual(['post', expect.stringMatching(/^\/[a-z]/)]);
+    for (const { method, action } of forms)
+      expect([method, action]).toEqual(['post', expect.stringMatching(/^\/[a-z]/)]);
   });
 
   it('may end where clients of its kind live, and lead on from there', () => {

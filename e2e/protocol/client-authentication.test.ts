@@ -28,7 +28,9 @@ describe('a client authenticates', () => {
 
   it('with the scheme in any case', async () => {
     const { Authorization } = basic(machine.id, machine.secret ?? '');
-    expect((await postForm('/token', GRANT, { headers: { Authorization: Authorization.replace('Basic', 'bASIC') } })).status).toBe(200);
+    expect(
+      (await postForm('/token', GRANT, { headers: { Authorization: Authorization.replace('Basic', 'bASIC') } })).status,
+    ).toBe(200);
   });
 
   it('and may name itself in the form too', async () => {
@@ -70,7 +72,9 @@ describe('invalid_client', () => {
   ])('for %s in the form', async (_what, form) => expectInvalidClient(await postForm('/token', { ...GRANT, ...form })));
 
   it('is the same for a client that is unknown and one whose secret is wrong', async () => {
-    const [unknown, wrong] = await Promise.all(['nobody', machine.id].map((id) => postForm('/token', GRANT, { headers: basic(id, 'wrong') })));
+    const [unknown, wrong] = await Promise.all(
+      ['nobody', machine.id].map((id) => postForm('/token', GRANT, { headers: basic(id, 'wrong') })),
+    );
     expect(unknown?.body).toEqual(wrong?.body);
     expect(unknown?.headers.get('www-authenticate')).toBe(wrong?.headers.get('www-authenticate'));
   });
@@ -83,26 +87,42 @@ describe('invalid_client', () => {
 
 describe('a confidential client that sends its client_id alone is refused', () => {
   it.each([
-    ['/token', { grant_type: 'authorization_code', code: 'x', redirect_uri: web.redirectUri, code_verifier: 'x'.repeat(43) }],
+    [
+      '/token',
+      { grant_type: 'authorization_code', code: 'x', redirect_uri: web.redirectUri, code_verifier: 'x'.repeat(43) },
+    ],
     ['/token', { grant_type: 'refresh_token', refresh_token: 'x' }],
     ['/token', { grant_type: 'client_credentials' }],
     ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'x' }],
-    ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: 'x', subject_token_type: 'urn:ietf:params:oauth:token-type:access_token' }],
+    [
+      '/token',
+      {
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: 'x',
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      },
+    ],
     ['/token', { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: 'x' }],
     ['/device_authorization', { scope: 'profile' }],
     ['/revoke', { token: 'x' }],
     ['/introspect', { token: 'x' }],
   ])('at %s: %o', async (path, form) => expectInvalidClient(await postForm(path, { ...form, client_id: web.id })));
 
-  it.each(['/token', '/revoke', '/introspect', '/device_authorization'])('and at %s without any client_id', async (path) => {
-    expectInvalidClient(await postForm(path, { grant_type: 'authorization_code', code: 'x', token: 'x' }));
-  });
+  it.each(['/token', '/revoke', '/introspect', '/device_authorization'])(
+    'and at %s without any client_id',
+    async (path) => {
+      expectInvalidClient(await postForm(path, { grant_type: 'authorization_code', code: 'x', token: 'x' }));
+    },
+  );
 });
 
 describe('more than one way at once is refused', () => {
   it('Basic and a secret in the form', async () => {
     const headers = basic(machine.id, machine.secret ?? '');
-    expectOAuthError(await postForm('/token', { ...GRANT, client_id: machine.id, client_secret: machine.secret ?? '' }, { headers }), { status: 400, error: 'invalid_request' });
+    expectOAuthError(
+      await postForm('/token', { ...GRANT, client_id: machine.id, client_secret: machine.secret ?? '' }, { headers }),
+      { status: 400, error: 'invalid_request' },
+    );
   });
 
   it.each([
@@ -111,7 +131,10 @@ describe('more than one way at once is refused', () => {
     ['a good one last', (good: string) => ['Bearer x', good]],
   ])('two Authorization headers: %s', async (_what, values) => {
     const { Authorization } = basic(machine.id, machine.secret ?? '');
-    expectOAuthError(await postForm('/token', GRANT, { headers: { Authorization: values(Authorization) } }), { status: 400, error: 'invalid_request' });
+    expectOAuthError(await postForm('/token', GRANT, { headers: { Authorization: values(Authorization) } }), {
+      status: 400,
+      error: 'invalid_request',
+    });
   });
 
   it('Basic of one client and the name of another, and is told so', async () => {
@@ -123,5 +146,6 @@ describe('more than one way at once is refused', () => {
 });
 
 describe('introspection', () => {
-  it('is not for public clients', async () => expectInvalidClient(await postForm('/introspect', { token: 'x', client_id: spa.id })));
+  it('is not for public clients', async () =>
+    expectInvalidClient(await postForm('/introspect', { token: 'x', client_id: spa.id })));
 });

@@ -8,7 +8,8 @@ import { clientOf } from '../support/fixture';
 import { type KeyServer, startKeyServer } from '../support/key-server';
 import { postForm } from '../support/oauth';
 
-const ask = async (assertion: Promise<string>) => postForm('/token', { grant_type: 'client_credentials', ...withAssertion(await assertion) });
+const ask = async (assertion: Promise<string>) =>
+  postForm('/token', { grant_type: 'client_credentials', ...withAssertion(await assertion) });
 
 describe('keys at an address', () => {
   const remote = clientOf(`remote-signer-${mount}`);
@@ -21,14 +22,20 @@ describe('keys at an address', () => {
     server.keys = [first.publicKey];
     const signed = (key: JWK) => signAssertion(remote, {}, { key, header: { kid: key.kid ?? '' } });
     expect((await ask(signed(first.privateKey))).status).toBe(200);
-    for (let i = 0; i < 20; i++) expectInvalidClient(await ask(signAssertion(remote, {}, { key: second.privateKey, header: { kid: `made up ${i}` } })));
+    for (let i = 0; i < 20; i++)
+      expectInvalidClient(
+        await ask(signAssertion(remote, {}, { key: second.privateKey, header: { kid: `made up ${i}` } })),
+      );
     // Each of the processes may ask once in 30 s.
     expect(server.asked).toBeLessThanOrEqual(4);
 
     server.keys = [first.publicKey, second.publicKey];
-    await expect.poll(async () => (await ask(signed(second.privateKey))).status, { timeout: 70_000, interval: 3000 }).toBe(200);
+    await expect
+      .poll(async () => (await ask(signed(second.privateKey))).status, { timeout: 70_000, interval: 3000 })
+      .toBe(200);
     expect((await ask(signed(first.privateKey))).status).toBe(200);
   }, 90_000);
 
-  it('inside the network are never read', async () => expectInvalidClient(await ask(signAssertion(clientOf('inside-signer')))));
+  it('inside the network are never read', async () =>
+    expectInvalidClient(await ask(signAssertion(clientOf('inside-signer')))));
 });

@@ -14,7 +14,12 @@ import { UserAgent } from '../support/user-agent';
 const TENANT = 'reg-open';
 /** Our own server has two processes, and each reads for itself. */
 const PROCESSES = 2;
-const app = { client_name: 'Sketchbook', redirect_uris: ['https://sketch.example/cb'], grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'], token_endpoint_auth_method: 'none' };
+const app = {
+  client_name: 'Sketchbook',
+  redirect_uris: ['https://sketch.example/cb'],
+  grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+  token_endpoint_auth_method: 'none',
+};
 
 let server: DocumentServer;
 beforeAll(async () => {
@@ -22,18 +27,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const clientAt = (id: string, tenant = TENANT): TestClient => ({ id, name: 'Sketchbook', secret: null, method: 'none', redirectUri: 'https://sketch.example/cb', scope: 'profile', tenant });
+const clientAt = (id: string, tenant = TENANT): TestClient => ({
+  id,
+  name: 'Sketchbook',
+  secret: null,
+  method: 'none',
+  redirectUri: 'https://sketch.example/cb',
+  scope: 'profile',
+  tenant,
+});
 const newPath = () => `/${unique('app')}/client.json`;
 const arrive = (id: string, tenant = TENANT) => new UserAgent().open(authorizationRequest(clientAt(id, tenant)).url);
 
 async function tokensFor(client: TestClient) {
   const request = authorizationRequest(client);
-  return tokensOf(requestToken(client, redemption(request, codeOf(await approve(new UserAgent(), request, personOf('plain', TENANT))))));
+  return tokensOf(
+    requestToken(
+      client,
+      redemption(request, codeOf(await approve(new UserAgent(), request, personOf('plain', TENANT)))),
+    ),
+  );
 }
 
 test('the metadata says so where the tenant takes them, and nowhere else', async () => {
-  const supports = async (tenant: string) => ((await (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>).client_id_metadata_document_supported;
-  expect([await supports(TENANT), await supports('reg-token'), await supports('default')]).toEqual([true, true, undefined]);
+  const supports = async (tenant: string) =>
+    (
+      (await (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json()) as Record<
+        string,
+        unknown
+      >
+    ).client_id_metadata_document_supported;
+  expect([await supports(TENANT), await supports('reg-token'), await supports('default')]).toEqual([
+    true,
+    true,
+    undefined,
+  ]);
 });
 
 describe('a client that is described by its address', () => {
@@ -60,7 +88,13 @@ describe('a client that is described by its address', () => {
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(clientAt(publish(server, newPath(), app))).url);
     const text = textOf((await signInOn(agent, login, personOf('plain', TENANT))).html);
-    for (const said of ['Sketchbook', 'Nobody here has checked this application', new URL(server.origin).host, 'sketch.example']) expect(text).toContain(said);
+    for (const said of [
+      'Sketchbook',
+      'Nobody here has checked this application',
+      new URL(server.origin).host,
+      'sketch.example',
+    ])
+      expect(text).toContain(said);
   });
 
   test('keeps its own redirect URIs: another address gets nothing', async () => {
@@ -75,14 +109,21 @@ describe('a client that is described by its address', () => {
     const { url } = authorizationRequest(client);
     const pushed = await postForm('/par', Object.fromEntries(new URL(url).searchParams), { tenant: TENANT });
     expect(pushed).toMatchObject({ status: 201, body: { request_uri: expect.any(String) } });
-    const gone = await postForm('/par', { ...Object.fromEntries(new URL(url).searchParams), client_id: `${server.origin}/nothing/here` }, { tenant: TENANT });
+    const gone = await postForm(
+      '/par',
+      { ...Object.fromEntries(new URL(url).searchParams), client_id: `${server.origin}/nothing/here` },
+      { tenant: TENANT },
+    );
     expect(gone.status).toBe(400);
   });
 
   test('that has never signed anybody in is unknown at the token endpoint, where nothing is fetched', async () => {
     const path = newPath();
     const client = clientAt(publish(server, path, app));
-    expect(await requestToken(client, { grant_type: 'refresh_token', refresh_token: 'x' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect(await requestToken(client, { grant_type: 'refresh_token', refresh_token: 'x' })).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    });
     expect(server.asked(path)).toBe(0);
   });
 });
@@ -111,35 +152,70 @@ describe('a document is refused', () => {
   it.each<[string, (response: ServerResponse, path: string) => void]>([
     ['that is somewhere else by now', (response) => response.writeHead(302, { Location: '/client.json' }).end()],
     ['that is gone', (response) => response.writeHead(404).end()],
-    ['of another type', (response, path) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` }))],
-    ['without a type', (response, path) => response.writeHead(200).end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` }))],
+    [
+      'of another type',
+      (response, path) =>
+        response
+          .writeHead(200, { 'Content-Type': 'text/html' })
+          .end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` })),
+    ],
+    [
+      'without a type',
+      (response, path) => response.writeHead(200).end(JSON.stringify({ ...app, client_id: `${server.origin}${path}` })),
+    ],
     ['that is no JSON', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{')],
     ['that is a list', (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')],
-    ['of more than 5 KB', (response, path) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ...app, client_id: `${server.origin}${path}`, more: 'x'.repeat(5_200) }))],
-    ['without end', (response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      const more = setInterval(() => response.write(' '.repeat(512)), 1);
-      response.on('close', () => clearInterval(more));
-    }],
-    ['that takes longer than 5 s', (response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      const more = setInterval(() => response.write(' '), 500);
-      response.on('close', () => clearInterval(more));
-    }],
-  ])('%s', async (_name, answer) => {
-    const path = newPath();
-    server.answers.set(path, (response) => answer(response, path));
-    await expectRefused(`${server.origin}${path}`);
-    expect(server.asked(path)).toBe(1);
-  }, 20_000);
+    [
+      'of more than 5 KB',
+      (response, path) =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify({ ...app, client_id: `${server.origin}${path}`, more: 'x'.repeat(5_200) })),
+    ],
+    [
+      'without end',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const more = setInterval(() => response.write(' '.repeat(512)), 1);
+        response.on('close', () => clearInterval(more));
+      },
+    ],
+    [
+      'that takes longer than 5 s',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const more = setInterval(() => response.write(' '), 500);
+        response.on('close', () => clearInterval(more));
+      },
+    ],
+  ])(
+    '%s',
+    async (_name, answer) => {
+      const path = newPath();
+      server.answers.set(path, (response) => answer(response, path));
+      await expectRefused(`${server.origin}${path}`);
+      expect(server.asked(path)).toBe(1);
+    },
+    20_000,
+  );
 
-  test.each([['that was gone', undefined], ['that was not good', { ...app, redirect_uris: [] }]])('%s counts as soon as it is mended', async (_name, wrong) => {
-    const path = newPath();
-    if (wrong) publish(server, path, wrong);
-    await expectRefused(`${server.origin}${path}`);
-    publish(server, path, app);
-    await vi.waitFor(async () => expect((await arrive(`${server.origin}${path}`)).url.pathname).toBe(`/t/${TENANT}/login`), { timeout: 30_000, interval: 500 });
-  }, 60_000);
+  test.each([
+    ['that was gone', undefined],
+    ['that was not good', { ...app, redirect_uris: [] }],
+  ])(
+    '%s counts as soon as it is mended',
+    async (_name, wrong) => {
+      const path = newPath();
+      if (wrong) publish(server, path, wrong);
+      await expectRefused(`${server.origin}${path}`);
+      publish(server, path, app);
+      await vi.waitFor(
+        async () => expect((await arrive(`${server.origin}${path}`)).url.pathname).toBe(`/t/${TENANT}/login`),
+        { timeout: 30_000, interval: 500 },
+      );
+    },
+    60_000,
+  );
 
   test('from a server whose certificate is for another name', async () => {
     const path = newPath();
@@ -155,11 +231,29 @@ describe('a document is refused', () => {
     expect(server.asked(path)).toBe(0);
   });
 
-  it.each(['https://127.0.0.1/c', 'https://10.0.0.1/c', 'https://169.254.169.254/latest/meta-data', 'https://100.64.0.1/c', 'https://[::1]/c', 'https://[fd00:ec2::254]/c', 'https://[::ffff:7f00:1]/c', 'https://[64:ff9b::7f00:1]/c', 'https://[2002:7f00:1::]/c'])('from %s, which is no public address', async (id) => {
+  it.each([
+    'https://127.0.0.1/c',
+    'https://10.0.0.1/c',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/c',
+    'https://[::1]/c',
+    'https://[fd00:ec2::254]/c',
+    'https://[::ffff:7f00:1]/c',
+    'https://[64:ff9b::7f00:1]/c',
+    'https://[2002:7f00:1::]/c',
+  ])('from %s, which is no public address', async (id) => {
     await expectRefused(id);
   });
 
-  it.each(['http://localhost:29431/c', 'https://localhost:29431/', 'https://localhost:29431', 'https://user@localhost:29431/c', 'https://localhost:29431/c#f', 'https://localhost:29431/a/../c', 'ftp://localhost/c'])('at %s, which no client_id may be', async (id) => {
+  it.each([
+    'http://localhost:29431/c',
+    'https://localhost:29431/',
+    'https://localhost:29431',
+    'https://user@localhost:29431/c',
+    'https://localhost:29431/c#f',
+    'https://localhost:29431/a/../c',
+    'ftp://localhost/c',
+  ])('at %s, which no client_id may be', async (id) => {
     await expectRefused(id);
   });
 

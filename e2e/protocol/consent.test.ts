@@ -1,6 +1,15 @@
 /** Consent: whom it is given to, for what, in which browser and session (RFC 6749, 10.2; RFC 9700, 4.15). */
 import { describe, expect, it } from 'vitest';
-import { approve, authorizationRequest, codeOf, decide, freshTokens, redemption, signIn, signInOn } from '../support/authorization';
+import {
+  approve,
+  authorizationRequest,
+  codeOf,
+  decide,
+  freshTokens,
+  redemption,
+  signIn,
+  signInOn,
+} from '../support/authorization';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
 import { textOf } from '../support/html-form';
@@ -21,14 +30,18 @@ async function atConsent(client: TestClient = spa, overrides: Parameters<typeof 
   return { agent, request, page, form: formOf(page, '/consent/decision') };
 }
 
-const opensConsent = async (agent: UserAgent, client: TestClient, overrides: Parameters<typeof authorizationRequest>[1] = {}) =>
-  (await agent.open(authorizationRequest(client, overrides).url)).url.pathname === '/consent';
+const opensConsent = async (
+  agent: UserAgent,
+  client: TestClient,
+  overrides: Parameters<typeof authorizationRequest>[1] = {},
+) => (await agent.open(authorizationRequest(client, overrides).url)).url.pathname === '/consent';
 
 describe('the consent page', () => {
   it('names the client, where the answer goes, and each scope in words', async () => {
     const { page } = await atConsent(spa, { scope: 'profile orders:write' });
     const text = textOf(page.html);
-    for (const said of ['Storefront', 'spa.example', 'See your name and profile', 'Place orders for you']) expect(text).toContain(said);
+    for (const said of ['Storefront', 'spa.example', 'See your name and profile', 'Place orders for you'])
+      expect(text).toContain(said);
     expect(text).not.toContain('See your e-mail address');
   });
 
@@ -85,7 +98,9 @@ describe('a refusal', () => {
 
   it('and a consent at the same time end in one answer', async () => {
     const { agent, form } = await atConsent();
-    const answers = await Promise.all(['allow', 'deny', 'allow', 'deny'].map((decision) => agent.post(form.action, { ...form.fields, decision })));
+    const answers = await Promise.all(
+      ['allow', 'deny', 'allow', 'deny'].map((decision) => agent.post(form.action, { ...form.fields, decision })),
+    );
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   });
 });
@@ -117,10 +132,13 @@ describe('consent is remembered', () => {
     expect(await opensConsent(agent, spa, { prompt: 'consent' })).toBe(true);
   });
 
-  it.each(['http://127.0.0.1:4711/callback', 'com.example.desk:/callback'])('not where another program could answer: %s', async (redirect_uri) => {
-    const { agent } = await freshTokens(native, await scim.createPerson(), { overrides: { redirect_uri } });
-    expect(await opensConsent(agent, native, { redirect_uri })).toBe(true);
-  });
+  it.each(['http://127.0.0.1:4711/callback', 'com.example.desk:/callback'])(
+    'not where another program could answer: %s',
+    async (redirect_uri) => {
+      const { agent } = await freshTokens(native, await scim.createPerson(), { overrides: { redirect_uri } });
+      expect(await opensConsent(agent, native, { redirect_uri })).toBe(true);
+    },
+  );
 
   it('and prompt=none is answered by it, or by consent_required', async () => {
     const { agent } = await freshTokens(spa, await scim.createPerson());
@@ -147,7 +165,12 @@ describe('consent is remembered', () => {
 });
 
 describe('a decision counts only where the request was started', () => {
-  const send = (agent: UserAgent, page: Arrival, headers: Record<string, string> = {}, fields: Record<string, string> = {}) => {
+  const send = (
+    agent: UserAgent,
+    page: Arrival,
+    headers: Record<string, string> = {},
+    fields: Record<string, string> = {},
+  ) => {
     const form = formOf(page, '/consent/decision');
     return agent.post(form.action, { ...form.fields, decision: 'allow', ...fields }, headers);
   };
@@ -184,7 +207,10 @@ describe('a decision counts only where the request was started', () => {
     await expectErrorPage(await send(agent, page), 403);
   });
 
-  it.each([['none', ''], ['a made-up one', 'A'.repeat(43)]])('not with %s for a token', async (_which, csrf) => {
+  it.each([
+    ['none', ''],
+    ['a made-up one', 'A'.repeat(43)],
+  ])('not with %s for a token', async (_which, csrf) => {
     const { agent, page } = await atConsent();
     await expectErrorPage(await send(agent, page, {}, { csrf }), 403);
   });
@@ -198,16 +224,22 @@ describe('a decision counts only where the request was started', () => {
   it('not with the token of another request of the same browser', async () => {
     const { agent, page } = await atConsent();
     const second = await agent.open(authorizationRequest(web).url);
-    await expectErrorPage(await send(agent, page, {}, { csrf: formOf(second, '/consent/decision').fields.csrf ?? '' }), 403);
+    await expectErrorPage(
+      await send(agent, page, {}, { csrf: formOf(second, '/consent/decision').fields.csrf ?? '' }),
+      403,
+    );
   });
 
   it.each<[string, Record<string, string>]>([
     ['Origin of another site', { Origin: 'https://evil.test' }],
     ['Origin of a subdomain', { Origin: 'http://sub.localhost' }],
     ['Origin on another port', { Origin: 'http://localhost:1' }],
-    ['Sec-Fetch-Site cross-site', { 'Origin': 'null', 'Sec-Fetch-Site': 'cross-site' }],
-    ['Sec-Fetch-Site same-site', { 'Origin': 'null', 'Sec-Fetch-Site': 'same-site' }],
-    ['X-Forwarded-Host that agrees with the Origin', { 'Origin': 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' }],
+    ['Sec-Fetch-Site cross-site', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['Sec-Fetch-Site same-site', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }],
+    [
+      'X-Forwarded-Host that agrees with the Origin',
+      { Origin: 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' },
+    ],
   ])('not when another site sends it: %s', async (_how, headers) => {
     const { agent, page } = await atConsent();
     await expectErrorPage(await send(agent, page, headers), 403);
@@ -231,7 +263,10 @@ describe('the sign-in page of a request', () => {
     const other = new UserAgent();
     await other.open('/login');
     const form = formOf(page, '/login/password');
-    await expectErrorPage(await other.post(form.action, { ...form.fields, username: person.userName, password: person.password }), 403);
+    await expectErrorPage(
+      await other.post(form.action, { ...form.fields, username: person.userName, password: person.password }),
+      403,
+    );
     expect(other.jar.named('.session')).toBeUndefined();
   });
 
@@ -240,7 +275,10 @@ describe('the sign-in page of a request', () => {
     const agent = new UserAgent();
     const form = formOf(await agent.open('/login'), '/login/password');
     const fields = { ...form.fields, username: person.userName, password: person.password };
-    await expectErrorPage(await agent.post(form.action, fields, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }), 403);
+    await expectErrorPage(
+      await agent.post(form.action, fields, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    );
     expect(agent.jar.named('.session')).toBeUndefined();
   });
 

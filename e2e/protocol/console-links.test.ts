@@ -22,7 +22,13 @@ const shownLink = ({ html }: Arrival) => decodeHtml(/value="(https?:[^"]*\?token
 const passwordPage = (id: string) => `/admin/people/${id}/password`;
 
 /** Sends the form of a person's password page as somebody. */
-async function help(agent: UserAgent, id: string, by: string, about = id, headers: Record<string, string> = {}): Promise<Arrival> {
+async function help(
+  agent: UserAgent,
+  id: string,
+  by: string,
+  about = id,
+  headers: Record<string, string> = {},
+): Promise<Arrival> {
   const page = await admin.open(passwordPage(id));
   return submitAction(agent, page, actionFormOf(page, 'by'), { id: about, by }, headers);
 }
@@ -30,7 +36,10 @@ async function help(agent: UserAgent, id: string, by: string, about = id, header
 describe('the console', () => {
   it('shows an administrator a link to a new password, whatever the Host header says, and keeps it from caches', async () => {
     const person = await scim.createPerson();
-    const answer = await help(admin, person.id, 'show', person.id, { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' });
+    const answer = await help(admin, person.id, 'show', person.id, {
+      'X-Forwarded-Host': 'evil.test',
+      'X-Forwarded-Proto': 'https',
+    });
     const link = shownLink(answer);
     expect(link).toMatch(new RegExp(`^${serverUrl}/reset-password\\?token=tsl_[\\w-]{43}$`));
     expect(answer.response.headers.get('cache-control')).toContain('no-store');
@@ -43,7 +52,13 @@ describe('the console', () => {
   it('shows an invitation for a new person, who chooses a password and signs in', async () => {
     const page = await admin.open('/admin/people/new');
     const userName = unique('invited');
-    const answer = await submitAction(admin, page, actionFormOf(page, 'userName'), { userName, displayName: '', email: '', role: '', by: 'show' });
+    const answer = await submitAction(admin, page, actionFormOf(page, 'userName'), {
+      userName,
+      displayName: '',
+      email: '',
+      role: '',
+      by: 'show',
+    });
     const link = shownLink(answer);
     expect(link).toMatch(new RegExp(`^${serverUrl}/invitation\\?token=tsl_`));
     expect(textOf(answer.html)).toContain('once, within 7 days');
@@ -66,8 +81,12 @@ describe('the console', () => {
     const answers = [
       await help(auditor, person.id, 'show'),
       await help(newBrowser(), person.id, 'show'),
-      await help(admin, person.id, 'show', person.id, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
-      await help(admin, person.id, 'show', person.id, { 'Origin': 'https://evil.test', 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' }),
+      await help(admin, person.id, 'show', person.id, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }),
+      await help(admin, person.id, 'show', person.id, {
+        Origin: 'https://evil.test',
+        'X-Forwarded-Host': 'evil.test',
+        'X-Forwarded-Proto': 'https',
+      }),
     ];
     expect(answers.map(shownLink)).toEqual(['', '', '', '']);
     await signIn(person);

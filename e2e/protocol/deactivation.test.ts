@@ -4,7 +4,15 @@ import { approve, authorizationRequest, decide, freshCode, freshTokens, signInOn
 import { expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { introspect, refresh, requestToken } from '../support/oauth';
-import { acmeScim, PATCH_SCHEMA, scim, type ScimAnswer, type ScimClient, type TestPerson, USER_SCHEMA } from '../support/scim';
+import {
+  acmeScim,
+  PATCH_SCHEMA,
+  type ScimAnswer,
+  type ScimClient,
+  scim,
+  type TestPerson,
+  USER_SCHEMA,
+} from '../support/scim';
 import { formOf, UserAgent } from '../support/user-agent';
 
 // Each signs in several times, and a busy machine takes long to compare passwords.
@@ -16,24 +24,56 @@ const patch = (client: ScimClient, { id }: TestPerson, operation: object, query 
 type Deactivation = (client: ScimClient, person: TestPerson) => Promise<ScimAnswer>;
 
 const deactivations: [string, Deactivation][] = [
-  ['PATCH replace active false', (client, person) => patch(client, person, { op: 'replace', path: 'active', value: false })],
-  ['PATCH Replace active "False" (Entra ID)', (client, person) => patch(client, person, { op: 'Replace', path: 'active', value: 'False' })],
-  ['PATCH without a path (Okta)', (client, person) => patch(client, person, { op: 'replace', value: { active: false } })],
-  ['PATCH without a path, "False"', (client, person) => patch(client, person, { op: 'Replace', value: { active: 'False' } }, '?aadOptscim062020')],
+  [
+    'PATCH replace active false',
+    (client, person) => patch(client, person, { op: 'replace', path: 'active', value: false }),
+  ],
+  [
+    'PATCH Replace active "False" (Entra ID)',
+    (client, person) => patch(client, person, { op: 'Replace', path: 'active', value: 'False' }),
+  ],
+  [
+    'PATCH without a path (Okta)',
+    (client, person) => patch(client, person, { op: 'replace', value: { active: false } }),
+  ],
+  [
+    'PATCH without a path, "False"',
+    (client, person) => patch(client, person, { op: 'Replace', value: { active: 'False' } }, '?aadOptscim062020'),
+  ],
   ['PATCH add active false', (client, person) => patch(client, person, { op: 'Add', path: 'active', value: 'false' })],
-  ['PATCH with the URN', (client, person) => patch(client, person, { op: 'replace', path: `${USER_SCHEMA}:active`, value: false })],
-  ['PATCH with a wrapped value', (client, person) => patch(client, person, { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] })],
+  [
+    'PATCH with the URN',
+    (client, person) => patch(client, person, { op: 'replace', path: `${USER_SCHEMA}:active`, value: false }),
+  ],
+  [
+    'PATCH with a wrapped value',
+    (client, person) =>
+      patch(client, person, { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] }),
+  ],
   ['PATCH remove active', (client, person) => patch(client, person, { op: 'remove', path: 'active' })],
   ['PATCH active null', (client, person) => patch(client, person, { op: 'replace', path: 'active', value: null })],
-  ['PUT with active false (older Okta apps)', (client, { id, userName }) => client.send('PUT', `/Users/${id}`, { schemas: [USER_SCHEMA], userName, active: false })],
-  ['PUT with active "False"', (client, { id, userName }) => client.send('PUT', `/Users/${id}`, { schemas: [USER_SCHEMA], userName, active: 'False' })],
+  [
+    'PUT with active false (older Okta apps)',
+    (client, { id, userName }) =>
+      client.send('PUT', `/Users/${id}`, { schemas: [USER_SCHEMA], userName, active: false }),
+  ],
+  [
+    'PUT with active "False"',
+    (client, { id, userName }) =>
+      client.send('PUT', `/Users/${id}`, { schemas: [USER_SCHEMA], userName, active: 'False' }),
+  ],
   ['DELETE', (client, { id }) => client.send('DELETE', `/Users/${id}`)],
 ];
 
 /** Every form at the default tenant; one of each method at another. */
 const tenants: [string, ScimClient, string, typeof deactivations][] = [
   ['default', scim, '', deactivations],
-  ['acme', acmeScim, '/t/acme', deactivations.filter(([form]) => /^(PATCH without a path \(|PUT with active false|DELETE)/.test(form))],
+  [
+    'acme',
+    acmeScim,
+    '/t/acme',
+    deactivations.filter(([form]) => /^(PATCH without a path \(|PUT with active false|DELETE)/.test(form)),
+  ],
 ];
 
 /** Everything that somebody can hold: tokens, a code not yet redeemed, a request not yet decided, sessions of two browsers. */
@@ -50,34 +90,38 @@ async function holdEverything(client: ScimClient) {
 
 describe.each(tenants)('at the tenant %s', (tenant, client, base, forms) => {
   const api = clientOf('api', tenant);
-  const isSignedIn = async (agent: UserAgent) => (await agent.open(`${base}/account`)).url.pathname === `${base}/account`;
+  const isSignedIn = async (agent: UserAgent) =>
+    (await agent.open(`${base}/account`)).url.pathname === `${base}/account`;
 
-  it.each(forms)('%s ends sessions, tokens, codes and decisions to come, and revives none', async (_form, deactivate) => {
-    const { person, spa, tokens, code, undecided } = await holdEverything(client);
-    expect(await isSignedIn(tokens.agent)).toBe(true);
-    expect((await introspect(api, tokens.access_token)).body.active).toBe(true);
+  it.each(forms)(
+    '%s ends sessions, tokens, codes and decisions to come, and revives none',
+    async (_form, deactivate) => {
+      const { person, spa, tokens, code, undecided } = await holdEverything(client);
+      expect(await isSignedIn(tokens.agent)).toBe(true);
+      expect((await introspect(api, tokens.access_token)).body.active).toBe(true);
 
-    const answer = await deactivate(client, person);
-    expect([200, 204]).toContain(answer.status);
+      const answer = await deactivate(client, person);
+      expect([200, 204]).toContain(answer.status);
 
-    const expectNothingLeft = async () => {
-      expect((await introspect(api, tokens.access_token)).body).toEqual({ active: false });
-      expectInvalidGrant(await refresh(spa, tokens.refresh_token));
-      expectInvalidGrant(await requestToken(spa, code.form));
-      for (const agent of [tokens.agent, undecided.agent]) expect(await isSignedIn(agent)).toBe(false);
-      const form = formOf(undecided.page, '/consent/decision');
-      const decided = await undecided.agent.post(form.action, { ...form.fields, decision: 'allow' });
-      expect([400, 403]).toContain(decided.status);
-      expect(decided.headers.get('location')).toBeNull();
-    };
-    await expectNothingLeft();
+      const expectNothingLeft = async () => {
+        expect((await introspect(api, tokens.access_token)).body).toEqual({ active: false });
+        expectInvalidGrant(await refresh(spa, tokens.refresh_token));
+        expectInvalidGrant(await requestToken(spa, code.form));
+        for (const agent of [tokens.agent, undecided.agent]) expect(await isSignedIn(agent)).toBe(false);
+        const form = formOf(undecided.page, '/consent/decision');
+        const decided = await undecided.agent.post(form.action, { ...form.fields, decision: 'allow' });
+        expect([400, 403]).toContain(decided.status);
+        expect(decided.headers.get('location')).toBeNull();
+      };
+      await expectNothingLeft();
 
-    if (answer.status === 204) return;
-    expect((await client.get(`/Users/${person.id}`)).body.active).toBe(false);
-    const again = await patch(client, person, { op: 'replace', path: 'active', value: true });
-    expect([again.status, again.body.active]).toEqual([200, true]);
-    await expectNothingLeft();
-  });
+      if (answer.status === 204) return;
+      expect((await client.get(`/Users/${person.id}`)).body.active).toBe(false);
+      const again = await patch(client, person, { op: 'replace', path: 'active', value: true });
+      expect([again.status, again.body.active]).toEqual([200, true]);
+      await expectNothingLeft();
+    },
+  );
 });
 
 describe('somebody who has left', () => {
@@ -123,7 +167,9 @@ describe('somebody who has left', () => {
   it('is not revived by a PUT that says nothing of active', async () => {
     const person = await scim.createPerson();
     await patch(scim, person, { op: 'replace', path: 'active', value: false });
-    expect((await scim.send('PUT', `/Users/${person.id}`, { userName: person.userName, displayName: 'New' })).body.active).toBe(false);
+    expect(
+      (await scim.send('PUT', `/Users/${person.id}`, { userName: person.userName, displayName: 'New' })).body.active,
+    ).toBe(false);
   });
 });
 
@@ -131,7 +177,11 @@ describe('a change of anything else', () => {
   it('ends nothing', async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(clientOf('spa'), person);
-    await scim.patch(person.id, { op: 'replace', path: 'displayName', value: 'New' }, { op: 'replace', path: 'active', value: true });
+    await scim.patch(
+      person.id,
+      { op: 'replace', path: 'displayName', value: 'New' },
+      { op: 'replace', path: 'active', value: true },
+    );
     expect((await introspect(clientOf('api'), tokens.access_token)).body.active).toBe(true);
     expect((await refresh(clientOf('spa'), tokens.refresh_token)).status).toBe(200);
     expect((await tokens.agent.open('/account')).url.pathname).toBe('/account');
@@ -162,9 +212,20 @@ describe('beside a deactivation', () => {
     const agent = new UserAgent();
     const request = authorizationRequest(spa);
     const page = await signInOn(agent, await agent.open(request.url), person);
-    const [arrival] = await Promise.all([decide(agent, page, 'allow').catch(() => null), patch(scim, person, { op: 'replace', path: 'active', value: false })]);
+    const [arrival] = await Promise.all([
+      decide(agent, page, 'allow').catch(() => null),
+      patch(scim, person, { op: 'replace', path: 'active', value: false }),
+    ]);
     const code = arrival?.left ? arrival.url.searchParams.get('code') : null;
-    if (code) expectInvalidGrant(await requestToken(spa, { grant_type: 'authorization_code', code, redirect_uri: request.redirectUri, code_verifier: request.verifier }));
+    if (code)
+      expectInvalidGrant(
+        await requestToken(spa, {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: request.redirectUri,
+          code_verifier: request.verifier,
+        }),
+      );
     expect((await approve(agent, authorizationRequest(spa), person)).left).toBe(false);
   });
 });

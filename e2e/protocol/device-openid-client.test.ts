@@ -10,7 +10,10 @@ import { scim } from '../support/scim';
 async function waitingDevice(id: string) {
   const { secret } = clientOf(id);
   const auth = secret === null ? client.None() : client.ClientSecretBasic(secret);
-  const config = await client.discovery(new URL(issuerOf()), id, {}, auth, { algorithm: 'oauth2', execute: [client.allowInsecureRequests] });
+  const config = await client.discovery(new URL(issuerOf()), id, {}, auth, {
+    algorithm: 'oauth2',
+    execute: [client.allowInsecureRequests],
+  });
   const device = await client.initiateDeviceAuthorization(config, { scope: 'profile' });
   const tokens = client.pollDeviceAuthorizationGrant(config, device);
   const agent = await signIn(await scim.createPerson());
@@ -26,5 +29,8 @@ it.each(['tv', 'printer'])('openid-client waits for the person and gets the toke
 
 it('openid-client is told that the person refused', async () => {
   const { tokens, agent, page } = await waitingDevice('tv');
-  await Promise.all([expect(tokens).rejects.toMatchObject({ error: 'access_denied' }), decideDevice(agent, page, 'deny')]);
+  await Promise.all([
+    expect(tokens).rejects.toMatchObject({ error: 'access_denied' }),
+    decideDevice(agent, page, 'deny'),
+  ]);
 });

@@ -55,8 +55,14 @@ describe('the device authorization endpoint', () => {
   });
 
   it('is listed with its grant, for path issuers too', async () => {
-    for (const [path, issuer] of [['', issuerOf()], ['/t/acme', issuerOf('acme')]] as const) {
-      const metadata = (await (await send(`/.well-known/oauth-authorization-server${path}`)).json()) as Record<string, unknown>;
+    for (const [path, issuer] of [
+      ['', issuerOf()],
+      ['/t/acme', issuerOf('acme')],
+    ] as const) {
+      const metadata = (await (await send(`/.well-known/oauth-authorization-server${path}`)).json()) as Record<
+        string,
+        unknown
+      >;
       expect(metadata.device_authorization_endpoint).toBe(`${issuer}/device_authorization`);
       expect(metadata.grant_types_supported).toContain('urn:ietf:params:oauth:grant-type:device_code');
     }
@@ -64,7 +70,8 @@ describe('the device authorization endpoint', () => {
   });
 
   it('is for clients with the grant', async () => {
-    for (const id of ['spa', 'machine']) expectOAuthError(await requestDevice(clientOf(id)), { status: 400, error: 'unauthorized_client' });
+    for (const id of ['spa', 'machine'])
+      expectOAuthError(await requestDevice(clientOf(id)), { status: 400, error: 'unauthorized_client' });
     expectInvalidClient(await postForm('/device_authorization', { client_id: 'nobody' }));
     expectInvalidClient(await postForm('/device_authorization', { scope: 'profile' }));
   });
@@ -77,15 +84,21 @@ describe('the device authorization endpoint', () => {
 
   it.each<[string, Record<string, string | string[]>, string]>([
     ['an unknown scope', { scope: 'nonsense' }, 'invalid_scope'],
-    ['a scope outside the client\'s', { scope: 'profile orders:write' }, 'invalid_scope'],
+    ["a scope outside the client's", { scope: 'profile orders:write' }, 'invalid_scope'],
     ['an unknown resource', { resource: 'https://elsewhere.example/' }, 'invalid_target'],
     ['a repeated parameter', { scope: ['profile', 'profile'] }, 'invalid_request'],
-  ])('refuses %s', async (_what, form, error) => expectOAuthError(await requestDevice(tv, form), { status: 400, error }));
+  ])('refuses %s', async (_what, form, error) =>
+    expectOAuthError(await requestDevice(tv, form), { status: 400, error }),
+  );
 
   it('takes a form by POST only', async () => {
     const get = await send('/device_authorization?client_id=tv');
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
-    const json = await send('/device_authorization', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"client_id":"tv"}' });
+    const json = await send('/device_authorization', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"client_id":"tv"}',
+    });
     expect(((await json.json()) as { error: string }).error).toBe('invalid_request');
   });
 });
@@ -180,7 +193,8 @@ describe('the page where a code is entered', () => {
     const { user_code: foreign } = await freshDevice(clientOf('tv', 'acme'));
     const agent = await signIn(await scim.createPerson());
     const pages = [];
-    for (const code of [UNUSED_CODE, 'A0I1-?', used.user_code, taken.user_code, foreign]) pages.push(await enterCode(agent, code));
+    for (const code of [UNUSED_CODE, 'A0I1-?', used.user_code, taken.user_code, foreign])
+      pages.push(await enterCode(agent, code));
     expect(new Set(pages.map(({ url }) => url.href))).toEqual(new Set([`${issuerOf()}/device?error=failed`]));
     for (const { html } of pages) expect(textOf(html)).toContain(CANNOT_BE_USED);
   });
@@ -190,7 +204,8 @@ describe('the confirmation page', () => {
   it('says who asks for what, and shows the code to compare', async () => {
     const { page, device } = await atConfirmation({ scope: 'orders:read' });
     const text = textOf(page.html);
-    for (const said of ['Living room TV', device.user_code, 'See your orders', 'Did you start this yourself', 'ago']) expect(text).toContain(said);
+    for (const said of ['Living room TV', device.user_code, 'See your orders', 'Did you start this yourself', 'ago'])
+      expect(text).toContain(said);
     expect(text).not.toContain('See your name and profile');
     expect(page.html).not.toContain(device.device_code);
     expect(Object.keys(formOf(page, '/device/decision').fields).sort()).toEqual(['csrf', 'user_code']);
@@ -198,7 +213,12 @@ describe('the confirmation page', () => {
 
   it('says from which address the device asked, and for which resource', async () => {
     const form = { client_id: tv.id, scope: 'orders:read', resource: 'https://orders.example' };
-    const asked = await send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm(form), from: '127.0.0.9' });
+    const asked = await send('/device_authorization', {
+      method: 'POST',
+      headers: FORM,
+      body: encodeForm(form),
+      from: '127.0.0.9',
+    });
     const { user_code: code } = (await asked.json()) as { user_code: string };
     const text = textOf((await enterCode(await signIn(await scim.createPerson()), code)).html);
     for (const said of ['127.0.0.9', 'Orders API', 'https://orders.example']) expect(text).toContain(said);
@@ -222,12 +242,15 @@ describe('the confirmation page', () => {
   it.each<[string, Record<string, string>, Record<string, string>]>([
     ['without a token', { csrf: '' }, {}],
     ['with a made-up token', { csrf: 'A'.repeat(43) }, {}],
-    ['from another site', {}, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }],
+    ['from another site', {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }],
     ['for another code', { user_code: UNUSED_CODE }, {}],
   ])('takes no decision %s', async (_how, fields, headers) => {
     const { device, agent, page } = await atConfirmation();
     const form = formOf(page, '/device/decision');
-    await expectErrorPage(await agent.post(form.action, { ...form.fields, decision: 'allow', ...fields }, headers), 403);
+    await expectErrorPage(
+      await agent.post(form.action, { ...form.fields, decision: 'allow', ...fields }, headers),
+      403,
+    );
     await refused(tv, device.device_code, 'authorization_pending');
   });
 

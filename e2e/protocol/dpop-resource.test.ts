@@ -1,11 +1,11 @@
 /** Tokens that are bound to a key, at our own resource servers (RFC 9449, 7): /Me for people, SCIM for services. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshCode, freshTokens } from '../support/authorization';
-import { ProofKey, type ProofChanges, requestBound } from '../support/dpop';
+import { type ProofChanges, ProofKey, requestBound } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { clientOf, scimTokenOf } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
-import { scim, ScimClient } from '../support/scim';
+import { ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 
 const spa = clientOf('dpop-spa');
@@ -18,13 +18,21 @@ beforeAll(async () => {
 });
 
 const me = (headers: Record<string, string | string[]>) => send('/scim/v2/Me', { headers });
-const bound = (changes: ProofChanges = {}) => ({ Authorization: `DPoP ${token}`, DPoP: key.proof('GET', ME, { accessToken: token, ...changes }) });
+const bound = (changes: ProofChanges = {}) => ({
+  Authorization: `DPoP ${token}`,
+  DPoP: key.proof('GET', ME, { accessToken: token, ...changes }),
+});
 
 /** 401 with the error at one scheme, and the other offered beside it. */
 async function expectChallenge(response: Response, scheme: 'DPoP' | 'Bearer', error: string): Promise<void> {
   const challenge = response.headers.get('www-authenticate') ?? '';
-  expect([response.status, challenge.split(' ')[0], /error="(\w+)"/.exec(challenge)?.[1]]).toEqual([401, scheme, error]);
-  for (const offered of [/(?:^|, )Bearer realm="/, /(?:^|, )DPoP realm="/, / algs="RS256 [^"]*ES256[^"]*"/]) expect(challenge).toMatch(offered);
+  expect([response.status, challenge.split(' ')[0], /error="(\w+)"/.exec(challenge)?.[1]]).toEqual([
+    401,
+    scheme,
+    error,
+  ]);
+  for (const offered of [/(?:^|, )Bearer realm="/, /(?:^|, )DPoP realm="/, / algs="RS256 [^"]*ES256[^"]*"/])
+    expect(challenge).toMatch(offered);
 }
 
 describe('a token that is bound to a key', () => {
@@ -62,7 +70,11 @@ describe('a token that is bound to a key', () => {
   });
 
   it('opens nothing with the proof of another key', async () => {
-    await expectChallenge(await me({ ...bound(), DPoP: new ProofKey().proof('GET', ME, { accessToken: token }) }), 'DPoP', 'invalid_token');
+    await expectChallenge(
+      await me({ ...bound(), DPoP: new ProofKey().proof('GET', ME, { accessToken: token }) }),
+      'DPoP',
+      'invalid_token',
+    );
   });
 
   it('is told a nonce where its proof carries an old one', async () => {
@@ -76,7 +88,10 @@ describe('a token that is bound to a key', () => {
     const { form } = await freshCode(web, await scim.createPerson());
     const { access_token: less } = await tokensOf(requestBound(web, form, key));
     const response = await me({ Authorization: `DPoP ${less}`, DPoP: key.proof('GET', ME, { accessToken: less }) });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([403, expect.stringMatching(/^DPoP .*error="insufficient_scope".*scope="scim\.me"/)]);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringMatching(/^DPoP .*error="insufficient_scope".*scope="scim\.me"/),
+    ]);
   });
 });
 
@@ -84,12 +99,21 @@ describe('a bearer token', () => {
   it('is none that a proof makes good', async () => {
     const { access_token: bearer } = await freshTokens(spa, await scim.createPerson());
     expect((await me({ Authorization: `Bearer ${bearer}` })).status).toBe(200);
-    await expectChallenge(await me({ Authorization: `DPoP ${bearer}`, DPoP: key.proof('GET', ME, { accessToken: bearer }) }), 'DPoP', 'invalid_token');
+    await expectChallenge(
+      await me({ Authorization: `DPoP ${bearer}`, DPoP: key.proof('GET', ME, { accessToken: bearer }) }),
+      'DPoP',
+      'invalid_token',
+    );
   });
 
   it('of a SCIM connection is none for the DPoP scheme', async () => {
     const secret = scimTokenOf('Directory');
-    const response = await send('/scim/v2/Users', { headers: { Authorization: `DPoP ${secret}`, DPoP: key.proof('GET', `${issuerOf()}/scim/v2/Users`, { accessToken: secret }) } });
+    const response = await send('/scim/v2/Users', {
+      headers: {
+        Authorization: `DPoP ${secret}`,
+        DPoP: key.proof('GET', `${issuerOf()}/scim/v2/Users`, { accessToken: secret }),
+      },
+    });
     await expectChallenge(response, 'DPoP', 'invalid_token');
   });
 });
@@ -99,9 +123,14 @@ it('a connection of a bound client provisions at a tenant that wants nonces', as
   const users = `${issuerOf('dpop')}/scim/v2/Users`;
   const asked = await requestBound(sync, { grant_type: 'client_credentials' }, key);
   const nonce = asked.headers.get('dpop-nonce');
-  const { access_token: bearer } = await tokensOf(requestBound(sync, { grant_type: 'client_credentials' }, key, { claims: { nonce } }));
+  const { access_token: bearer } = await tokensOf(
+    requestBound(sync, { grant_type: 'client_credentials' }, key, { claims: { nonce } }),
+  );
   const listing = (claims: Record<string, unknown>) =>
-    new ScimClient(bearer, 'dpop').send('GET', '/Users', undefined, { Authorization: `DPoP ${bearer}`, DPoP: key.proof('GET', users, { accessToken: bearer, claims }) });
+    new ScimClient(bearer, 'dpop').send('GET', '/Users', undefined, {
+      Authorization: `DPoP ${bearer}`,
+      DPoP: key.proof('GET', users, { accessToken: bearer, claims }),
+    });
   const told = await listing({});
   expect([told.status, told.headers.get('dpop-nonce')]).toEqual([401, nonce]);
   expect((await listing({ nonce })).status).toBe(200);

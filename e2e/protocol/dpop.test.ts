@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { assertion, idp, JWT_BEARER } from '../support/assertion';
 import { authorizationRequest, freshCode, signIn } from '../support/authorization';
-import { decideDevice, DEVICE_GRANT, enterCode, freshDevice } from '../support/device';
+import { DEVICE_GRANT, decideDevice, enterCode, freshDevice } from '../support/device';
 import { callProving, ProofKey, requestBound } from '../support/dpop';
 import { issuerOf } from '../support/environment';
 import { expectInvalidGrant, expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf, scimTokenOf, type TestClient } from '../support/fixture';
-import { introspect, postForm, requestToken, tokensOf, type TokenResponse } from '../support/oauth';
-import { acmeScim, scim, ScimClient } from '../support/scim';
+import { introspect, postForm, requestToken, type TokenResponse, tokensOf } from '../support/oauth';
+import { acmeScim, ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 
 const CREDENTIALS = { grant_type: 'client_credentials' };
@@ -18,7 +18,8 @@ const machine = clientOf('dpop-machine');
 const spa = clientOf('dpop-spa');
 const api = clientOf('api');
 
-const claimsOf = ({ access_token: token }: TokenResponse) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+const claimsOf = ({ access_token: token }: TokenResponse) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 /** Holds that a response brings a token that is bound to a key, in itself and at introspection. */
 async function expectBound(tokens: TokenResponse, key: ProofKey, asker = api): Promise<void> {
@@ -34,7 +35,8 @@ async function boundTokens(client: TestClient, key: ProofKey): Promise<TokenResp
   return tokensOf(requestBound(client, form, key));
 }
 
-const refreshBound = (client: TestClient, token: string | undefined, key: ProofKey) => requestBound(client, { grant_type: 'refresh_token', refresh_token: token }, key);
+const refreshBound = (client: TestClient, token: string | undefined, key: ProofKey) =>
+  requestBound(client, { grant_type: 'refresh_token', refresh_token: token }, key);
 
 describe('a proof binds the tokens', () => {
   it('of a code, and of its refresh', async () => {
@@ -55,20 +57,31 @@ describe('a proof binds the tokens', () => {
     const device = await freshDevice(tv);
     const agent = await signIn(await scim.createPerson());
     await decideDevice(agent, await enterCode(agent, device.user_code), 'allow');
-    await expectBound(await tokensOf(requestBound(tv, { grant_type: DEVICE_GRANT, device_code: device.device_code }, key)), key);
+    await expectBound(
+      await tokensOf(requestBound(tv, { grant_type: DEVICE_GRANT, device_code: device.device_code }, key)),
+      key,
+    );
   });
 
   it('of an assertion', async () => {
     const key = new ProofKey();
     const vouched = assertion(idp, { claims: { sub: (await scim.createPerson()).userName } });
-    await expectBound(await tokensOf(requestBound(clientOf('agent'), { grant_type: JWT_BEARER, assertion: vouched }, key)), key);
+    await expectBound(
+      await tokensOf(requestBound(clientOf('agent'), { grant_type: JWT_BEARER, assertion: vouched }, key)),
+      key,
+    );
   });
 
   it('of an exchange, which takes a bound token from whoever proves its key alone', async () => {
     const key = new ProofKey();
     const service = clientOf('orders-service');
     const subject = await tokensOf(requestBound(service, CREDENTIALS, key));
-    const form = { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: subject.access_token, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', scope: 'orders:read' };
+    const form = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: subject.access_token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      scope: 'orders:read',
+    };
     expectOAuthError(await requestToken(service, form), { status: 400, error: 'invalid_request' });
     expectOAuthError(await requestBound(service, form, new ProofKey()), { status: 400, error: 'invalid_request' });
     await expectBound(await tokensOf(requestBound(service, form, key)), key);
@@ -89,7 +102,9 @@ describe('a proof binds the tokens', () => {
 
   it('which the metadata tells, with the algorithms', async () => {
     const metadata = (await (await send('/.well-known/oauth-authorization-server')).json()) as Record<string, unknown>;
-    expect(metadata.dpop_signing_alg_values_supported).toEqual(expect.arrayContaining(['ES256', 'RS256', 'PS256', 'EdDSA']));
+    expect(metadata.dpop_signing_alg_values_supported).toEqual(
+      expect.arrayContaining(['ES256', 'RS256', 'PS256', 'EdDSA']),
+    );
     expect(JSON.stringify(metadata.dpop_signing_alg_values_supported)).not.toMatch(/none|HS/);
   });
 });
@@ -151,10 +166,14 @@ describe('a code that names its key (dpop_jkt)', () => {
     const url = `${issuerOf()}/par`;
     const request = authorizationRequest(spa);
     const parameters = Object.fromEntries(new URL(request.url).searchParams);
-    const another = await callProving(spa, '/par', { ...parameters, dpop_jkt: new ProofKey().thumbprint }, [key.proof('POST', url)]);
+    const another = await callProving(spa, '/par', { ...parameters, dpop_jkt: new ProofKey().thumbprint }, [
+      key.proof('POST', url),
+    ]);
     expectOAuthError(another, { status: 400, error: 'invalid_request' });
     expectOAuthError(await callProving(spa, '/par', parameters, [key.proof('POST', TOKEN)]), invalidProof);
-    const { status } = await callProving(spa, '/par', { ...parameters, dpop_jkt: key.thumbprint }, [key.proof('POST', url)]);
+    const { status } = await callProving(spa, '/par', { ...parameters, dpop_jkt: key.thumbprint }, [
+      key.proof('POST', url),
+    ]);
     expect(status).toBe(201);
     const pushed = await callProving(spa, '/par', parameters, [key.proof('POST', url)]);
     const person = await scim.createPerson();
@@ -169,7 +188,8 @@ describe('a code that names its key (dpop_jkt)', () => {
 describe('is refused with invalid_dpop_proof', () => {
   const key = new ProofKey();
   const now = Math.floor(Date.now() / 1000);
-  const refused = async (...proofs: string[]) => expectOAuthError(await callProving(machine, '/token', CREDENTIALS, proofs), invalidProof);
+  const refused = async (...proofs: string[]) =>
+    expectOAuthError(await callProving(machine, '/token', CREDENTIALS, proofs), invalidProof);
 
   it('no proof, of a client whose tokens are always bound', async () => {
     expectOAuthError(await requestToken(machine, CREDENTIALS), invalidProof);
@@ -180,32 +200,62 @@ describe('is refused with invalid_dpop_proof', () => {
     const proof = key.proof('POST', TOKEN);
     expect((await callProving(machine, '/token', CREDENTIALS, [proof])).status).toBe(200);
     await refused(proof);
-    await refused(key.proof('POST', TOKEN, { claims: { jti: (JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti } }));
+    await refused(
+      key.proof('POST', TOKEN, {
+        claims: {
+          jti: (JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti,
+        },
+      }),
+    );
   });
 
   it('all but one of ten that are the same', async () => {
     const proof = key.proof('POST', TOKEN);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => callProving(machine, '/token', CREDENTIALS, [proof])));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => callProving(machine, '/token', CREDENTIALS, [proof])),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 200) expectOAuthError(answer, invalidProof);
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['of another type', { typ: 'JWT' }], ['without type', { typ: undefined }], ['that is not signed', { alg: 'none' }], ['by a symmetric algorithm', { alg: 'HS256' }],
-    ['with the private key', { jwk: key.privateJwk }], ['with a symmetric key', { jwk: { kty: 'oct', k: 'eA' } }], ['with the key of somebody else', { jwk: new ProofKey().jwk }],
-    ['without key', { jwk: undefined }], ['with a key by name', { jwk: undefined, kid: 'p-256' }], ['with an unknown critical parameter', { crit: ['x'], x: 1 }],
+    ['of another type', { typ: 'JWT' }],
+    ['without type', { typ: undefined }],
+    ['that is not signed', { alg: 'none' }],
+    ['by a symmetric algorithm', { alg: 'HS256' }],
+    ['with the private key', { jwk: key.privateJwk }],
+    ['with a symmetric key', { jwk: { kty: 'oct', k: 'eA' } }],
+    ['with the key of somebody else', { jwk: new ProofKey().jwk }],
+    ['without key', { jwk: undefined }],
+    ['with a key by name', { jwk: undefined, kid: 'p-256' }],
+    ['with an unknown critical parameter', { crit: ['x'], x: 1 }],
   ])('a proof %s', (_name, header) => refused(key.proof('POST', TOKEN, { header })));
 
   it.each<[string, Record<string, unknown>]>([
-    ['for another method', { htm: 'GET' }], ['for another endpoint', { htu: `${issuerOf()}/par` }], ['for another tenant', { htu: `${issuerOf('acme')}/token` }], ['for another host', { htu: 'https://evil.test/token' }],
-    ['that is old', { iat: now - 300 }], ['of the future', { iat: now + 3600 }], ['without iat', { iat: undefined }], ['without jti', { jti: undefined }], ['without htm', { htm: undefined }], ['without htu', { htu: undefined }],
+    ['for another method', { htm: 'GET' }],
+    ['for another endpoint', { htu: `${issuerOf()}/par` }],
+    ['for another tenant', { htu: `${issuerOf('acme')}/token` }],
+    ['for another host', { htu: 'https://evil.test/token' }],
+    ['that is old', { iat: now - 300 }],
+    ['of the future', { iat: now + 3600 }],
+    ['without iat', { iat: undefined }],
+    ['without jti', { jti: undefined }],
+    ['without htm', { htm: undefined }],
+    ['without htu', { htu: undefined }],
   ])('a proof %s', (_name, claims) => refused(key.proof('POST', TOKEN, { claims })));
 
   it.each([['nonsense'], ['a.b.c'], ['x'.repeat(9000)]])('what is no proof: %.20s', (proof) => refused(proof));
 
   it('a proof for the address that a header of the request makes up', async () => {
-    const headers = { 'X-Forwarded-Host': 'evil.test', 'Forwarded': 'host=evil.test', 'DPoP': key.proof('POST', 'https://evil.test/token') };
-    expectOAuthError(await postForm('/token', { client_id: spa.id, grant_type: 'refresh_token', refresh_token: 'x' }, { headers }), invalidProof);
+    const headers = {
+      'X-Forwarded-Host': 'evil.test',
+      Forwarded: 'host=evil.test',
+      DPoP: key.proof('POST', 'https://evil.test/token'),
+    };
+    expectOAuthError(
+      await postForm('/token', { client_id: spa.id, grant_type: 'refresh_token', refresh_token: 'x' }, { headers }),
+      invalidProof,
+    );
   });
 });
 
@@ -222,7 +272,10 @@ describe('a tenant that wants nonces', () => {
     const tokens = await tokensOf(requestBound(sync, CREDENTIALS, key, { claims: { nonce } }));
     expect(tokens.token_type).toBe('DPoP');
     for (const wrong of ['nonsense', `${nonce}x`]) {
-      expectOAuthError(await requestBound(sync, CREDENTIALS, key, { claims: { nonce: wrong } }), { status: 400, error: 'use_dpop_nonce' });
+      expectOAuthError(await requestBound(sync, CREDENTIALS, key, { claims: { nonce: wrong } }), {
+        status: 400,
+        error: 'use_dpop_nonce',
+      });
     }
   });
 
@@ -232,14 +285,24 @@ describe('a tenant that wants nonces', () => {
     const nonce = headers.get('dpop-nonce');
     expect(nonce).toBeTruthy();
     expect((await requestBound(machine, CREDENTIALS, key, { claims: { nonce } })).status).toBe(200);
-    expectOAuthError(await requestBound(sync, CREDENTIALS, key, { claims: { nonce } }), { status: 400, error: 'use_dpop_nonce' });
+    expectOAuthError(await requestBound(sync, CREDENTIALS, key, { claims: { nonce } }), {
+      status: 400,
+      error: 'use_dpop_nonce',
+    });
   });
 
   it('wants them of a person’s client too', async () => {
     const client = clientOf('dpop-spa', 'dpop');
-    const { form } = await freshCode(client, await new ScimClient(scimTokenOf('Directory', 'dpop'), 'dpop').createPerson());
+    const { form } = await freshCode(
+      client,
+      await new ScimClient(scimTokenOf('Directory', 'dpop'), 'dpop').createPerson(),
+    );
     const key = new ProofKey();
     const { headers } = await requestBound(client, form, key);
-    await expectBound(await tokensOf(requestBound(client, form, key, { claims: { nonce: headers.get('dpop-nonce') } })), key, clientOf('api', 'dpop'));
+    await expectBound(
+      await tokensOf(requestBound(client, form, key, { claims: { nonce: headers.get('dpop-nonce') } })),
+      key,
+      clientOf('api', 'dpop'),
+    );
   });
 });

@@ -1,11 +1,11 @@
 /** What holds for every path: request ids, methods, sizes, and what operators ask. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { fromProxy, mount, serverUrl } from '../support/environment';
-import { FORM } from '../support/form';
-import { personOf, scimTokenOf } from '../support/fixture';
-import { METRICS_TOKEN } from '../support/metrics-token';
 import { signIn } from '../support/authorization';
+import { fromProxy, mount, serverUrl } from '../support/environment';
+import { personOf, scimTokenOf } from '../support/fixture';
+import { FORM } from '../support/form';
+import { METRICS_TOKEN } from '../support/metrics-token';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
 
@@ -13,16 +13,34 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 describe('every answer has a request id', () => {
   it.each<[string, string, number]>([
-    ['GET', '/livez', 200], ['GET', '/readyz', 200], ['GET', '/jwks', 200], ['GET', '/.well-known/oauth-authorization-server', 200],
-    ['GET', '/token', 405], ['POST', '/token', 400], ['POST', '/introspect', 400], ['POST', '/revoke', 400], ['GET', '/authorize', 400], ['GET', '/scim/v2/Users', 401],
-    ['GET', '/t/acme/jwks', 200], ['GET', '/t/nobody/jwks', 404], ['GET', '/login', 200], ['GET', '/account', 307], ['GET', '/admin', 307], ['GET', '/no/such/page', 404],
+    ['GET', '/livez', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/jwks', 200],
+    ['GET', '/.well-known/oauth-authorization-server', 200],
+    ['GET', '/token', 405],
+    ['POST', '/token', 400],
+    ['POST', '/introspect', 400],
+    ['POST', '/revoke', 400],
+    ['GET', '/authorize', 400],
+    ['GET', '/scim/v2/Users', 401],
+    ['GET', '/t/acme/jwks', 200],
+    ['GET', '/t/nobody/jwks', 404],
+    ['GET', '/login', 200],
+    ['GET', '/account', 307],
+    ['GET', '/admin', 307],
+    ['GET', '/no/such/page', 404],
   ])('%s %s (%i)', async (method, path, status) => {
     const response = await send(path, { method });
-    expect([response.status, response.headers.get('x-request-id')]).toEqual([status, expect.stringMatching(REQUEST_ID)]);
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([
+      status,
+      expect.stringMatching(REQUEST_ID),
+    ]);
   });
 
   it('which is another for each request', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, async () => (await send('/livez')).headers.get('x-request-id')));
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => (await send('/livez')).headers.get('x-request-id')),
+    );
     expect(new Set(ids).size).toBe(10);
   });
 
@@ -41,31 +59,64 @@ describe('every answer has a request id', () => {
 });
 
 describe('endpoints of the protocols are no pages', () => {
-  it.each(['/token', '/revoke', '/introspect', '/jwks', '/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/t/acme', '/t/acme/jwks', '/scim/v2/Users', '/t/acme/scim/v2/Users', '/livez', '/metrics', '/api/cron/reap'])(
-    '%s sets no cookie and has no policy of content', async (path) => {
-      const { headers } = await send(path);
-      expect([headers.get('set-cookie'), headers.get('content-security-policy')]).toEqual([null, null]);
-    },
-  );
+  it.each([
+    '/token',
+    '/revoke',
+    '/introspect',
+    '/jwks',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-authorization-server/t/acme',
+    '/t/acme/jwks',
+    '/scim/v2/Users',
+    '/t/acme/scim/v2/Users',
+    '/livez',
+    '/metrics',
+    '/api/cron/reap',
+  ])('%s sets no cookie and has no policy of content', async (path) => {
+    const { headers } = await send(path);
+    expect([headers.get('set-cookie'), headers.get('content-security-policy')]).toEqual([null, null]);
+  });
 });
 
 describe('every answer of the protocols is what it says it is, and is kept by nobody', () => {
   const token = { Authorization: `Bearer ${scimTokenOf('Directory')}` };
 
   it.each<[string, string, number, Record<string, string>]>([
-    ['POST', '/token', 400, {}], ['GET', '/token', 405, {}], ['POST', '/introspect', 400, {}], ['POST', '/revoke', 400, {}], ['POST', '/device_authorization', 400, {}],
-    ['GET', '/authorize', 400, {}], ['GET', '/t/nobody/token', 404, {}], ['GET', '/t/nobody/scim/v2/Users', 404, {}], ['GET', '/t/nobody/authorize', 404, {}],
-    ['GET', '/scim/v2/Users', 401, {}], ['GET', '/scim/v2/Users', 400, { Authorization: 'Bearer x y' }], ['GET', '/scim/v2/Users', 200, token],
-    ['GET', '/scim/v2/ServiceProviderConfig', 200, token], ['GET', '/scim/v2/Users/nobody', 404, token], ['PUT', '/scim/v2/Users', 405, token], ['GET', '/livez', 200, {}],
+    ['POST', '/token', 400, {}],
+    ['GET', '/token', 405, {}],
+    ['POST', '/introspect', 400, {}],
+    ['POST', '/revoke', 400, {}],
+    ['POST', '/device_authorization', 400, {}],
+    ['GET', '/authorize', 400, {}],
+    ['GET', '/t/nobody/token', 404, {}],
+    ['GET', '/t/nobody/scim/v2/Users', 404, {}],
+    ['GET', '/t/nobody/authorize', 404, {}],
+    ['GET', '/scim/v2/Users', 401, {}],
+    ['GET', '/scim/v2/Users', 400, { Authorization: 'Bearer x y' }],
+    ['GET', '/scim/v2/Users', 200, token],
+    ['GET', '/scim/v2/ServiceProviderConfig', 200, token],
+    ['GET', '/scim/v2/Users/nobody', 404, token],
+    ['PUT', '/scim/v2/Users', 405, token],
+    ['GET', '/livez', 200, {}],
   ])('%s %s (%i)', async (method, path, status, headers) => {
     const response = await send(path, { method, headers });
-    expect([response.status, response.headers.get('x-content-type-options'), response.headers.get('cache-control')]).toEqual([status, 'nosniff', 'no-store']);
+    expect([
+      response.status,
+      response.headers.get('x-content-type-options'),
+      response.headers.get('cache-control'),
+    ]).toEqual([status, 'nosniff', 'no-store']);
   });
 
-  it.each(['/jwks', '/.well-known/oauth-authorization-server'])('but %s may be kept as long as it says', async (path) => {
-    const { headers } = await send(path);
-    expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual(['nosniff', expect.stringMatching(/^public, max-age=\d+$/)]);
-  });
+  it.each(['/jwks', '/.well-known/oauth-authorization-server'])(
+    'but %s may be kept as long as it says',
+    async (path) => {
+      const { headers } = await send(path);
+      expect([headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
+        'nosniff',
+        expect.stringMatching(/^public, max-age=\d+$/),
+      ]);
+    },
+  );
 });
 
 describe('what operators ask', () => {
@@ -73,41 +124,66 @@ describe('what operators ask', () => {
 
   it('/metrics answers on loopback where our own server sees it, else with the token alone', async () => {
     expect((await send('/metrics')).status).toBe(mount === 'own' ? 200 : 404);
-    const others: Record<string, string>[] = [{ 'X-Forwarded-For': '127.0.0.1' }, { Host: 'evil.test' }, { ...fromProxy, 'X-Forwarded-For': '127.0.0.1' }, { Authorization: 'Bearer wrong', Via: '1.1 proxy' }];
+    const others: Record<string, string>[] = [
+      { 'X-Forwarded-For': '127.0.0.1' },
+      { Host: 'evil.test' },
+      { ...fromProxy, 'X-Forwarded-For': '127.0.0.1' },
+      { Authorization: 'Bearer wrong', Via: '1.1 proxy' },
+    ];
     for (const headers of others) expect((await send('/metrics', { headers })).status).toBe(404);
   });
 
-  it.each(['/livez', '/readyz'])('%s answers at any host', async (path) => expect((await send(path, { headers: { Host: '10.0.0.7:3000' } })).status).toBe(200));
+  it.each(['/livez', '/readyz'])('%s answers at any host', async (path) =>
+    expect((await send(path, { headers: { Host: '10.0.0.7:3000' } })).status).toBe(200),
+  );
 
   const { hostname, host, port } = new URL(serverUrl);
-  const answerTo = (head: string) => new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
-    let text = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text)).on('error', reject);
-  });
+  const answerTo = (head: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
+      let text = '';
+      socket
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (text += chunk))
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
 
   it.each(['/jwks', '/login'])('two Host headers are refused: %s', async (path) => {
     expect(await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it.each(['/jwks', '/login'])('a target is refused that names another host than Host does, and else read as its path: %s', async (path) => {
-    expect(await answerTo(`GET https://evil.test${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await answerTo(`GET http://${host}${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  it.each(['/jwks', '/login'])(
+    'a target is refused that names another host than Host does, and else read as its path: %s',
+    async (path) => {
+      expect(await answerTo(`GET https://evil.test${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await answerTo(`GET http://${host}${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 
   it('a server action from another origin is refused', async () => {
     const agent = await signIn(personOf('auditor'));
-    const answer = await agent.post('/admin/people', {}, { 'Next-Action': '0'.repeat(42), 'Content-Type': 'text/plain;charset=UTF-8', 'Origin': 'https://evil.test' });
+    const answer = await agent.post(
+      '/admin/people',
+      {},
+      { 'Next-Action': '0'.repeat(42), 'Content-Type': 'text/plain;charset=UTF-8', Origin: 'https://evil.test' },
+    );
     expect(answer.status).toBe(403);
   });
 
   it('pages are isolated from who opened them, but not those that an application opens in a popup', async () => {
     const policyOf = async (path: string) => (await send(path)).headers.get('cross-origin-opener-policy');
-    expect([await policyOf('/login'), await policyOf('/admin'), await policyOf('/login?request=x')]).toEqual(['same-origin', 'same-origin', null]);
+    expect([await policyOf('/login'), await policyOf('/admin'), await policyOf('/login?request=x')]).toEqual([
+      'same-origin',
+      'same-origin',
+      null,
+    ]);
   });
 
-  it('/livez says that the process answers', async () => expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
-  it('/readyz says that the database does', async () => expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
+  it('/livez says that the process answers', async () =>
+    expect(await (await send('/livez')).json()).toEqual({ status: 'ok' }));
+  it('/readyz says that the database does', async () =>
+    expect(await (await send('/readyz')).json()).toMatchObject({ status: 'ready' }));
 
   it('/metrics is what Prometheus reads', async () => {
     await send('/jwks');
@@ -136,11 +212,12 @@ describe('what operators ask', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('the reaper has no path where no secret is set', async () => expect((await send('/api/cron/reap')).status).toBe(404));
+  it('the reaper has no path where no secret is set', async () =>
+    expect((await send('/api/cron/reap')).status).toBe(404));
 });
 
 describe('a body beyond every limit is refused at once', () => {
-  const scimHeaders = { 'Authorization': `Bearer ${scimTokenOf('Directory')}`, 'Content-Type': 'application/scim+json' };
+  const scimHeaders = { Authorization: `Bearer ${scimTokenOf('Directory')}`, 'Content-Type': 'application/scim+json' };
   const user = `{"userName":"x","displayName":"${'x'.repeat(3_000_000)}"}`;
 
   it.each<[string, string, Record<string, string>, string]>([
@@ -179,20 +256,44 @@ describe('a body beyond every limit is refused at once', () => {
 });
 
 describe('faults', () => {
-  it.each(['/%00', '//', '/..%2f..%2fetc/passwd', '/t/%00/token', '/t//jwks', '/t/acme%2f/jwks', '/?%', '/login?request=%00', '/login?returnTo=%00', '/consent?request=1', '/_next/data/x/login.json'])(
-    '%s is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500),
-  );
+  it.each([
+    '/%00',
+    '//',
+    '/..%2f..%2fetc/passwd',
+    '/t/%00/token',
+    '/t//jwks',
+    '/t/acme%2f/jwks',
+    '/?%',
+    '/login?request=%00',
+    '/login?returnTo=%00',
+    '/consent?request=1',
+    '/_next/data/x/login.json',
+  ])('%s is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500));
 
-  it.each(['/%', '/%ff', '/login/%', '/admin/people/%ff', '/t/%/token', '/t/acme/%', '/scim/v2/%', '/scim/v2/Users/%e0%a4%a'])(
-    '%s, which cannot be decoded, is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500),
-  );
+  it.each([
+    '/%',
+    '/%ff',
+    '/login/%',
+    '/admin/people/%ff',
+    '/t/%/token',
+    '/t/acme/%',
+    '/scim/v2/%',
+    '/scim/v2/Users/%e0%a4%a',
+  ])('%s, which cannot be decoded, is no fault', async (path) => expect((await send(path)).status).toBeLessThan(500));
 
   it('the console takes addresses that cannot be', async () => {
     const agent = await signIn(personOf('owner'));
-    const queries = ['page=-1&size=0&sort=nonsense&status=nonsense&q=%00&client=%00&person=%00&actor=%00', `page=99999999999&page=2&q=${'x'.repeat(3_000)}`];
+    const queries = [
+      'page=-1&size=0&sort=nonsense&status=nonsense&q=%00&client=%00&person=%00&actor=%00',
+      `page=99999999999&page=2&q=${'x'.repeat(3_000)}`,
+    ];
     for (const section of ['clients', 'people', 'token-families', 'scim-connections', 'audit-log']) {
-      for (const query of queries) expect((await agent.request(`/admin/${section}?${query}`)).status, `${section}?${query.slice(0, 20)}`).toBe(200);
-      for (const id of ['nonsense', '%00', '01890000-0000-7000-8000-000000000000']) expect((await agent.request(`/admin/${section}/${id}`)).status, `${section}/${id}`).toBe(404);
+      for (const query of queries)
+        expect((await agent.request(`/admin/${section}?${query}`)).status, `${section}?${query.slice(0, 20)}`).toBe(
+          200,
+        );
+      for (const id of ['nonsense', '%00', '01890000-0000-7000-8000-000000000000'])
+        expect((await agent.request(`/admin/${section}/${id}`)).status, `${section}/${id}`).toBe(404);
     }
   });
 
@@ -203,12 +304,21 @@ describe('faults', () => {
     }
   });
 
-  it.each(['/token', '/authorize', '/jwks', '/userinfo', '/t/acme/token'])('TRACE %s is refused as any other method is', async (path) => {
-    const response = await send(path, { method: 'TRACE' });
-    expect([response.status, response.headers.has('allow'), response.headers.get('x-request-id')]).toEqual([405, true, expect.stringMatching(REQUEST_ID)]);
-  });
+  it.each(['/token', '/authorize', '/jwks', '/userinfo', '/t/acme/token'])(
+    'TRACE %s is refused as any other method is',
+    async (path) => {
+      const response = await send(path, { method: 'TRACE' });
+      expect([response.status, response.headers.has('allow'), response.headers.get('x-request-id')]).toEqual([
+        405,
+        true,
+        expect.stringMatching(REQUEST_ID),
+      ]);
+    },
+  );
 
-  it.skipIf(mount === 'own')('TRACE of a page is no fault', async () => expect((await send('/login', { method: 'TRACE' })).status).toBeLessThan(500));
+  it.skipIf(mount === 'own')('TRACE of a page is no fault', async () =>
+    expect((await send('/login', { method: 'TRACE' })).status).toBeLessThan(500),
+  );
 });
 
 describe('the server says nothing of what it is made of', () => {

@@ -18,16 +18,28 @@ const fapi = clientOf('par-fapi', 'par-bank');
 const signer = clientOf('par-signer', 'par-bank');
 const issuer = issuerOf('par-bank');
 
-const keyOf = async (kid: string, alg: string) => ({ key: (await importJWK({ ...privateJwk(kid), alg }, alg)) as CryptoKey, kid });
+const keyOf = async (kid: string, alg: string) => ({
+  key: (await importJWK({ ...privateJwk(kid), alg }, alg)) as CryptoKey,
+  kid,
+});
 
 async function discover({ id, tenant }: TestClient, kid = 'p-256', alg = 'ES256') {
-  return client.discovery(new URL(issuerOf(tenant)), id, {}, client.PrivateKeyJwt(await keyOf(kid, alg)), { algorithm: 'oauth2', execute: [client.allowInsecureRequests] });
+  return client.discovery(new URL(issuerOf(tenant)), id, {}, client.PrivateKeyJwt(await keyOf(kid, alg)), {
+    algorithm: 'oauth2',
+    execute: [client.allowInsecureRequests],
+  });
 }
 
 async function newRequest(test: TestClient) {
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
-  const parameters = { redirect_uri: test.redirectUri, scope: 'accounts', state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+  const parameters = {
+    redirect_uri: test.redirectUri,
+    scope: 'accounts',
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
   return { verifier, state, parameters, checks: { pkceCodeVerifier: verifier, expectedState: state } };
 }
 
@@ -42,30 +54,45 @@ async function approved(url: URL) {
 }
 
 describe('openid-client', () => {
-  it.each([['p-256', 'ES256'], ['rsa', 'PS256']])('pushes, signs in, gets tokens that are bound to its key, and refreshes without a new refresh token: %s', async (kid, alg) => {
-    const config = await discover(fapi, kid, alg);
-    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
-    const request = await newRequest(fapi);
-    const url = await client.buildAuthorizationUrlWithPAR(config, request.parameters, { DPoP });
-    expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
+  it.each([
+    ['p-256', 'ES256'],
+    ['rsa', 'PS256'],
+  ])(
+    'pushes, signs in, gets tokens that are bound to its key, and refreshes without a new refresh token: %s',
+    async (kid, alg) => {
+      const config = await discover(fapi, kid, alg);
+      const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+      const request = await newRequest(fapi);
+      const url = await client.buildAuthorizationUrlWithPAR(config, request.parameters, { DPoP });
+      expect([...url.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
 
-    const callback = await approved(url);
-    expect(callback.searchParams.get('iss')).toBe(issuer);
-    const tokens = await client.authorizationCodeGrant(config, callback, request.checks, undefined, { DPoP });
-    expect(tokens).toMatchObject({ token_type: 'dpop', scope: 'accounts', refresh_token: expect.any(String) });
-    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP });
-    expect(next.token_type).toBe('dpop');
-    expect([undefined, tokens.refresh_token]).toContain(next.refresh_token);
-    expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP })).token_type).toBe('dpop');
-  });
+      const callback = await approved(url);
+      expect(callback.searchParams.get('iss')).toBe(issuer);
+      const tokens = await client.authorizationCodeGrant(config, callback, request.checks, undefined, { DPoP });
+      expect(tokens).toMatchObject({ token_type: 'dpop', scope: 'accounts', refresh_token: expect.any(String) });
+      const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP });
+      expect(next.token_type).toBe('dpop');
+      expect([undefined, tokens.refresh_token]).toContain(next.refresh_token);
+      expect((await client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP })).token_type).toBe(
+        'dpop',
+      );
+    },
+  );
 
   it('pushes a signed request object', async () => {
     const config = await discover(signer);
     const request = await newRequest(signer);
-    const { searchParams } = await client.buildAuthorizationUrlWithJAR(config, { ...request.parameters, redirect_uri: signer.redirectUri }, await keyOf('p-256', 'ES256'));
+    const { searchParams } = await client.buildAuthorizationUrlWithJAR(
+      config,
+      { ...request.parameters, redirect_uri: signer.redirectUri },
+      await keyOf('p-256', 'ES256'),
+    );
     const url = await client.buildAuthorizationUrlWithPAR(config, searchParams);
     const callback = await approved(url);
-    expect(await client.authorizationCodeGrant(config, callback, request.checks)).toMatchObject({ token_type: 'bearer', scope: 'accounts' });
+    expect(await client.authorizationCodeGrant(config, callback, request.checks)).toMatchObject({
+      token_type: 'bearer',
+      scope: 'accounts',
+    });
   });
 
   it('sends a signed request object by value', async () => {
@@ -99,22 +126,40 @@ describe('a client under the profile', () => {
     ['whose audience is the endpoint itself', { aud: `${issuer}/par` }, {}],
     ['that is signed by RS256', {}, { alg: 'RS256', key: privateJwk('rsa') }],
   ])('is not believed by an assertion %s', async (_what, claims, how) => {
-    const form = { ...parametersOf(authorizationRequest(fapi)), ...withAssertion(await signAssertion(fapi, claims, how)) };
+    const form = {
+      ...parametersOf(authorizationRequest(fapi)),
+      ...withAssertion(await signAssertion(fapi, claims, how)),
+    };
     const { status, body } = await callAs(fapi, '/par', form);
     expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it.each([['/par', () => parametersOf(authorizationRequest(fapi))], ['/token', () => ({ grant_type: 'client_credentials', scope: 'accounts' })]])('proves its key at %s by the algorithms of the profile alone', async (path, form) => {
+  it.each([
+    ['/par', () => parametersOf(authorizationRequest(fapi))],
+    ['/token', () => ({ grant_type: 'client_credentials', scope: 'accounts' })],
+  ])('proves its key at %s by the algorithms of the profile alone', async (path, form) => {
     const { key, jwk } = rsaProofKey();
-    const answers = await Promise.all(['RS256', 'PS256'].map(async (alg) => {
-      const proof = await new SignJWT({ jti: crypto.randomUUID(), htm: 'POST', htu: issuer + path }).setIssuedAt().setProtectedHeader({ alg, typ: 'dpop+jwt', jwk }).sign(key);
-      return callProving(fapi, path, { ...form(), ...withAssertion(await signAssertion(fapi)) }, [proof]);
-    }));
-    expect(answers.map(({ status, body }) => [status < 300, body.error])).toEqual([[false, 'invalid_dpop_proof'], [true, undefined]]);
+    const answers = await Promise.all(
+      ['RS256', 'PS256'].map(async (alg) => {
+        const proof = await new SignJWT({ jti: crypto.randomUUID(), htm: 'POST', htu: issuer + path })
+          .setIssuedAt()
+          .setProtectedHeader({ alg, typ: 'dpop+jwt', jwk })
+          .sign(key);
+        return callProving(fapi, path, { ...form(), ...withAssertion(await signAssertion(fapi)) }, [proof]);
+      }),
+    );
+    expect(answers.map(({ status, body }) => [status < 300, body.error])).toEqual([
+      [false, 'invalid_dpop_proof'],
+      [true, undefined],
+    ]);
   });
 
   it('gets no token without a proof of possession, not even for itself', async () => {
-    const { status, body } = await callAs(fapi, '/token', { grant_type: 'client_credentials', scope: 'accounts', ...withAssertion(await signAssertion(fapi)) });
+    const { status, body } = await callAs(fapi, '/token', {
+      grant_type: 'client_credentials',
+      scope: 'accounts',
+      ...withAssertion(await signAssertion(fapi)),
+    });
     expect([status, body.error]).toEqual([400, 'invalid_dpop_proof']);
   });
 });

@@ -1,6 +1,13 @@
 /** Answers that a form takes to the client (OAuth 2.0 Form Post Response Mode). */
 import { describe, expect, it } from 'vitest';
-import { type AuthorizationRequest, authorizationRequest, decide, redemption, signIn, signInOn } from '../support/authorization';
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  decide,
+  redemption,
+  signIn,
+  signInOn,
+} from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
@@ -11,11 +18,15 @@ import { type Arrival, UserAgent } from '../support/user-agent';
 
 const client = clientOf('logout-quiet', LOGOUT_TENANT);
 const asking = clientOf('logout-asking', LOGOUT_TENANT);
-const formPost = (overrides = {}, of = client) => authorizationRequest(of, { response_mode: 'form_post', ...overrides });
+const formPost = (overrides = {}, of = client) =>
+  authorizationRequest(of, { response_mode: 'form_post', ...overrides });
 const signedIn = async () => signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT });
 
 /** The one form of the page, which goes to the client and nowhere else. */
-function postedBy({ response, html, left }: Pick<Arrival, 'response' | 'html' | 'left'>, { redirectUri, state, client: of }: AuthorizationRequest): Record<string, string> {
+function postedBy(
+  { response, html, left }: Pick<Arrival, 'response' | 'html' | 'left'>,
+  { redirectUri, state, client: of }: AuthorizationRequest,
+): Record<string, string> {
   expect(left).toBe(false);
   expect(response.status).toBe(200);
   const [form, ...others] = formsOf(html);
@@ -74,7 +85,10 @@ describe('response_mode=form_post', () => {
     expect((await tokensOf(requestToken(client, redemption(request, code)))).access_token).toBeTruthy();
   });
 
-  it.each([['allow', 'code'], ['deny', 'error']] as const)('brings what is decided on the consent page: %s', async (decision, name) => {
+  it.each([
+    ['allow', 'code'],
+    ['deny', 'error'],
+  ] as const)('brings what is decided on the consent page: %s', async (decision, name) => {
     const agent = await signedIn();
     const request = formPost({}, asking);
     const page = await decide(agent, await agent.open(request.url), decision);

@@ -16,26 +16,55 @@ let person: TestPerson;
 beforeAll(async () => {
   person = await scim.createPerson();
 });
-const grant = ({ claims, ...rest }: Signed = {}, client = agent) => idJag(client, { claims: { sub: person.userName, ...claims }, ...rest });
+const grant = ({ claims, ...rest }: Signed = {}, client = agent) =>
+  idJag(client, { claims: { sub: person.userName, ...claims }, ...rest });
 
 describe('an ID-JAG', () => {
   it('brings a token for the resource that it names, with the scopes of it that may be had, and no refresh token', async () => {
-    const { status, body } = await present(agent, grant({ claims: { resource: orders, scope: 'orders:read orders:write' } }));
-    expect({ status, keys: Object.keys(body).sort() }).toEqual({ status: 200, keys: ['access_token', 'expires_in', 'resource', 'scope', 'token_type'] });
+    const { status, body } = await present(
+      agent,
+      grant({ claims: { resource: orders, scope: 'orders:read orders:write' } }),
+    );
+    expect({ status, keys: Object.keys(body).sort() }).toEqual({
+      status: 200,
+      keys: ['access_token', 'expires_in', 'resource', 'scope', 'token_type'],
+    });
     expect(body).toMatchObject({ resource: orders, scope: 'orders:read' });
-    expect((await askMeantFor(String(body.access_token))).body).toMatchObject({ active: true, sub: person.id, aud: orders, client_id: agent.id, scope: 'orders:read' });
+    expect((await askMeantFor(String(body.access_token))).body).toMatchObject({
+      active: true,
+      sub: person.id,
+      aud: orders,
+      client_id: agent.id,
+      scope: 'orders:read',
+    });
   });
 
   it('is narrowed by the request, never widened', async () => {
-    const named = () => grant({ claims: { resource: [orders, 'https://reports.example'], scope: 'orders:read profile' } });
-    expect(await tokensOf(present(agent, named(), { resource: orders, scope: 'orders:read' }))).toMatchObject({ resource: orders, scope: 'orders:read' });
-    expectOAuthError(await present(agent, named(), { resource: 'urn:example:open' }), { status: 400, error: 'invalid_target' });
-    expectOAuthError(await present(agent, grant({ claims: { scope: 'profile' } }), { scope: 'orders:read' }), { status: 400, error: 'invalid_scope' });
-    expectOAuthError(await present(agent, grant({ claims: { resource: 'https://nowhere.example' } })), { status: 400, error: 'invalid_target' });
+    const named = () =>
+      grant({ claims: { resource: [orders, 'https://reports.example'], scope: 'orders:read profile' } });
+    expect(await tokensOf(present(agent, named(), { resource: orders, scope: 'orders:read' }))).toMatchObject({
+      resource: orders,
+      scope: 'orders:read',
+    });
+    expectOAuthError(await present(agent, named(), { resource: 'urn:example:open' }), {
+      status: 400,
+      error: 'invalid_target',
+    });
+    expectOAuthError(await present(agent, grant({ claims: { scope: 'profile' } }), { scope: 'orders:read' }), {
+      status: 400,
+      error: 'invalid_scope',
+    });
+    expectOAuthError(await present(agent, grant({ claims: { resource: 'https://nowhere.example' } })), {
+      status: 400,
+      error: 'invalid_target',
+    });
   });
 
   it('may name the audience as a list of one, and its type with the prefix of media types', async () => {
-    expect((await present(agent, grant({ claims: { aud: [issuerOf()] }, header: { typ: 'application/oauth-id-jag+jwt' } }))).status).toBe(200);
+    expect(
+      (await present(agent, grant({ claims: { aud: [issuerOf()] }, header: { typ: 'application/oauth-id-jag+jwt' } })))
+        .status,
+    ).toBe(200);
   });
 
   it.each([

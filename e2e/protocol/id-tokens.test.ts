@@ -25,7 +25,13 @@ const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 type Tokens = TokenResponse & { id_token?: string };
 
 async function discover(test: TestClient, metadata: Partial<client.ClientMetadata> = {}) {
-  const config = await client.discovery(new URL(issuerOf(TENANT)), test.id, metadata, client.ClientSecretBasic(test.secret ?? ''), { execute: [client.allowInsecureRequests] });
+  const config = await client.discovery(
+    new URL(issuerOf(TENANT)),
+    test.id,
+    metadata,
+    client.ClientSecretBasic(test.secret ?? ''),
+    { execute: [client.allowInsecureRequests] },
+  );
   // Signatures are checked against /jwks, though the token came straight from the server.
   client.enableNonRepudiationChecks(config);
   return config;
@@ -36,7 +42,12 @@ async function authorize(test: TestClient, config: client.Configuration, nonce: 
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
   const url = client.buildAuthorizationUrl(config, {
-    redirect_uri: test.redirectUri, scope: test.scope, state, nonce, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    redirect_uri: test.redirectUri,
+    scope: test.scope,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   });
   const { url: callback } = await approve(new UserAgent(), { url: url.href }, person);
   return { person, callback, checks: { pkceCodeVerifier: verifier, expectedState: state } };
@@ -44,12 +55,15 @@ async function authorize(test: TestClient, config: client.Configuration, nonce: 
 
 /** The left half of the hash that goes with the algorithm (OpenID Connect Core, 3.1.3.6). */
 function leftHalf(alg: string, token: string): string {
-  const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256').update(token).digest();
+  const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256')
+    .update(token)
+    .digest();
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
 /** The tokens of an authorization at a client of the tenant. */
-const tokens = async (test: TestClient, overrides: Record<string, string> = {}) => (await freshTokens(test, await directory.createPerson(), { overrides })) as Tokens & { agent: UserAgent };
+const tokens = async (test: TestClient, overrides: Record<string, string> = {}) =>
+  (await freshTokens(test, await directory.createPerson(), { overrides })) as Tokens & { agent: UserAgent };
 
 describe.each(algorithms)('an ID token that a client wants signed with %s', (alg) => {
   it('is verified by openid-client: discovery, code flow with nonce, signature, at_hash, and a refresh without nonce', async () => {
@@ -57,10 +71,20 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
     const config = await discover(test, { id_token_signed_response_alg: alg });
     const nonce = client.randomNonce();
     const { person, callback, checks } = await authorize(test, config, nonce);
-    const first = await client.authorizationCodeGrant(config, callback, { ...checks, expectedNonce: nonce, idTokenExpected: true });
+    const first = await client.authorizationCodeGrant(config, callback, {
+      ...checks,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
     const claims = first.claims();
     expect(claims).toMatchObject({
-      iss: issuerOf(TENANT), sub: person.id, aud: test.id, nonce, auth_time: expect.any(Number), amr: ['pwd'], sid: expect.stringMatching(/^[\w-]{22}$/),
+      iss: issuerOf(TENANT),
+      sub: person.id,
+      aud: test.id,
+      nonce,
+      auth_time: expect.any(Number),
+      amr: ['pwd'],
+      sid: expect.stringMatching(/^[\w-]{22}$/),
       at_hash: leftHalf(alg, first.access_token),
     });
     expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(600);
@@ -69,7 +93,15 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
 
     const next = await client.refreshTokenGrant(config, first.refresh_token ?? '');
     const renewed = next.claims();
-    expect(renewed).toMatchObject({ iss: claims?.iss, sub: claims?.sub, aud: test.id, auth_time: claims?.auth_time, amr: claims?.amr, sid: claims?.sid, at_hash: leftHalf(alg, next.access_token) });
+    expect(renewed).toMatchObject({
+      iss: claims?.iss,
+      sub: claims?.sub,
+      aud: test.id,
+      auth_time: claims?.auth_time,
+      amr: claims?.amr,
+      sid: claims?.sid,
+      at_hash: leftHalf(alg, next.access_token),
+    });
     expect(renewed).not.toHaveProperty('nonce');
   });
 
@@ -78,7 +110,8 @@ describe.each(algorithms)('an ID token that a client wants signed with %s', (alg
     const { keys } = (await (await send(`${issuerOf(TENANT)}/jwks`)).json()) as { keys: Record<string, string>[] };
     expect(keys.find((key) => key.kid === kid)).toMatchObject({ alg, use: 'sig' });
     expect(keys.filter((key) => key.alg === alg).length).toBeGreaterThanOrEqual(2);
-    for (const key of keys) for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(member);
+    for (const key of keys)
+      for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(member);
   });
 
   it('is refused by a client that expects another algorithm', async () => {
@@ -111,8 +144,18 @@ describe('an ID token', () => {
     const device = await freshDevice(tv);
     const agent = await signIn(person, { tenant: TENANT });
     await decideDevice(agent, await enterCode(agent, device.user_code, TENANT), 'allow');
-    const { id_token: idToken = '', access_token: accessToken, refresh_token: refreshToken } = (await tokensOf(poll(tv, device.device_code))) as Tokens;
-    expect(decodeJwt(idToken)).toMatchObject({ sub: person.id, aud: tv.id, amr: ['pwd'], at_hash: leftHalf('ES256', accessToken), sid: expect.any(String) });
+    const {
+      id_token: idToken = '',
+      access_token: accessToken,
+      refresh_token: refreshToken,
+    } = (await tokensOf(poll(tv, device.device_code))) as Tokens;
+    expect(decodeJwt(idToken)).toMatchObject({
+      sub: person.id,
+      aud: tv.id,
+      amr: ['pwd'],
+      at_hash: leftHalf('ES256', accessToken),
+      sid: expect.any(String),
+    });
     expect(decodeJwt(idToken)).not.toHaveProperty('nonce');
     expect((await refresh(tv, refreshToken)).body).toHaveProperty('id_token');
   });
@@ -120,7 +163,8 @@ describe('an ID token', () => {
   it('names one session alike at each code of a client, another one otherwise, and differently to each client', async () => {
     const person = await directory.createPerson();
     const agent = new UserAgent();
-    const sid = async (test: TestClient, browser: UserAgent) => decodeJwt(((await freshTokens(test, person, { agent: browser })) as Tokens).id_token ?? '').sid;
+    const sid = async (test: TestClient, browser: UserAgent) =>
+      decodeJwt(((await freshTokens(test, person, { agent: browser })) as Tokens).id_token ?? '').sid;
     const first = await sid(elliptic, agent);
     expect(await sid(elliptic, agent)).toBe(first);
     expect(await sid(clientFor('RS256'), agent)).not.toBe(first);
@@ -132,12 +176,26 @@ describe('an ID token', () => {
     const idToken = granted.id_token ?? '';
     expect((await introspect(api, idToken)).body).toEqual({ active: false });
     const response = await send(`${issuerOf(TENANT)}/scim/v2/Me`, { headers: { Authorization: `Bearer ${idToken}` } });
-    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('invalid_token')]);
-    const exchange = (token: string, type: string) => requestToken(elliptic, { grant_type: EXCHANGE, subject_token: token, subject_token_type: type });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('invalid_token'),
+    ]);
+    const exchange = (token: string, type: string) =>
+      requestToken(elliptic, { grant_type: EXCHANGE, subject_token: token, subject_token_type: type });
     expectOAuthError(await exchange(idToken, ACCESS_TOKEN), { status: 400, error: 'invalid_request' });
-    expectOAuthError(await exchange(idToken, 'urn:ietf:params:oauth:token-type:id_token'), { status: 400, error: 'invalid_request' });
+    expectOAuthError(await exchange(idToken, 'urn:ietf:params:oauth:token-type:id_token'), {
+      status: 400,
+      error: 'invalid_request',
+    });
     expectInvalidGrant(await refresh(elliptic, idToken));
-    expectInvalidGrant(await requestToken(elliptic, { grant_type: 'authorization_code', code: idToken, redirect_uri: elliptic.redirectUri, code_verifier: 'x'.repeat(43) }));
+    expectInvalidGrant(
+      await requestToken(elliptic, {
+        grant_type: 'authorization_code',
+        code: idToken,
+        redirect_uri: elliptic.redirectUri,
+        code_verifier: 'x'.repeat(43),
+      }),
+    );
     await revoke(elliptic, idToken);
     expect((await introspect(api, granted.access_token)).body).toMatchObject({ active: true });
   });
@@ -159,10 +217,16 @@ describe('a nonce', () => {
   it('is refused by openid-client when it is another', async () => {
     const config = await discover(elliptic);
     const { callback, checks } = await authorize(elliptic, config, 'sent');
-    await expect(client.authorizationCodeGrant(config, callback, { ...checks, expectedNonce: 'expected' })).rejects.toMatchObject({ cause: { message: expect.stringMatching(/nonce/) } });
+    await expect(
+      client.authorizationCodeGrant(config, callback, { ...checks, expectedNonce: 'expected' }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringMatching(/nonce/) } });
   });
 
-  it.each<[string, string | string[]]>([['is too long', 'n'.repeat(1025)], ['is repeated', ['one', 'two']], ['is repeated, alike', ['one', 'one']]])('that %s is refused by redirect, and nobody is asked anything', async (_name, nonce) => {
+  it.each<[string, string | string[]]>([
+    ['is too long', 'n'.repeat(1025)],
+    ['is repeated', ['one', 'two']],
+    ['is repeated, alike', ['one', 'one']],
+  ])('that %s is refused by redirect, and nobody is asked anything', async (_name, nonce) => {
     const request = authorizationRequest(elliptic, { nonce });
     expectRedirectError(await send(request.url), 'invalid_request', request);
   });
@@ -173,10 +237,13 @@ describe('a nonce', () => {
 });
 
 describe('a request without openid', () => {
-  it.each(['id_token', 'code id_token', 'id_token token'])('or with it: response_type %s is refused, and nothing but an error comes back', async (type) => {
-    const request = authorizationRequest(elliptic, { response_type: type, nonce: 'n' });
-    expectRedirectError(await send(request.url), 'unsupported_response_type', request);
-  });
+  it.each(['id_token', 'code id_token', 'id_token token'])(
+    'or with it: response_type %s is refused, and nothing but an error comes back',
+    async (type) => {
+      const request = authorizationRequest(elliptic, { response_type: type, nonce: 'n' });
+      expectRedirectError(await send(request.url), 'unsupported_response_type', request);
+    },
+  );
 });
 
 describe('offline_access', () => {
@@ -187,7 +254,14 @@ describe('offline_access', () => {
     const page = await agent.open(request.url);
     expect(page.url.pathname).toBe(`/t/${TENANT}/consent`);
     expect(page.html).toContain('while you are away');
-    const granted = await tokensOf(requestToken(elliptic, { grant_type: 'authorization_code', code: codeOf(await approve(agent, request, person)), redirect_uri: request.redirectUri, code_verifier: request.verifier }));
+    const granted = await tokensOf(
+      requestToken(elliptic, {
+        grant_type: 'authorization_code',
+        code: codeOf(await approve(agent, request, person)),
+        redirect_uri: request.redirectUri,
+        code_verifier: request.verifier,
+      }),
+    );
     expect(granted).toMatchObject({ scope: 'openid offline_access', refresh_token: expect.any(String) });
   });
 
@@ -199,27 +273,42 @@ describe('offline_access', () => {
   });
 
   it('is not needed for a refresh token where the client is registered for it', async () => {
-    expect(await tokens(elliptic, { scope: 'openid' })).toMatchObject({ scope: 'openid', refresh_token: expect.any(String) });
+    expect(await tokens(elliptic, { scope: 'openid' })).toMatchObject({
+      scope: 'openid',
+      refresh_token: expect.any(String),
+    });
   });
 });
 
-describe.each([['default', ''], [TENANT, `/t/${TENANT}`]])('discovery of the tenant %s', (tenant, path) => {
+describe.each([
+  ['default', ''],
+  [TENANT, `/t/${TENANT}`],
+])('discovery of the tenant %s', (tenant, path) => {
   const issuer = issuerOf(tenant);
   const read = async (url: string) => {
     const response = await send(url);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/json/)]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/json/),
+    ]);
     return (await response.json()) as Record<string, unknown>;
   };
 
   it('says all that OpenID Connect Discovery requires, below the issuer and before its path', async () => {
     const document = await read(`${issuer}/.well-known/openid-configuration`);
     expect(document).toMatchObject({
-      issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'], id_token_signing_alg_values_supported: [...algorithms],
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      id_token_signing_alg_values_supported: [...algorithms],
     });
     expect(document.subject_types_supported).toContain('public');
     expect(document.scopes_supported).toEqual(expect.arrayContaining(['openid', 'offline_access']));
-    expect(document.claims_supported).toEqual(expect.arrayContaining(['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid']));
+    expect(document.claims_supported).toEqual(
+      expect.arrayContaining(['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid']),
+    );
     expect(JSON.stringify(document)).not.toContain('HS256');
     expect(await read(`${issuerOf()}/.well-known/openid-configuration${path}`)).toEqual(document);
     expect(await read(`${issuer}/.well-known/oauth-authorization-server`)).toEqual(document);
@@ -227,19 +316,26 @@ describe.each([['default', ''], [TENANT, `/t/${TENANT}`]])('discovery of the ten
 });
 
 describe('id_token_hint (OpenID Connect Core, 3.1.2.1)', () => {
-  const asked = async (agent: UserAgent, overrides: Record<string, string | undefined>) => (await agent.open(authorizationRequest(elliptic, overrides).url)).url;
+  const asked = async (agent: UserAgent, overrides: Record<string, string | undefined>) =>
+    (await agent.open(authorizationRequest(elliptic, overrides).url)).url;
 
   it('goes on for whom it names, and for nobody else', async () => {
     const [one, other] = [await tokens(elliptic), await tokens(elliptic)];
-    expect((await asked(one.agent, { prompt: 'none', id_token_hint: one.id_token })).searchParams.get('code')).toEqual(expect.any(String));
-    expect((await asked(one.agent, { prompt: 'none', id_token_hint: other.id_token })).searchParams.get('error')).toBe('login_required');
+    expect((await asked(one.agent, { prompt: 'none', id_token_hint: one.id_token })).searchParams.get('code')).toEqual(
+      expect.any(String),
+    );
+    expect((await asked(one.agent, { prompt: 'none', id_token_hint: other.id_token })).searchParams.get('error')).toBe(
+      'login_required',
+    );
     expect((await asked(one.agent, { id_token_hint: other.id_token })).pathname).toBe(`/t/${TENANT}/login`);
   });
 
   it('that does not verify, or is another client’s, names nobody: without a page it cannot be known who is meant', async () => {
     const [{ agent, id_token }, foreign] = [await tokens(elliptic), await tokens(clientFor('RS256'))];
     for (const hint of ['nonsense', `${id_token}x`, foreign.id_token]) {
-      expect((await asked(agent, { prompt: 'none', id_token_hint: hint })).searchParams.get('error')).toBe('login_required');
+      expect((await asked(agent, { prompt: 'none', id_token_hint: hint })).searchParams.get('error')).toBe(
+        'login_required',
+      );
       expect((await asked(agent, { id_token_hint: hint })).searchParams.get('code')).toEqual(expect.any(String));
     }
   });

@@ -16,29 +16,55 @@ const spa = clientOf('par-spa', 'par-bank');
 const web = clientOf('par-web', 'par-bank');
 const api = clientOf('par-accounts-api', 'par-bank');
 
-const ask = (caller: TestClient, token: string, accept?: string) => send(`${issuer}/introspect`, {
-  method: 'POST', headers: { ...FORM, ...basic(caller.id, caller.secret ?? ''), ...(accept !== undefined && { Accept: accept }) }, body: encodeForm({ token }),
-});
-const tokenFor = async (resource?: string) => (await freshTokens(spa, await bankScim.createPerson(), { overrides: { scope: 'accounts', resource } })).access_token;
+const ask = (caller: TestClient, token: string, accept?: string) =>
+  send(`${issuer}/introspect`, {
+    method: 'POST',
+    headers: { ...FORM, ...basic(caller.id, caller.secret ?? ''), ...(accept !== undefined && { Accept: accept }) },
+    body: encodeForm({ token }),
+  });
+const tokenFor = async (resource?: string) =>
+  (await freshTokens(spa, await bankScim.createPerson(), { overrides: { scope: 'accounts', resource } })).access_token;
 
 async function verified(response: Response, caller: TestClient) {
-  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, MEDIA_TYPE, 'no-store']);
-  return jwtVerify(await response.text(), createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: caller.id, typ: 'token-introspection+jwt' });
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    MEDIA_TYPE,
+    'no-store',
+  ]);
+  return jwtVerify(await response.text(), createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
+    issuer,
+    audience: caller.id,
+    typ: 'token-introspection+jwt',
+  });
 }
 
 describe('a signed answer', () => {
-  it.each([MEDIA_TYPE, `application/json;q=0.5, ${MEDIA_TYPE.toUpperCase()};q=0.9`])('is given to who accepts %s, by the algorithm of RFC 9701', async (accept) => {
-    const { payload, protectedHeader } = await verified(await ask(web, await tokenFor(), accept), web);
-    expect(protectedHeader.alg).toBe('RS256');
-    expect(payload).toEqual({ iss: issuer, aud: web.id, iat: expect.any(Number), token_introspection: expect.objectContaining({ active: true, client_id: spa.id, scope: 'accounts' }) });
-    expect(Object.keys(payload).sort()).toEqual(['aud', 'iat', 'iss', 'token_introspection']);
-  });
+  it.each([MEDIA_TYPE, `application/json;q=0.5, ${MEDIA_TYPE.toUpperCase()};q=0.9`])(
+    'is given to who accepts %s, by the algorithm of RFC 9701',
+    async (accept) => {
+      const { payload, protectedHeader } = await verified(await ask(web, await tokenFor(), accept), web);
+      expect(protectedHeader.alg).toBe('RS256');
+      expect(payload).toEqual({
+        iss: issuer,
+        aud: web.id,
+        iat: expect.any(Number),
+        token_introspection: expect.objectContaining({ active: true, client_id: spa.id, scope: 'accounts' }),
+      });
+      expect(Object.keys(payload).sort()).toEqual(['aud', 'iat', 'iss', 'token_introspection']);
+    },
+  );
 
-  it.each([undefined, 'application/json', '*/*'])('is all that a client with a registered algorithm gets, whatever it accepts: %s', async (accept) => {
-    const response = await ask(api, await tokenFor('https://accounts.example'), accept);
-    const { payload, protectedHeader } = await verified(response, api);
-    expect([protectedHeader.alg, payload.token_introspection]).toEqual(['PS256', expect.objectContaining({ active: true, aud: 'https://accounts.example' })]);
-  });
+  it.each([undefined, 'application/json', '*/*'])(
+    'is all that a client with a registered algorithm gets, whatever it accepts: %s',
+    async (accept) => {
+      const response = await ask(api, await tokenFor('https://accounts.example'), accept);
+      const { payload, protectedHeader } = await verified(response, api);
+      expect([protectedHeader.alg, payload.token_introspection]).toEqual([
+        'PS256',
+        expect.objectContaining({ active: true, aud: 'https://accounts.example' }),
+      ]);
+    },
+  );
 
   it('says no more than that of a token that is not active', async () => {
     const { payload } = await verified(await ask(api, 'nothing'), api);
@@ -46,7 +72,8 @@ describe('a signed answer', () => {
   });
 
   it('says so of a token that is meant for another resource server', async () => {
-    const told = async (resource: string) => (await verified(await ask(api, await tokenFor(resource)), api)).payload.token_introspection;
+    const told = async (resource: string) =>
+      (await verified(await ask(api, await tokenFor(resource)), api)).payload.token_introspection;
     expect(await told('https://cards.example')).toEqual({ active: false });
     expect(await told('https://accounts.example')).toMatchObject({ active: true });
   });
@@ -71,12 +98,22 @@ describe('nobody else', () => {
 });
 
 it.each<[TestClient, Partial<oauth.Client>, resource?: string]>([
-  [web, {}], [api, { introspection_signed_response_alg: 'PS256' }, 'https://accounts.example'],
+  [web, {}],
+  [api, { introspection_signed_response_alg: 'PS256' }, 'https://accounts.example'],
 ])('oauth4webapi takes it: $id', async (caller, registered, resource) => {
   const plain = { [oauth.allowInsecureRequests]: true };
-  const as = await oauth.processDiscoveryResponse(new URL(issuer), await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...plain }));
+  const as = await oauth.processDiscoveryResponse(
+    new URL(issuer),
+    await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...plain }),
+  );
   const client: oauth.Client = { client_id: caller.id, ...registered };
-  const response = await oauth.introspectionRequest(as, client, oauth.ClientSecretBasic(caller.secret ?? ''), await tokenFor(resource), { requestJwtResponse: true, ...plain });
+  const response = await oauth.introspectionRequest(
+    as,
+    client,
+    oauth.ClientSecretBasic(caller.secret ?? ''),
+    await tokenFor(resource),
+    { requestJwtResponse: true, ...plain },
+  );
   const signature = response.clone();
   expect(await oauth.processIntrospectionResponse(as, client, response)).toMatchObject({ active: true });
   await oauth.validateApplicationLevelSignature(as, response, plain);

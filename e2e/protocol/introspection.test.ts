@@ -19,7 +19,14 @@ describe('an active token', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body).toMatchObject({
-      active: true, token_type: 'Bearer', client_id: 'spa', sub: person.id, username: person.userName, scope: 'profile email', iss: issuerOf(), aud: issuerOf(),
+      active: true,
+      token_type: 'Bearer',
+      client_id: 'spa',
+      sub: person.id,
+      username: person.userName,
+      scope: 'profile email',
+      iss: issuerOf(),
+      aud: issuerOf(),
       jti: expect.any(String),
     });
     expect(Number(body.exp) - Number(body.iat)).toBe(expires_in);
@@ -32,39 +39,57 @@ describe('an active token', () => {
     expect(body).not.toHaveProperty('username');
   });
 
-  it.each(['access_token', 'refresh_token', 'nonsense'])('is found whatever the hint says: %s', async (token_type_hint) => {
-    const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
-    expect((await callAs(api, '/introspect', { token: access_token, token_type_hint })).body.active).toBe(true);
-  });
+  it.each(['access_token', 'refresh_token', 'nonsense'])(
+    'is found whatever the hint says: %s',
+    async (token_type_hint) => {
+      const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
+      expect((await callAs(api, '/introspect', { token: access_token, token_type_hint })).body.active).toBe(true);
+    },
+  );
 
   it('may be a refresh token, for the client that holds it', async () => {
     const { refresh_token } = await freshTokens(web, await scim.createPerson());
-    expect((await introspect(web, refresh_token ?? '')).body).toMatchObject({ active: true, client_id: 'web', scope: web.scope });
+    expect((await introspect(web, refresh_token ?? '')).body).toMatchObject({
+      active: true,
+      client_id: 'web',
+      scope: web.scope,
+    });
   });
 });
 
 describe('a client that says which resources it serves', () => {
   const service = clientOf('orders-service');
-  const tokenFor = async (resource?: string) => (await tokensOf(requestToken(service, { grant_type: 'client_credentials', resource }))).access_token;
-  const personsFor = async (resource?: string) => (await freshTokens(spa, await scim.createPerson(), { overrides: { resource } })).access_token;
+  const tokenFor = async (resource?: string) =>
+    (await tokensOf(requestToken(service, { grant_type: 'client_credentials', resource }))).access_token;
+  const personsFor = async (resource?: string) =>
+    (await freshTokens(spa, await scim.createPerson(), { overrides: { resource } })).access_token;
 
   it('learns about tokens for those', async () => {
-    expect((await introspect(service, await personsFor('https://orders.example'))).body).toMatchObject({ active: true, client_id: spa.id });
+    expect((await introspect(service, await personsFor('https://orders.example'))).body).toMatchObject({
+      active: true,
+      client_id: spa.id,
+    });
   });
 
   it('learns nothing about a token for another resource, or for the issuer alone (RFC 7662, 4)', async () => {
-    for (const resource of ['urn:example:open', undefined]) expect((await introspect(service, await personsFor(resource))).body).toEqual({ active: false });
+    for (const resource of ['urn:example:open', undefined])
+      expect((await introspect(service, await personsFor(resource))).body).toEqual({ active: false });
   });
 
   it('is told of its own, wherever they can be used', async () => {
-    expect((await introspect(service, await tokenFor('https://reports.example'))).body).toMatchObject({ active: true, client_id: service.id, aud: 'https://reports.example' });
+    expect((await introspect(service, await tokenFor('https://reports.example'))).body).toMatchObject({
+      active: true,
+      client_id: service.id,
+      aud: 'https://reports.example',
+    });
   });
 });
 
 describe('a client that serves nothing in particular', () => {
   it('learns about tokens for the issuer, and nothing about tokens for a resource', async () => {
     const person = await scim.createPerson();
-    const tokenFor = async (resource?: string) => (await freshTokens(spa, person, { overrides: { resource } })).access_token;
+    const tokenFor = async (resource?: string) =>
+      (await freshTokens(spa, person, { overrides: { resource } })).access_token;
     expect((await introspect(api, await tokenFor())).body).toMatchObject({ active: true, aud: issuerOf() });
     expect((await introspect(api, await tokenFor('https://orders.example'))).body).toEqual({ active: false });
   });
@@ -77,8 +102,12 @@ describe('exactly {"active":false} and nothing else', () => {
   };
 
   it.each([
-    ['nonsense', 'nonsense'], ['a refresh token\'s prefix', 'tsr_AAAA'], ['three parts', 'a.b.c'], ['alg none', 'eyJhbGciOiJub25lIn0.eyJhY3RpdmUiOnRydWV9.'],
-    ['20,000 characters', 'x'.repeat(20_000)], ['a control character', '\u0001é'],
+    ['nonsense', 'nonsense'],
+    ["a refresh token's prefix", 'tsr_AAAA'],
+    ['three parts', 'a.b.c'],
+    ['alg none', 'eyJhbGciOiJub25lIn0.eyJhY3RpdmUiOnRydWV9.'],
+    ['20,000 characters', 'x'.repeat(20_000)],
+    ['a control character', '\u0001é'],
   ])('for what nobody issued: %s', async (_what, token) => expectInactive(token));
 
   it('for a token with another signature, header or claim', async () => {
@@ -88,7 +117,13 @@ describe('exactly {"active":false} and nothing else', () => {
     const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
     const none = encode({ ...decode(header), alg: 'none' });
     const wider = encode({ ...decode(payload), scope: 'reports' });
-    for (const forged of [`${none}.${payload}.`, `${none}.${payload}.${signature}`, `${header}.${wider}.${signature}`, `${header}.${payload}.`, `${header}.${payload}.${'A'.repeat(86)}`]) {
+    for (const forged of [
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${wider}.${signature}`,
+      `${header}.${payload}.`,
+      `${header}.${payload}.${'A'.repeat(86)}`,
+    ]) {
       await expectInactive(forged);
     }
     expect((await introspect(api, access_token)).body.active).toBe(true);
@@ -125,12 +160,21 @@ describe('exactly {"active":false} and nothing else', () => {
 describe('who cannot prove who it is learns nothing', () => {
   it('of a token that lives', async () => {
     const { access_token } = await freshTokens(spa, await scim.createPerson());
-    for (const form of [{}, { client_id: spa.id }, { client_id: api.id }, { client_id: api.id, client_secret: api.secret ?? '' }]) {
+    for (const form of [
+      {},
+      { client_id: spa.id },
+      { client_id: api.id },
+      { client_id: api.id, client_secret: api.secret ?? '' },
+    ]) {
       const { status, body } = await postForm('/introspect', { token: access_token, ...form });
       expect([status, body.error]).toEqual([401, 'invalid_client']);
       expect(body).not.toHaveProperty('active');
     }
-    const { status } = await postForm('/introspect', { token: access_token }, { headers: { Authorization: `Bearer ${access_token}` } });
+    const { status } = await postForm(
+      '/introspect',
+      { token: access_token },
+      { headers: { Authorization: `Bearer ${access_token}` } },
+    );
     expect(status).toBe(401);
   });
 });

@@ -18,14 +18,20 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
     expect(published.length).toBeGreaterThanOrEqual(2);
     for (const key of published) expect(key.kid).toBe(await calculateJwkThumbprint(key));
     expect(new Set(published.map(({ kid }) => kid)).size).toBe(published.length);
-    const { access_token } = await tokensOf(requestToken(clientOf('api', tenant), { grant_type: 'client_credentials' }));
+    const { access_token } = await tokensOf(
+      requestToken(clientOf('api', tenant), { grant_type: 'client_credentials' }),
+    );
     expect(decodeProtectedHeader(access_token).kid).toBe(published[0]?.kid);
   });
 
   it('may be kept for five minutes, by anybody', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { headers, status } = await ask({}, method);
-      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/json', 'public, max-age=300']);
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        200,
+        'application/json',
+        'public, max-age=300',
+      ]);
       expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
     }
   });
@@ -43,9 +49,12 @@ describe.each(['default', 'acme'])('the keys of the tenant %s', (tenant) => {
 
   it('are for browsers of registered origins too, new or not', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';
-    for (const headers of [{ Origin: SPA }, { 'Origin': SPA, 'If-None-Match': etag }]) {
+    for (const headers of [{ Origin: SPA }, { Origin: SPA, 'If-None-Match': etag }]) {
       const { headers: answered } = await ask(headers as Record<string, string>);
-      expect([answered.get('access-control-allow-origin'), answered.get('vary')]).toEqual([SPA, expect.stringMatching(/\borigin\b/i)]);
+      expect([answered.get('access-control-allow-origin'), answered.get('vary')]).toEqual([
+        SPA,
+        expect.stringMatching(/\borigin\b/i),
+      ]);
     }
   });
 });

@@ -1,6 +1,16 @@
 /** Who may present an assertion: clients that authenticate, and others where the issuer's registration says so (RFC 7521, 4.1). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assertion, careless, former, idp, partner, partnerPerson, present, presentAlone, type Signed } from '../support/assertion';
+import {
+  assertion,
+  careless,
+  former,
+  idp,
+  partner,
+  partnerPerson,
+  present,
+  presentAlone,
+  type Signed,
+} from '../support/assertion';
 import { expectInvalidClient, expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { type JsonAnswer, tokensOf } from '../support/oauth';
@@ -21,10 +31,15 @@ describe('client authentication', () => {
   beforeAll(async () => {
     ({ address } = await partnerPerson());
   });
-  const ofPartner = (signed: Signed = {}) => assertion(partner, { ...signed, claims: { sub: 'opaque', email: address, ...signed.claims } });
+  const ofPartner = (signed: Signed = {}) =>
+    assertion(partner, { ...signed, claims: { sub: 'opaque', email: address, ...signed.claims } });
 
   it('is not needed where the issuer’s registration says so: the token is of the client that it names', async () => {
-    expect(await spoken(presentAlone(ofPartner()))).toMatchObject({ client_id: kiosk.id, username: expect.any(String), scope: 'profile' });
+    expect(await spoken(presentAlone(ofPartner()))).toMatchObject({
+      client_id: kiosk.id,
+      username: expect.any(String),
+      scope: 'profile',
+    });
   });
 
   it('nor of a public client that names itself there', async () => {
@@ -43,7 +58,9 @@ describe('client authentication', () => {
     expectInvalidClient(await presentAlone(assertion(careless, { claims: { sub: person.userName } })));
     expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id }));
     expectInvalidClient(await presentAlone(ofPartner(), { client_id: agent.id, client_secret: 'wrong' }));
-    expectInvalidClient(await presentAlone(ofPartner({ claims: { client_id: agent.id } }), {}, { Authorization: 'Basic eDp5' }));
+    expectInvalidClient(
+      await presentAlone(ofPartner({ claims: { client_id: agent.id } }), {}, { Authorization: 'Basic eDp5' }),
+    );
     expectInvalidGrant(await presentAlone(ofPartner({ claims: { client_id: agent.id } })));
   });
 
@@ -56,7 +73,21 @@ describe('client authentication', () => {
     expect(await spoken(present(agent, ofPartner()))).toMatchObject({ client_id: agent.id, scope: 'profile' });
   });
 
-  it.each(['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:token-exchange'])('is needed for %s, whatever assertion comes with it', async (grant) => {
-    expectInvalidClient(await presentAlone(ofPartner(), { grant_type: grant, code: 'x', refresh_token: 'x', device_code: 'x', subject_token: 'x' }));
+  it.each([
+    'authorization_code',
+    'refresh_token',
+    'client_credentials',
+    'urn:ietf:params:oauth:grant-type:device_code',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+  ])('is needed for %s, whatever assertion comes with it', async (grant) => {
+    expectInvalidClient(
+      await presentAlone(ofPartner(), {
+        grant_type: grant,
+        code: 'x',
+        refresh_token: 'x',
+        device_code: 'x',
+        subject_token: 'x',
+      }),
+    );
   });
 });

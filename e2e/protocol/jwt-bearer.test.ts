@@ -1,11 +1,23 @@
 /** The JWT bearer grant (RFC 7523, 2.1): what trusted issuers say about people, and what is not taken from them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { assertion, desk, former, idp, JWT_BEARER, partner, partnerPerson, present, presentAlone, seconds, type Signed } from '../support/assertion';
+import {
+  assertion,
+  desk,
+  former,
+  idp,
+  JWT_BEARER,
+  partner,
+  partnerPerson,
+  present,
+  presentAlone,
+  type Signed,
+  seconds,
+} from '../support/assertion';
 import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { expectInvalidClient, expectInvalidGrant, expectOAuthError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
-import { type JsonAnswer, introspect, requestToken, revoke, tokensOf } from '../support/oauth';
+import { introspect, type JsonAnswer, requestToken, revoke, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { askMeantFor } from '../support/resource-server';
 import { acmeScim, scim, type TestPerson } from '../support/scim';
@@ -23,21 +35,33 @@ beforeAll(async () => {
   person = await scim.createPerson({ displayName: 'Vera Vouched' });
 });
 
-const about = (sub: string, { claims, ...rest }: Signed = {}) => assertion(idp, { claims: { sub, ...claims }, ...rest });
+const about = (sub: string, { claims, ...rest }: Signed = {}) =>
+  assertion(idp, { claims: { sub, ...claims }, ...rest });
 const aboutPerson = (signed: Signed = {}) => about(person.userName, signed);
 const spoken = async (answer: Promise<JsonAnswer>) => (await askMeantFor((await tokensOf(answer)).access_token)).body;
 /** The claims that a resource server sees in the token itself. */
 const inside = async (answer: Promise<JsonAnswer>) =>
-  JSON.parse(Buffer.from((await tokensOf(answer)).access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+  JSON.parse(Buffer.from((await tokensOf(answer)).access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
 
 describe('an assertion of a trusted issuer', () => {
   it('brings an access token of the person that it is about, and never a refresh token', async () => {
     const { status, headers, body } = await present(agent, aboutPerson());
     expect({ status, cache: headers.get('cache-control'), keys: Object.keys(body).sort() }).toEqual({
-      status: 200, cache: 'no-store', keys: ['access_token', 'expires_in', 'scope', 'token_type'],
+      status: 200,
+      cache: 'no-store',
+      keys: ['access_token', 'expires_in', 'scope', 'token_type'],
     });
     expect((await introspect(api, String(body.access_token))).body).toMatchObject({
-      active: true, sub: person.id, username: person.userName, client_id: agent.id, scope: 'profile orders:read', aud: issuerOf(), token_type: 'Bearer',
+      active: true,
+      sub: person.id,
+      username: person.userName,
+      client_id: agent.id,
+      scope: 'profile orders:read',
+      aud: issuerOf(),
+      token_type: 'Bearer',
     });
   });
 
@@ -50,7 +74,14 @@ describe('an assertion of a trusted issuer', () => {
   });
 
   it('may be typed as an authorization grant, and be without iat and kid', async () => {
-    expect((await present(agent, aboutPerson({ header: { typ: 'authorization-grant+jwt', kid: undefined }, claims: { iat: undefined } }))).status).toBe(200);
+    expect(
+      (
+        await present(
+          agent,
+          aboutPerson({ header: { typ: 'authorization-grant+jwt', kid: undefined }, claims: { iat: undefined } }),
+        )
+      ).status,
+    ).toBe(200);
   });
 
   it('finds the person in any case of the user name', async () => {
@@ -59,7 +90,11 @@ describe('an assertion of a trusted issuer', () => {
 
   it('says when the person authenticated and how, as far as the issuer says so', async () => {
     const then = seconds() - 3000;
-    expect(await inside(present(agent, aboutPerson({ claims: { auth_time: then, amr: ['otp', 'pwd'], acr: 'urn:example:gold' } })))).toMatchObject({ auth_time: then, amr: ['otp', 'pwd'], acr: 'urn:example:gold' });
+    expect(
+      await inside(
+        present(agent, aboutPerson({ claims: { auth_time: then, amr: ['otp', 'pwd'], acr: 'urn:example:gold' } })),
+      ),
+    ).toMatchObject({ auth_time: then, amr: ['otp', 'pwd'], acr: 'urn:example:gold' });
     const iat = seconds() - 20;
     const said = await inside(present(agent, aboutPerson({ claims: { iat } })));
     expect(said).toMatchObject({ auth_time: iat, amr: [] });
@@ -74,7 +109,9 @@ describe('an assertion of a trusted issuer', () => {
 
 describe('scope and resource', () => {
   it('are what client, issuer and request have in common', async () => {
-    expect(await spoken(present(agent, aboutPerson(), { scope: 'orders:read' }))).toMatchObject({ scope: 'orders:read' });
+    expect(await spoken(present(agent, aboutPerson(), { scope: 'orders:read' }))).toMatchObject({
+      scope: 'orders:read',
+    });
   });
 
   it.each([
@@ -82,7 +119,10 @@ describe('scope and resource', () => {
     ['the client may not have', kiosk, 'email'],
     ['nobody knows', agent, 'orders:read nonsense'],
   ])('refuse a scope that %s', async (_, client, scope) => {
-    const jwt = client === kiosk ? assertion(partner, { claims: { sub: 'x', email: (await partnerPerson()).address } }) : aboutPerson();
+    const jwt =
+      client === kiosk
+        ? assertion(partner, { claims: { sub: 'x', email: (await partnerPerson()).address } })
+        : aboutPerson();
     expectOAuthError(await present(client, jwt, { scope }), invalidScope);
   });
 
@@ -91,7 +131,9 @@ describe('scope and resource', () => {
     expectOAuthError(await present(agent, jwt(), { scope: 'orders:read' }), invalidScope);
     expectOAuthError(await present(agent, jwt(), { resource: 'https://reports.example' }), invalidTarget);
     expectOAuthError(await present(agent, aboutPerson({ claims: { scope: 'orders:write email' } })), invalidScope);
-    expect(await spoken(present(agent, aboutPerson({ claims: { scope: 'orders:read orders:write', resource: [orders] } })))).toMatchObject({ scope: 'orders:read', aud: orders });
+    expect(
+      await spoken(present(agent, aboutPerson({ claims: { scope: 'orders:read orders:write', resource: [orders] } }))),
+    ).toMatchObject({ scope: 'orders:read', aud: orders });
   });
 
   it('restrict the audience of the token, and its lifetime with it', async () => {
@@ -151,7 +193,9 @@ describe('an assertion is refused', () => {
 
   it('with an embedded key, by which it would verify', async () => {
     const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
-    expectInvalidGrant(await present(agent, aboutPerson({ key: 'unknown', header: { jwk, jku: 'https://attacker.example/keys' } })));
+    expectInvalidGrant(
+      await present(agent, aboutPerson({ key: 'unknown', header: { jwk, jku: 'https://attacker.example/keys' } })),
+    );
   });
 
   it('of a client that does not have the grant', async () => {
@@ -160,7 +204,9 @@ describe('an assertion is refused', () => {
 
   it('of a client that may not present those of the issuer, and of no tenant where one is registered', async () => {
     const admin = personOf('admin');
-    const people = await (await signIn(personOf('auditor'))).open(`/admin/people?q=${encodeURIComponent(admin.userName)}`);
+    const people = await (await signIn(personOf('auditor'))).open(
+      `/admin/people?q=${encodeURIComponent(admin.userName)}`,
+    );
     const [, id] = /\/admin\/people\/([0-9a-f-]{36})/.exec(people.html) ?? [];
     const said = (claims: object = {}) => assertion(desk, { claims: { sub: id, tenant: 'north', ...claims } });
     expectInvalidGrant(await present(agent, said()));
@@ -189,7 +235,11 @@ describe('the person', () => {
     const left = await scim.createPerson();
     await scim.patch(left.id, { op: 'replace', path: 'active', value: false });
     const elsewhere = await acmeScim.createPerson();
-    const answers = await Promise.all([unique('nobody'), left.userName, elsewhere.userName, personOf('owner').userName].map((sub) => present(agent, about(sub))));
+    const answers = await Promise.all(
+      [unique('nobody'), left.userName, elsewhere.userName, personOf('owner').userName].map((sub) =>
+        present(agent, about(sub)),
+      ),
+    );
     answers.forEach(expectInvalidGrant);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
@@ -269,7 +319,10 @@ describe('what was started', () => {
 });
 
 it('the metadata names the grant, and the profile of it', async () => {
-  const document = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<string, unknown>;
+  const document = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
+    string,
+    unknown
+  >;
   expect(document.grant_types_supported).toContain(JWT_BEARER);
   expect(document.authorization_grant_profiles_supported).toEqual(['urn:ietf:params:oauth:grant-profile:id-jag']);
 });

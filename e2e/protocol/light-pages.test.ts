@@ -6,7 +6,8 @@ import { scim } from '../support/scim';
 import { UserAgent } from '../support/user-agent';
 
 /** The tags by which a browser fetches script, those for browsers that know no modules aside. */
-const scriptTags = (html: string) => (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).filter((tag) => /\.js"/.test(tag) && !/ noModule=/.test(tag));
+const scriptTags = (html: string) =>
+  (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).filter((tag) => /\.js"/.test(tag) && !/ noModule=/.test(tag));
 
 async function expectLight(agent: UserAgent, path: string): Promise<void> {
   const { response, html } = await agent.open(path);
@@ -18,17 +19,36 @@ async function expectLight(agent: UserAgent, path: string): Promise<void> {
     expect(tag, path).toContain(`nonce="${nonce}"`);
   }
   expect(html, path).not.toContain('__next_f');
-  expect(tags.filter((tag) => tag.startsWith('<script')), path).toHaveLength(1);
+  expect(
+    tags.filter((tag) => tag.startsWith('<script')),
+    path,
+  ).toHaveLength(1);
 }
 
 describe('a page of signing in names one script, and no other', () => {
-  it.each(['/login', '/t/acme/login', '/forgot-password', '/reset-password?token=none', '/reset-password/done', '/invitation?token=none', '/signed-out', '/device/done?answer=allowed'])('%s', async (path) => {
+  it.each([
+    '/login',
+    '/t/acme/login',
+    '/forgot-password',
+    '/reset-password?token=none',
+    '/reset-password/done',
+    '/invitation?token=none',
+    '/signed-out',
+    '/device/done?answer=allowed',
+  ])('%s', async (path) => {
     await expectLight(new UserAgent(), path);
   });
 
   it('for whoever is signed in, and on the way to an application', async () => {
     const agent = await signIn(await scim.createPerson());
-    for (const path of ['/change-password', '/second-factor/recovery-codes', '/device', '/end-session?client_id=shop', authorizationRequest(clientOf('spa')).url]) await expectLight(agent, path);
+    for (const path of [
+      '/change-password',
+      '/second-factor/recovery-codes',
+      '/device',
+      '/end-session?client_id=shop',
+      authorizationRequest(clientOf('spa')).url,
+    ])
+      await expectLight(agent, path);
   });
 });
 
@@ -36,7 +56,11 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
   it.each([
     ['a request that is gone, at the sign-in', '/login?request=none', 'This sign-in request cannot go on'],
     ['a request that is gone, at the consent', '/consent?request=none', 'This sign-in request cannot go on'],
-    ['a request that is gone, where an account is chosen', '/t/acme/select-account?request=none', 'This sign-in request cannot go on'],
+    [
+      'a request that is gone, where an account is chosen',
+      '/t/acme/select-account?request=none',
+      'This sign-in request cannot go on',
+    ],
     ['a tenant that there is not', '/t/nobody/login', 'There is nothing here'],
     ['a page of a tenant that there is not', '/t/nobody/admin', 'There is nothing here'],
   ])('%s', async (_, path, title) => {
@@ -46,14 +70,17 @@ describe('what cannot go on there shows in plain HTML, without a script', () => 
     expect(html).toContain(response.headers.get('x-request-id') ?? 'a request id');
     expect(html).not.toContain('<script');
   });
-  it.each(['/login?request=none', '/consent?request=none', '/t/acme/select-account?request=none'])('and to whoever posts there: %s', async (path) => {
-    const agent = new UserAgent();
-    const led = await agent.post(path, {});
-    expect(led.status).toBe(307);
-    const response = await agent.post(led.headers.get('location') ?? '', {});
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('<h1>This sign-in request cannot go on</h1>');
-  });
+  it.each(['/login?request=none', '/consent?request=none', '/t/acme/select-account?request=none'])(
+    'and to whoever posts there: %s',
+    async (path) => {
+      const agent = new UserAgent();
+      const led = await agent.post(path, {});
+      expect(led.status).toBe(307);
+      const response = await agent.post(led.headers.get('location') ?? '', {});
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('<h1>This sign-in request cannot go on</h1>');
+    },
+  );
 });
 
 describe('a page of the console that is refused or not there says so where no script runs', () => {

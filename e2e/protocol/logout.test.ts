@@ -8,19 +8,30 @@ import { type EventReceiver, logoutPort, startEventReceiver } from '../support/e
 import { expectErrorPage, expectInvalidGrant } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
-import { endSessionUrl, eventually, LOGOUT_TENANT, logoutDirectory, logoutTokenIn, signedInAt, toldClient } from '../support/logout';
+import {
+  endSessionUrl,
+  eventually,
+  LOGOUT_TENANT,
+  logoutDirectory,
+  logoutTokenIn,
+  signedInAt,
+  toldClient,
+} from '../support/logout';
 import { introspect, refresh, requestToken } from '../support/oauth';
 import { formOf, UserAgent } from '../support/user-agent';
 
 const quiet = clientOf('logout-quiet', LOGOUT_TENANT);
 const BYE = 'https://logout-quiet.example/bye';
 const base = `/t/${LOGOUT_TENANT}`;
-const goodbye = (tokens: { id_token: string }, more: Record<string, string> = {}) => endSessionUrl({ id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE, ...more });
+const goodbye = (tokens: { id_token: string }, more: Record<string, string> = {}) =>
+  endSessionUrl({ id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE, ...more });
 /** Whether the browser is signed in. */
-const isSignedIn = async (agent: UserAgent) => (await agent.open(`${issuerOf(LOGOUT_TENANT)}/account`)).url.pathname === `${base}/account`;
+const isSignedIn = async (agent: UserAgent) =>
+  (await agent.open(`${issuerOf(LOGOUT_TENANT)}/account`)).url.pathname === `${base}/account`;
 
 /** The same person once more, in the same browser. */
-const signInAgain = async (agent: UserAgent, person: Person) => signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), person);
+const signInAgain = async (agent: UserAgent, person: Person) =>
+  signInOn(agent, await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?switch=1`), person);
 
 let receiver: EventReceiver;
 beforeAll(async () => {
@@ -33,13 +44,19 @@ afterAll(() => receiver?.close());
 
 /** What a client is told of one person. */
 const told = (sub: string) =>
-  eventually(() => receiver.received.find(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub === sub), 'A logout token');
+  eventually(
+    () =>
+      receiver.received.find(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub === sub),
+    'A logout token',
+  );
 
 describe('the end session endpoint', () => {
   it('is in the metadata', async () => {
     const answer = await fetch(`${serverUrl}/.well-known/oauth-authorization-server${base}`);
     expect(await answer.json()).toMatchObject({
-      end_session_endpoint: `${issuerOf(LOGOUT_TENANT)}/end-session`, backchannel_logout_supported: true, backchannel_logout_session_supported: true,
+      end_session_endpoint: `${issuerOf(LOGOUT_TENANT)}/end-session`,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
     });
   });
 
@@ -63,16 +80,29 @@ describe('the end session endpoint', () => {
   });
 
   it('takes what openid-client builds', async () => {
-    const config = await client.discovery(new URL(issuerOf(LOGOUT_TENANT)), quiet.id, {}, client.ClientSecretBasic(quiet.secret ?? ''), { execute: [client.allowInsecureRequests] });
+    const config = await client.discovery(
+      new URL(issuerOf(LOGOUT_TENANT)),
+      quiet.id,
+      {},
+      client.ClientSecretBasic(quiet.secret ?? ''),
+      { execute: [client.allowInsecureRequests] },
+    );
     const { agent, ...tokens } = await signedInAt(quiet);
-    const url = client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE, state: 'xyz' });
+    const url = client.buildEndSessionUrl(config, {
+      id_token_hint: tokens.id_token,
+      post_logout_redirect_uri: BYE,
+      state: 'xyz',
+    });
     expect((await agent.open(url.href)).url.href).toBe(`${BYE}?state=xyz`);
   });
 
   it('takes a POST from another site, which comes without the cookie of the session', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     const form = { id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE, state: 'posted' };
-    const first = await new UserAgent().post(`${issuerOf(LOGOUT_TENANT)}/end-session`, form, { Origin: 'https://logout-quiet.example', 'Sec-Fetch-Site': 'cross-site' });
+    const first = await new UserAgent().post(`${issuerOf(LOGOUT_TENANT)}/end-session`, form, {
+      Origin: 'https://logout-quiet.example',
+      'Sec-Fetch-Site': 'cross-site',
+    });
     expect(first.status).toBe(303);
     const location = first.headers.get('location') ?? '';
     expect(location).not.toContain(tokens.id_token);
@@ -92,7 +122,13 @@ describe('the end session endpoint', () => {
     ['only a client id says who asks', () => ({ client_id: quiet.id, post_logout_redirect_uri: BYE })],
     ['the hint is of somebody else', (_own, foreign) => ({ id_token_hint: foreign, post_logout_redirect_uri: BYE })],
     ['the hint is forged', (own) => ({ id_token_hint: `${own.slice(0, -6)}AAAAAA`, client_id: quiet.id })],
-    ['the hint is not signed', (own) => ({ id_token_hint: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${own.split('.')[1] ?? ''}.`, client_id: quiet.id })],
+    [
+      'the hint is not signed',
+      (own) => ({
+        id_token_hint: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${own.split('.')[1] ?? ''}.`,
+        client_id: quiet.id,
+      }),
+    ],
     ['the hint is an access token', () => ({ id_token_hint: 'access', client_id: quiet.id })],
   ])('asks the person where %s', async (_name, parameters) => {
     const { agent, person, ...tokens } = await signedInAt(quiet);
@@ -120,7 +156,10 @@ describe('the end session endpoint', () => {
     const { agent: other } = await signedInAt(quiet);
     await expectErrorPage(await other.post(action, fields), 403);
     await expectErrorPage(await agent.post(action, {}), 403);
-    await expectErrorPage(await agent.post(action, fields, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }), 403);
+    await expectErrorPage(
+      await agent.post(action, fields, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    );
     expect([await isSignedIn(agent), await isSignedIn(other)]).toEqual([true, true]);
   });
 
@@ -128,14 +167,22 @@ describe('the end session endpoint', () => {
     ['not registered', { post_logout_redirect_uri: 'https://evil.example/' }],
     ['registered with another query', { post_logout_redirect_uri: `${BYE}?x=1` }],
     ['registered without the slash', { post_logout_redirect_uri: `${BYE}/` }],
-    ['written with another host in front', { post_logout_redirect_uri: `https://logout-quiet.example@evil.example/bye` }],
+    [
+      'written with another host in front',
+      { post_logout_redirect_uri: `https://logout-quiet.example@evil.example/bye` },
+    ],
     ['one of the client’s redirect URIs, but none of these', { post_logout_redirect_uri: quiet.redirectUri }],
     ['of another client', { post_logout_redirect_uri: 'https://logout-own.example/bye' }],
-    ['sent with another client’s id than the hint’s', { post_logout_redirect_uri: 'https://logout-own.example/bye', client_id: 'logout-own' }],
+    [
+      'sent with another client’s id than the hint’s',
+      { post_logout_redirect_uri: 'https://logout-own.example/bye', client_id: 'logout-own' },
+    ],
   ])('is no open redirect, and signs nobody out, where the address is %s', async (_name, parameters) => {
     const { agent, ...tokens } = await signedInAt(quiet);
     await expectErrorPage(await agent.request(endSessionUrl({ id_token_hint: tokens.id_token, ...parameters })));
-    await expectErrorPage(await new UserAgent().request(endSessionUrl({ id_token_hint: tokens.id_token, ...parameters })));
+    await expectErrorPage(
+      await new UserAgent().request(endSessionUrl({ id_token_hint: tokens.id_token, ...parameters })),
+    );
     expect(await isSignedIn(agent)).toBe(true);
   });
 
@@ -143,14 +190,24 @@ describe('the end session endpoint', () => {
     const { agent, ...tokens } = await signedInAt(quiet);
     await expectErrorPage(await agent.request(endSessionUrl({ post_logout_redirect_uri: BYE })));
     await expectErrorPage(await agent.request(endSessionUrl({ client_id: 'nobody', post_logout_redirect_uri: BYE })));
-    await expectErrorPage(await agent.request(endSessionUrl({ request: Buffer.from(JSON.stringify({ postLogoutRedirectUri: 'https://evil.example' })).toString('base64url') })));
-    await expectErrorPage(await agent.request(`${goodbye(tokens)}&post_logout_redirect_uri=${encodeURIComponent('https://evil.example')}`));
+    await expectErrorPage(
+      await agent.request(
+        endSessionUrl({
+          request: Buffer.from(JSON.stringify({ postLogoutRedirectUri: 'https://evil.example' })).toString('base64url'),
+        }),
+      ),
+    );
+    await expectErrorPage(
+      await agent.request(`${goodbye(tokens)}&post_logout_redirect_uri=${encodeURIComponent('https://evil.example')}`),
+    );
     expect(await isSignedIn(agent)).toBe(true);
   });
 
   it('takes the hint of another tenant for none', async () => {
     const { agent, ...tokens } = await signedInAt(quiet);
-    const elsewhere = await agent.request(`${issuerOf('idt-house')}/end-session?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE }).toString()}`);
+    const elsewhere = await agent.request(
+      `${issuerOf('idt-house')}/end-session?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: BYE }).toString()}`,
+    );
     await expectErrorPage(elsewhere);
     expect(await isSignedIn(agent)).toBe(true);
   });
@@ -159,7 +216,11 @@ describe('the end session endpoint', () => {
 describe('what was granted for the session', () => {
   it('ends with it: a refresh token without offline_access; one with it stays', async () => {
     const { agent, person, ...online } = await signedInAt(quiet, { scope: 'openid notes' });
-    const { agent: _same, ...offline } = await signedInAt(quiet, { scope: 'openid offline_access notes', agent, person });
+    const { agent: _same, ...offline } = await signedInAt(quiet, {
+      scope: 'openid offline_access notes',
+      agent,
+      person,
+    });
     await agent.open(goodbye(online));
     expectInvalidGrant(await refresh(quiet, online.refresh_token));
     expect((await introspect(quiet, online.access_token)).body).toEqual({ active: false });
@@ -213,7 +274,10 @@ describe('a client that wants to be told', () => {
     await agent.open(endSessionUrl({ id_token_hint: tokens.id_token }));
     await told(sub);
     receiver.status = 200;
-    const attempts = () => receiver.received.map(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '')).filter((token) => token.sub === sub);
+    const attempts = () =>
+      receiver.received
+        .map(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? ''))
+        .filter((token) => token.sub === sub);
     const [first, second] = await eventually(async () => {
       // Next alone sends when something brings it about.
       await new UserAgent().open(endSessionUrl({}));
@@ -228,7 +292,11 @@ describe('a client that wants to be told', () => {
     await signInAgain(agent, person);
     expect(codeOf(await agent.open(authorizationRequest(quiet).url))).toBeTruthy();
     const page = await agent.open(endSessionUrl({}));
-    expect(receiver.received.filter(({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub === sub)).toEqual([]);
+    expect(
+      receiver.received.filter(
+        ({ body }) => decodeJwt(new URLSearchParams(body).get('logout_token') ?? '').sub === sub,
+      ),
+    ).toEqual([]);
     await agent.submit(page, {}, formOf(page, '/sign-out/confirm'));
     const { payload } = await logoutTokenIn(await told(sub), toldClient);
     expect(payload.sid).toBe(decodeJwt(tokens.id_token).sid);

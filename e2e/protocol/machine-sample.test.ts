@@ -19,14 +19,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const run = (args: string[], env: Record<string, string>) => promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
+const run = (args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
 
 it('gets a token with its own key', async () => {
   const keyFile = join(folder, 'registered.json');
   await writeFile(keyFile, JSON.stringify(privateJwk('p-256')));
-  const { stdout } = await run([], { TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: signer.id, TESSERA_SCOPE: 'orders:read', TESSERA_KEY_FILE: keyFile });
+  const { stdout } = await run([], {
+    TESSERA_ISSUER: issuerOf(),
+    TESSERA_CLIENT_ID: signer.id,
+    TESSERA_SCOPE: 'orders:read',
+    TESSERA_KEY_FILE: keyFile,
+  });
   expect(stdout).toContain('A token for orders:read');
-  expect((await introspect(clientOf('api'), stdout.trim().split('\n').at(-1) ?? '')).body).toMatchObject({ active: true, client_id: signer.id });
+  expect((await introspect(clientOf('api'), stdout.trim().split('\n').at(-1) ?? '')).body).toMatchObject({
+    active: true,
+    client_id: signer.id,
+  });
 }, 60_000);
 
 it('makes a key once, keeps the private half to itself and prints the public one', async () => {

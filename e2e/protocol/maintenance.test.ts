@@ -21,16 +21,28 @@ describe('while a tenant is closed for maintenance', () => {
     const request = authorizationRequest(spa);
     const answer = await send(request.url);
     expectRedirectError(answer, 'temporarily_unavailable', request);
-    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error_description')).toContain('Back at 14:00 UTC.');
-    expectRedirectError(await send(authorizationRequest(spa, { state: request.state, prompt: 'none' }).url), 'temporarily_unavailable', request);
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error_description')).toContain(
+      'Back at 14:00 UTC.',
+    );
+    expectRedirectError(
+      await send(authorizationRequest(spa, { state: request.state, prompt: 'none' }).url),
+      'temporarily_unavailable',
+      request,
+    );
   });
 
   it('an authorization request whose redirect URI is wrong ends on a page, never in a redirect', async () => {
-    await expectErrorPage(await send(authorizationRequest(spa, { redirect_uri: 'https://spa.example/callbacks' }).url), 400);
+    await expectErrorPage(
+      await send(authorizationRequest(spa, { redirect_uri: 'https://spa.example/callbacks' }).url),
+      400,
+    );
   });
 
   it('the other endpoints answer 503 with Retry-After, as their protocol tells errors', async () => {
-    const answers = [await requestToken(machine, { grant_type: 'client_credentials' }), await introspect(machine, 'token')];
+    const answers = [
+      await requestToken(machine, { grant_type: 'client_credentials' }),
+      await introspect(machine, 'token'),
+    ];
     for (const answer of answers) {
       expectOAuthError(answer, { status: 503, error: 'temporarily_unavailable' });
       expect(answer.body.error_description).toBe('We are moving. Back at 14:00 UTC.');
@@ -39,7 +51,11 @@ describe('while a tenant is closed for maintenance', () => {
   });
 
   it('browser code may read that it is unavailable', async () => {
-    const response = await send(`${issuer}/token`, { method: 'POST', headers: { Origin: 'https://spa.example', 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'grant_type=refresh_token' });
+    const response = await send(`${issuer}/token`, {
+      method: 'POST',
+      headers: { Origin: 'https://spa.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token',
+    });
     expect(response.status).toBe(503);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://spa.example');
   });
@@ -50,28 +66,42 @@ describe('while a tenant is closed for maintenance', () => {
     expect(retryAfter(answer)).toBeGreaterThan(0);
   });
 
-  it.each(['/login', '/consent?request=x', '/device', '/change-password', '/login?returnTo=/t/closed/account'])('the sign-in page %s is a calm 503 page with the message', async (path) => {
-    const { response, html } = await new UserAgent().open(`${issuer}${path}`);
-    expect(response.status).toBe(503);
-    expect(retryAfter(response)).toBeGreaterThan(0);
-    expect(textOf(html)).toMatch(/Closed is closed for maintenance We are moving\. Back at 14:00 UTC\..* request id: /);
-  });
+  it.each(['/login', '/consent?request=x', '/device', '/change-password', '/login?returnTo=/t/closed/account'])(
+    'the sign-in page %s is a calm 503 page with the message',
+    async (path) => {
+      const { response, html } = await new UserAgent().open(`${issuer}${path}`);
+      expect(response.status).toBe(503);
+      expect(retryAfter(response)).toBeGreaterThan(0);
+      expect(textOf(html)).toMatch(
+        /Closed is closed for maintenance We are moving\. Back at 14:00 UTC\..* request id: /,
+      );
+    },
+  );
 
   it('a form that was opened before is answered so too', async () => {
-    const response = await new UserAgent().post(`${issuer}/login/password`, { username: 'owner@closed.example', password: 'correct horse closed', csrf: 'x' });
+    const response = await new UserAgent().post(`${issuer}/login/password`, {
+      username: 'owner@closed.example',
+      password: 'correct horse closed',
+      csrf: 'x',
+    });
     expect(response.status).toBe(503);
     expect(retryAfter(response)).toBeGreaterThan(0);
   });
 
-  it.each(['/login', '/login?request=x', '/consent?request=x', '/device', '/forgot-password', '/second-factor'])('a POST to the page %s is answered as a GET is', async (path) => {
-    const response = await new UserAgent().post(`${issuer}${path}`, { username: 'owner@closed.example' });
-    expect([response.status, retryAfter(response) > 0]).toEqual([503, true]);
-    expect(textOf(await response.text())).toContain('Closed is closed for maintenance We are moving. Back at 14:00 UTC.');
-  });
+  it.each(['/login', '/login?request=x', '/consent?request=x', '/device', '/forgot-password', '/second-factor'])(
+    'a POST to the page %s is answered as a GET is',
+    async (path) => {
+      const response = await new UserAgent().post(`${issuer}${path}`, { username: 'owner@closed.example' });
+      expect([response.status, retryAfter(response) > 0]).toEqual([503, true]);
+      expect(textOf(await response.text())).toContain(
+        'Closed is closed for maintenance We are moving. Back at 14:00 UTC.',
+      );
+    },
+  );
 
   it('metadata and key set go on', async () => {
     const metadata = await send(`${issuerOf()}/.well-known/oauth-authorization-server/t/${TENANT}`);
-    expect((await metadata.json() as { issuer: string }).issuer).toBe(issuer);
+    expect(((await metadata.json()) as { issuer: string }).issuer).toBe(issuer);
     expect(((await (await send(`${issuer}/jwks`)).json()) as { keys: object[] }).keys.length).toBeGreaterThan(0);
   });
 

@@ -18,7 +18,12 @@ beforeAll(async () => {
   [owner, admin, auditor] = [await newAccessKey('owner'), await newAccessKey('admin'), await newAccessKey('auditor')];
 });
 
-const refused = { type: expect.stringMatching(/^urn:tessera:problem:/), title: expect.any(String), detail: expect.any(String), request_id: expect.any(String) };
+const refused = {
+  type: expect.stringMatching(/^urn:tessera:problem:/),
+  title: expect.any(String),
+  detail: expect.any(String),
+  request_id: expect.any(String),
+};
 
 describe('the OpenAPI document', () => {
   it('is there for anybody, and says where the API is', () => {
@@ -27,11 +32,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('names each operation once, and every one of them wants a key', async () => {
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => ({ method, path, operationId })));
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({ method, path, operationId })),
+    );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { method, path } of operations) {
       const called = await manage(null, method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'));
-      expect([path, called.status, called.headers.get('content-type')]).toEqual([path, 401, 'application/problem+json']);
+      expect([path, called.status, called.headers.get('content-type')]).toEqual([
+        path,
+        401,
+        'application/problem+json',
+      ]);
       expect(called.headers.get('www-authenticate')).toBe(`Bearer realm="${issuerOf('mgmt')}"`);
     }
   });
@@ -42,7 +53,9 @@ describe('an access key', () => {
     expect(await manage(`tsa_${'x'.repeat(43)}`, 'GET', '/clients')).toMatchObject({ status: 401, body: refused });
     expect(await manage(owner, 'GET', '/clients', { tenant: 'default' })).toMatchObject({ status: 401 });
     expect(await manage(null, 'GET', `/clients?access_token=${owner}`)).toMatchObject({ status: 400 });
-    expect(await manage(null, 'GET', '/clients', { headers: { Authorization: `DPoP ${owner}` } })).toMatchObject({ status: 401 });
+    expect(await manage(null, 'GET', '/clients', { headers: { Authorization: `DPoP ${owner}` } })).toMatchObject({
+      status: 401,
+    });
   });
 
   test('counts, and a session of the console does not', async () => {
@@ -52,8 +65,16 @@ describe('an access key', () => {
   });
 
   test('does what its role may: an auditor reads and changes nothing', async () => {
-    expect(await manage(auditor, 'POST', '/scopes', { body: { name: unique('scope'), description: 'No' } })).toMatchObject({ status: 403, body: { type: 'urn:tessera:problem:forbidden' } });
-    expect((await manage(await newAccessKey('owner', { role: 'auditor' }), 'POST', '/scopes', { body: { name: unique('scope'), description: 'No' } })).status).toBe(403);
+    expect(
+      await manage(auditor, 'POST', '/scopes', { body: { name: unique('scope'), description: 'No' } }),
+    ).toMatchObject({ status: 403, body: { type: 'urn:tessera:problem:forbidden' } });
+    expect(
+      (
+        await manage(await newAccessKey('owner', { role: 'auditor' }), 'POST', '/scopes', {
+          body: { name: unique('scope'), description: 'No' },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   test('never has more than its holder, and the console makes none that would', async () => {
@@ -65,7 +86,9 @@ describe('an access key', () => {
     const tenant = 'mgmt-leavers';
     const [first, above] = [await newAccessKey('admin', { tenant }), await newAccessKey('owner', { tenant })];
     const works = async (key: string) => (await manage(key, 'GET', '/clients', { tenant })).status;
-    const { items } = (await manage(above, 'GET', '/people?search=admin@mgmt-leavers.example', { tenant })).body as { items: { id: string }[] };
+    const { items } = (await manage(above, 'GET', '/people?search=admin@mgmt-leavers.example', { tenant })).body as {
+      items: { id: string }[];
+    };
     const path = `/people/${items[0]?.id ?? ''}`;
     await manage(above, 'PUT', `${path}/role`, { tenant, body: { role: null } });
     expect(await works(first)).toBe(401);
@@ -92,7 +115,9 @@ describe('an access key', () => {
   });
 
   test('of an owner is not revoked by an admin', async () => {
-    const { items } = (await manage(admin, 'GET', '/access-keys?search=owner@mgmt.example&status=living')).body as { items: { id: string }[] };
+    const { items } = (await manage(admin, 'GET', '/access-keys?search=owner@mgmt.example&status=living')).body as {
+      items: { id: string }[];
+    };
     expect((await manage(admin, 'DELETE', `/access-keys/${items[0]?.id}`)).status).toBe(403);
     expect((await manage(owner, 'GET', '/clients')).status).toBe(200);
   });
@@ -100,15 +125,35 @@ describe('an access key', () => {
 
 describe('clients', () => {
   test('are registered, changed, disabled and deleted, and the secret is told once', async () => {
-    const created = await manage(admin, 'POST', '/clients', { body: { client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], scope: 'orders:read' } });
+    const created = await manage(admin, 'POST', '/clients', {
+      body: { client_name: 'Shop', redirect_uris: ['https://shop.example/cb'], scope: 'orders:read' },
+    });
     expectDocumented('createClient', created);
-    expect(created.body).toMatchObject({ client_name: 'Shop', client_secret: expect.stringMatching(/^tss_/), require_pkce: true });
+    expect(created.body).toMatchObject({
+      client_name: 'Shop',
+      client_secret: expect.stringMatching(/^tss_/),
+      require_pkce: true,
+    });
     const path = `/clients/${String(created.body.client_id)}`;
-    const changed = await manage(admin, 'PATCH', path, { body: { client_name: 'Shop two', access_token_lifetime_seconds: 120 }, headers: { 'If-Match': created.headers.get('etag') ?? '' } });
+    const changed = await manage(admin, 'PATCH', path, {
+      body: { client_name: 'Shop two', access_token_lifetime_seconds: 120 },
+      headers: { 'If-Match': created.headers.get('etag') ?? '' },
+    });
     expectDocumented('updateClient', changed);
-    expect(changed.body).toMatchObject({ client_name: 'Shop two', access_token_lifetime_seconds: 120, redirect_uris: ['https://shop.example/cb'] });
-    expect((await manage(admin, 'PATCH', path, { body: { access_token_lifetime_seconds: null } })).body).not.toHaveProperty('access_token_lifetime_seconds');
-    expect(await manage(admin, 'PATCH', path, { body: { client_name: 'Late' }, headers: { 'If-Match': created.headers.get('etag') ?? '' } })).toMatchObject({ status: 412, body: refused });
+    expect(changed.body).toMatchObject({
+      client_name: 'Shop two',
+      access_token_lifetime_seconds: 120,
+      redirect_uris: ['https://shop.example/cb'],
+    });
+    expect(
+      (await manage(admin, 'PATCH', path, { body: { access_token_lifetime_seconds: null } })).body,
+    ).not.toHaveProperty('access_token_lifetime_seconds');
+    expect(
+      await manage(admin, 'PATCH', path, {
+        body: { client_name: 'Late' },
+        headers: { 'If-Match': created.headers.get('etag') ?? '' },
+      }),
+    ).toMatchObject({ status: 412, body: refused });
     const told = await manage(auditor, 'GET', path);
     expectDocumented('getClient', told);
     expect(told.body).not.toHaveProperty('client_secret');
@@ -124,7 +169,10 @@ describe('clients', () => {
   });
 
   test('are listed by page, and what is not known is refused', async () => {
-    for (const name of ['A list', 'B list']) await manage(admin, 'POST', '/clients', { body: { client_name: name, redirect_uris: ['https://list.example/cb'] } });
+    for (const name of ['A list', 'B list'])
+      await manage(admin, 'POST', '/clients', {
+        body: { client_name: name, redirect_uris: ['https://list.example/cb'] },
+      });
     const listed = await manage(auditor, 'GET', '/clients?search=list&page_size=1&page=2&sort=client_name&order=desc');
     expectDocumented('listClients', listed);
     expect(listed.body).toMatchObject({ total: 2, page: 2, page_size: 1, items: [{ client_name: 'A list' }] });
@@ -134,18 +182,40 @@ describe('clients', () => {
   });
 
   test('that are wrong are refused field by field, and nothing comes to be', async () => {
-    const wrong = await manage(admin, 'POST', '/clients', { body: { client_name: '', redirect_uris: ['http://evil.example/cb'], unheard_of: 1, scope: 'orders:read' } });
-    expect(wrong).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([{ pointer: '/client_name', detail: 'must not be empty' }, { pointer: '/unheard_of', detail: 'is not known' }]) } });
-    expect(await manage(admin, 'POST', '/clients', { body: { client_name: 'X', redirect_uris: ['https://x.example/cb'], scope: 'unheard:of' } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/scope' }] } });
+    const wrong = await manage(admin, 'POST', '/clients', {
+      body: { client_name: '', redirect_uris: ['http://evil.example/cb'], unheard_of: 1, scope: 'orders:read' },
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: {
+        errors: expect.arrayContaining([
+          { pointer: '/client_name', detail: 'must not be empty' },
+          { pointer: '/unheard_of', detail: 'is not known' },
+        ]),
+      },
+    });
+    expect(
+      await manage(admin, 'POST', '/clients', {
+        body: { client_name: 'X', redirect_uris: ['https://x.example/cb'], scope: 'unheard:of' },
+      }),
+    ).toMatchObject({ status: 400, body: { errors: [{ pointer: '/scope' }] } });
   });
 });
 
 describe('bad requests', () => {
   test.each([
-    ['no JSON', '{', { 'Content-Type': 'application/json' }, 400], ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-    ['what is no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('latin1'), { 'Content-Type': 'application/json' }, 400],
-    ['too much', JSON.stringify({ name: 'x'.repeat(300_000) }), { 'Content-Type': 'application/json' }, 413], ['null', 'null', { 'Content-Type': 'application/json' }, 400],
-    ['NUL', '{"name":"a","description":"\\u0000"}', { 'Content-Type': 'application/json' }, 400], ['half of a character', '{"name":"a","description":"\\ud83d"}', { 'Content-Type': 'application/json' }, 400],
+    ['no JSON', '{', { 'Content-Type': 'application/json' }, 400],
+    ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+    [
+      'what is no UTF-8',
+      Buffer.from([0x22, 0xff, 0x22]).toString('latin1'),
+      { 'Content-Type': 'application/json' },
+      400,
+    ],
+    ['too much', JSON.stringify({ name: 'x'.repeat(300_000) }), { 'Content-Type': 'application/json' }, 413],
+    ['null', 'null', { 'Content-Type': 'application/json' }, 400],
+    ['NUL', '{"name":"a","description":"\\u0000"}', { 'Content-Type': 'application/json' }, 400],
+    ['half of a character', '{"name":"a","description":"\\ud83d"}', { 'Content-Type': 'application/json' }, 400],
     ['a prototype', '{"__proto__":{"name":"x"},"constructor":1}', { 'Content-Type': 'application/json' }, 400],
   ])('with %s get a problem', async (_, body, headers, status) => {
     const called = await manage(admin, 'POST', '/scopes', { body, headers });
@@ -154,7 +224,8 @@ describe('bad requests', () => {
   });
 
   test('with NUL in a parameter get a problem', async () => {
-    for (const path of ['/people?search=%00', '/audit-events?target=%00']) expect((await manage(auditor, 'GET', path)).status).toBe(400);
+    for (const path of ['/people?search=%00', '/audit-events?target=%00'])
+      expect((await manage(auditor, 'GET', path)).status).toBe(400);
   });
 
   test('to paths and methods that there are not', async () => {
@@ -167,21 +238,34 @@ describe('bad requests', () => {
 
   it('are found by the request id on "why did it fail"', async () => {
     const { body } = await manage(auditor, 'POST', '/scopes', { body: {} });
-    await expect.poll(async () => (await manage(auditor, 'GET', `/refusals?search=${String(body.request_id)}`)).body, { timeout: 15_000 }).toMatchObject({ total: 1, items: [{ endpoint: 'management', code: 'forbidden' }] });
+    await expect
+      .poll(async () => (await manage(auditor, 'GET', `/refusals?search=${String(body.request_id)}`)).body, {
+        timeout: 15_000,
+      })
+      .toMatchObject({ total: 1, items: [{ endpoint: 'management', code: 'forbidden' }] });
   });
 });
 
 test('scopes, resources, settings, keys, connections and families are looked after', async () => {
   const name = unique('scope');
-  expectDocumented('createScope', await manage(admin, 'POST', '/scopes', { body: { name, description: 'Do a thing' } }));
+  expectDocumented(
+    'createScope',
+    await manage(admin, 'POST', '/scopes', { body: { name, description: 'Do a thing' } }),
+  );
   expect((await manage(admin, 'POST', '/scopes', { body: { name, description: 'Again' } })).status).toBe(409);
   expectDocumented('updateScope', await manage(admin, 'PUT', `/scopes/${name}`, { body: { description: 'Do it' } }));
   expectDocumented('listScopes', await manage(auditor, 'GET', '/scopes'));
   const identifier = `https://${unique('orders')}.example/api?v=1`;
-  expectDocumented('createResource', await manage(admin, 'POST', '/resources', { body: { identifier, name: 'Orders', scopes: [name] } }));
+  expectDocumented(
+    'createResource',
+    await manage(admin, 'POST', '/resources', { body: { identifier, name: 'Orders', scopes: [name] } }),
+  );
   const resource = `/resources/${encodeURIComponent(identifier)}`;
   expectDocumented('getResource', await manage(auditor, 'GET', resource));
-  expectDocumented('updateResource', await manage(admin, 'PUT', resource, { body: { name: 'All orders', access_token_lifetime_seconds: 300 } }));
+  expectDocumented(
+    'updateResource',
+    await manage(admin, 'PUT', resource, { body: { name: 'All orders', access_token_lifetime_seconds: 300 } }),
+  );
   expectDocumented('listResources', await manage(auditor, 'GET', '/resources'));
   expect((await manage(admin, 'DELETE', resource)).status).toBe(204);
   expect((await manage(admin, 'DELETE', `/scopes/${name}`)).status).toBe(204);
@@ -195,16 +279,26 @@ test('scopes, resources, settings, keys, connections and families are looked aft
   // A tenant's first keys are made when they are first needed.
   expect((await send(`${issuerOf('mgmt')}/jwks`)).status).toBe(200);
   expectDocumented('listSigningKeys', await manage(auditor, 'GET', '/signing-keys'));
-  const { items: keys } = (await manage(auditor, 'GET', '/signing-keys?status=current')).body as { items: { kid: string }[] };
+  const { items: keys } = (await manage(auditor, 'GET', '/signing-keys?status=current')).body as {
+    items: { kid: string }[];
+  };
   expectDocumented('rotateSigningKey', await manage(admin, 'POST', `/signing-keys/${keys[0]?.kid}/rotate`));
   expect((await manage(admin, 'POST', `/signing-keys/${keys[0]?.kid}/rotate`)).status).toBe(409);
 
-  const connection = await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Okta'), provider: 'okta' } });
+  const connection = await manage(admin, 'POST', '/scim-connections', {
+    body: { name: unique('Okta'), provider: 'okta' },
+  });
   expectDocumented('createScimConnection', connection);
   const at = `/scim-connections/${String(connection.body.id)}`;
   const token = await manage(admin, 'POST', `${at}/tokens`, { body: { name: 'First' } });
   expectDocumented('createScimToken', token);
-  expect((await send(`${issuerOf('mgmt')}/scim/v2/Users`, { headers: { Authorization: `Bearer ${String(token.body.token)}` } })).status).toBe(200);
+  expect(
+    (
+      await send(`${issuerOf('mgmt')}/scim/v2/Users`, {
+        headers: { Authorization: `Bearer ${String(token.body.token)}` },
+      })
+    ).status,
+  ).toBe(200);
   expect((await manage(admin, 'DELETE', `${at}/tokens/${String(token.body.id)}`)).status).toBe(204);
   expectDocumented('getScimConnection', await manage(auditor, 'GET', at));
   expectDocumented('listScimConnections', await manage(auditor, 'GET', '/scim-connections'));
@@ -219,20 +313,31 @@ test('what is changed stands in the audit log under the key', async () => {
   const listed = await manage(auditor, 'GET', `/audit-events?target=${name}`);
   expectDocumented('listAuditEvents', listed);
   const { items } = listed.body as { items: { id: string }[] };
-  expect(items).toMatchObject([{ action: 'scope.created', actor: { type: 'access-key', name: expect.stringContaining('admin@mgmt.example') }, request_id: headers.get('x-request-id') }]);
+  expect(items).toMatchObject([
+    {
+      action: 'scope.created',
+      actor: { type: 'access-key', name: expect.stringContaining('admin@mgmt.example') },
+      request_id: headers.get('x-request-id'),
+    },
+  ]);
   expectDocumented('getAuditEvent', await manage(auditor, 'GET', `/audit-events/${items[0]?.id}`));
 });
 
 describe('people', () => {
   test('lose everything over the API, as anywhere', async () => {
-    const created = await manage(admin, 'POST', '/people', { body: { user_name: unique('person'), display_name: 'Pat', email: `${unique('pat')}@mgmt.example` } });
+    const created = await manage(admin, 'POST', '/people', {
+      body: { user_name: unique('person'), display_name: 'Pat', email: `${unique('pat')}@mgmt.example` },
+    });
     expectDocumented('createPerson', created);
     const path = `/people/${String(created.body.id)}`;
     const told = await manage(auditor, 'GET', path);
     expectDocumented('getPerson', told);
     expectDocumented('listPeople', await manage(auditor, 'GET', '/people?status=active'));
     expectDocumented('endPersonSessions', await manage(admin, 'POST', `${path}/end-sessions`));
-    expectDocumented('revokePersonTokenFamilies', await manage(admin, 'POST', `${path}/revoke-token-families`, { body: { reason: 'Left the project' } }));
+    expectDocumented(
+      'revokePersonTokenFamilies',
+      await manage(admin, 'POST', `${path}/revoke-token-families`, { body: { reason: 'Left the project' } }),
+    );
     expectDocumented('setPersonRole', await manage(owner, 'PUT', `${path}/role`, { body: { role: 'auditor' } }));
     expectDocumented('deletePerson', await manage(admin, 'DELETE', path));
     expect((await manage(admin, 'GET', path)).status).toBe(404);
@@ -244,6 +349,8 @@ describe('people', () => {
     expect((await manage(admin, 'POST', `${path}/deactivate`)).status).toBe(403);
     expect((await manage(admin, 'PUT', `${path}/role`, { body: { role: null } })).status).toBe(403);
     expect(await manage(owner, 'POST', `${path}/deactivate`)).toMatchObject({ status: 409 });
-    expect((await manage(admin, 'POST', '/people', { body: { user_name: unique('crowned'), role: 'owner' } })).status).toBe(403);
+    expect(
+      (await manage(admin, 'POST', '/people', { body: { user_name: unique('crowned'), role: 'owner' } })).status,
+    ).toBe(403);
   });
 });

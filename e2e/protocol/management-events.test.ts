@@ -18,18 +18,28 @@ let stranger: string;
 let server: EventReceiver;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument(TENANT));
-  [admin, auditor] = [await newAccessKey('owner', { tenant: TENANT, role: 'admin' }), await newAccessKey('owner', { tenant: TENANT, role: 'auditor' })];
+  [admin, auditor] = [
+    await newAccessKey('owner', { tenant: TENANT, role: 'admin' }),
+    await newAccessKey('owner', { tenant: TENANT, role: 'auditor' }),
+  ];
   [stranger, server] = [await newAccessKey('owner', { tenant: 'acme' }), await startEventReceiver(0)];
 }, 60_000);
 afterAll(() => server?.close());
 
 const COLLECTION = '/event-receivers';
 
-const call = (key: string, method: string, path: string, more: { body?: object; headers?: Record<string, string> } = {}) => manage(key, method, path, { tenant: TENANT, ...more });
+const call = (
+  key: string,
+  method: string,
+  path: string,
+  more: { body?: object; headers?: Record<string, string> } = {},
+) => manage(key, method, path, { tenant: TENANT, ...more });
 
 /** A new receiver, told at the address of this test unless told otherwise. @returns its path and what was answered */
 async function created(differences: object = {}) {
-  const called = await call(admin, 'POST', COLLECTION, { body: { name: unique('receiver'), method: 'webhook', address: `${server.url}${unique('at')}`, ...differences } });
+  const called = await call(admin, 'POST', COLLECTION, {
+    body: { name: unique('receiver'), method: 'webhook', address: `${server.url}${unique('at')}`, ...differences },
+  });
   if (called.status !== 201) throw new Error(JSON.stringify(called.body));
   return { ...called, path: `${COLLECTION}/${String(called.body.id)}`, secret: String(called.body.secret) };
 }
@@ -40,24 +50,43 @@ async function arrived({ body }: Called) {
   return expect.poll(() => server.received.filter((event) => event.path === path), { timeout: 15_000 });
 }
 
-const poll = (token: string) => send(`${issuerOf(TENANT)}/events/poll`, {
-  method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }, body: JSON.stringify({ returnImmediately: true }),
-});
+const poll = (token: string) =>
+  send(`${issuerOf(TENANT)}/events/poll`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ returnImmediately: true }),
+  });
 
 describe('an event receiver', () => {
   it('is added with a secret that is told once, looked at, changed, disabled, enabled and deleted', async () => {
     const receiver = await created();
     expectDocumented('createEventReceiver', receiver);
-    expect(receiver.body).toMatchObject({ method: 'webhook', content: 'notice', audience: null, sends_authorization: false, secret: expect.stringMatching(/^whsec_/) });
+    expect(receiver.body).toMatchObject({
+      method: 'webhook',
+      content: 'notice',
+      audience: null,
+      sends_authorization: false,
+      secret: expect.stringMatching(/^whsec_/),
+    });
     const told = await call(auditor, 'GET', receiver.path);
     expectDocumented('getEventReceiver', told);
     expect(told.body).toMatchObject({ pending: 0, failing_since: null, secrets: [{ expires_at: null }] });
     expect(JSON.stringify(told.body)).not.toContain(receiver.secret);
 
-    const changed = await call(admin, 'PATCH', receiver.path, { body: { content: 'full', event_kinds: ['resource.deleted'] } });
+    const changed = await call(admin, 'PATCH', receiver.path, {
+      body: { content: 'full', event_kinds: ['resource.deleted'] },
+    });
     expectDocumented('updateEventReceiver', changed);
-    expect(changed.body).toMatchObject({ name: receiver.body.name, address: receiver.body.address, content: 'full', event_kinds: ['resource.deleted'] });
-    expect((await call(admin, 'PATCH', receiver.path, { body: { content: null } })).body).toMatchObject({ content: 'notice', event_kinds: ['resource.deleted'] });
+    expect(changed.body).toMatchObject({
+      name: receiver.body.name,
+      address: receiver.body.address,
+      content: 'full',
+      event_kinds: ['resource.deleted'],
+    });
+    expect((await call(admin, 'PATCH', receiver.path, { body: { content: null } })).body).toMatchObject({
+      content: 'notice',
+      event_kinds: ['resource.deleted'],
+    });
 
     const disabled = await call(admin, 'POST', `${receiver.path}/disable`);
     expectDocumented('disableEventReceiver', disabled);
@@ -67,7 +96,11 @@ describe('an event receiver', () => {
     expectDocumented('enableEventReceiver', enabled);
     expect(enabled.body).toMatchObject({ disabled_at: null });
 
-    const listed = await call(auditor, 'GET', `${COLLECTION}?search=${String(receiver.body.name)}&method=webhook&status=working&sort=last_delivered_at`);
+    const listed = await call(
+      auditor,
+      'GET',
+      `${COLLECTION}?search=${String(receiver.body.name)}&method=webhook&status=working&sort=last_delivered_at`,
+    );
     expectDocumented('listEventReceivers', listed);
     expect(listed.body).toMatchObject({ total: 1, items: [{ id: receiver.body.id }] });
 
@@ -79,21 +112,37 @@ describe('an event receiver', () => {
 
   it('is changed by one of two who started from the same', async () => {
     const receiver = await created();
-    const change = (content: string) => call(admin, 'PATCH', receiver.path, { body: { content }, headers: { 'If-Match': receiver.headers.get('etag') ?? '' } });
+    const change = (content: string) =>
+      call(admin, 'PATCH', receiver.path, {
+        body: { content },
+        headers: { 'If-Match': receiver.headers.get('etag') ?? '' },
+      });
     expect((await change('full')).status).toBe(200);
-    expect(await change('notice')).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect(await change('notice')).toMatchObject({
+      status: 412,
+      body: { type: 'urn:tessera:problem:changed-meanwhile' },
+    });
     expect((await call(auditor, 'GET', receiver.path)).body).toMatchObject({ content: 'full' });
   });
 
   it('keeps the header that its pushes carry until another is named or null takes it away, and never tells it', async () => {
     const receiver = await created({ method: 'push', authorization: 'Bearer of-the-siem' });
-    expect(receiver.body).toMatchObject({ sends_authorization: true, audience: `${issuerOf(TENANT)}/events/feeds/${String(receiver.body.id)}` });
+    expect(receiver.body).toMatchObject({
+      sends_authorization: true,
+      audience: `${issuerOf(TENANT)}/events/feeds/${String(receiver.body.id)}`,
+    });
     expect(receiver.body).not.toHaveProperty('secret');
-    const renamed = await call(admin, 'PATCH', receiver.path, { body: { name: unique('siem'), audience: 'https://siem.example' } });
+    const renamed = await call(admin, 'PATCH', receiver.path, {
+      body: { name: unique('siem'), audience: 'https://siem.example' },
+    });
     expect(renamed.body).toMatchObject({ sends_authorization: true, audience: 'https://siem.example' });
     await call(admin, 'POST', `${receiver.path}/test`);
-    await (await arrived(receiver)).toMatchObject([{ headers: { authorization: 'Bearer of-the-siem', 'content-type': 'application/secevent+jwt' } }]);
-    expect((await call(admin, 'PATCH', receiver.path, { body: { authorization: null, audience: null } })).body).toMatchObject({ sends_authorization: false, audience: receiver.body.audience });
+    await (await arrived(receiver)).toMatchObject([
+      { headers: { authorization: 'Bearer of-the-siem', 'content-type': 'application/secevent+jwt' } },
+    ]);
+    expect(
+      (await call(admin, 'PATCH', receiver.path, { body: { authorization: null, audience: null } })).body,
+    ).toMatchObject({ sends_authorization: false, audience: receiver.body.audience });
     expect(JSON.stringify((await call(auditor, 'GET', receiver.path)).body)).not.toContain('of-the-siem');
     expect((await call(admin, 'POST', `${receiver.path}/rotate-secret`, { body: {} })).status).toBe(409);
   });
@@ -103,11 +152,16 @@ describe('an event receiver', () => {
     const rotated = await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 3600 } });
     expectDocumented('rotateEventReceiverSecret', rotated);
     const second = String(rotated.body.secret);
-    expect((await call(auditor, 'GET', path)).body.secrets).toMatchObject([{ expires_at: null }, { expires_at: expect.any(String) }]);
+    expect((await call(auditor, 'GET', path)).body.secrets).toMatchObject([
+      { expires_at: null },
+      { expires_at: expect.any(String) },
+    ]);
     expect([(await poll(first)).status, (await poll(second)).status]).toEqual([200, 200]);
     await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 0 } });
     expect([(await poll(first)).status, (await poll(second)).status]).toEqual([401, 401]);
-    expect((await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 604_801 } })).status).toBe(400);
+    expect((await call(admin, 'POST', `${path}/rotate-secret`, { body: { overlap_seconds: 604_801 } })).status).toBe(
+      400,
+    );
   });
 
   it('is sent a test, which is signed, stands among its deliveries, and is sent again under the same id', async () => {
@@ -119,14 +173,29 @@ describe('an event receiver', () => {
     const [event] = server.received.slice(-1);
     const { 'webhook-id': webhookId, 'webhook-timestamp': at, 'webhook-signature': signature } = event?.headers ?? {};
     const key = Buffer.from(receiver.secret.slice('whsec_'.length), 'base64');
-    expect([webhookId, signature]).toEqual([id, `v1,${createHmac('sha256', key).update(`${id}.${String(at)}.${event?.body ?? ''}`).digest('base64')}`]);
+    expect([webhookId, signature]).toEqual([
+      id,
+      `v1,${createHmac('sha256', key)
+        .update(`${id}.${String(at)}.${event?.body ?? ''}`)
+        .digest('base64')}`,
+    ]);
 
     const deliveries = () => call(auditor, 'GET', `${receiver.path}/deliveries?status=delivered`);
-    await expect.poll(async () => (await deliveries()).body, { timeout: 15_000 }).toMatchObject({ total: 1, items: [{ id, event_kinds: ['test'], status: 'delivered', attempts: 1, last_error: null }] });
+    await expect
+      .poll(async () => (await deliveries()).body, { timeout: 15_000 })
+      .toMatchObject({
+        total: 1,
+        items: [{ id, event_kinds: ['test'], status: 'delivered', attempts: 1, last_error: null }],
+      });
     expectDocumented('listEventDeliveries', await deliveries());
     expect((await call(admin, 'POST', `${receiver.path}/deliveries/${id}/deliver-again`)).status).toBe(204);
-    await (await arrived(receiver)).toMatchObject([{ headers: { 'webhook-id': id } }, { headers: { 'webhook-id': id } }]);
-    expect((await call(admin, 'POST', `${receiver.path}/deliveries/${crypto.randomUUID()}/deliver-again`)).status).toBe(404);
+    await (await arrived(receiver)).toMatchObject([
+      { headers: { 'webhook-id': id } },
+      { headers: { 'webhook-id': id } },
+    ]);
+    expect((await call(admin, 'POST', `${receiver.path}/deliveries/${crypto.randomUUID()}/deliver-again`)).status).toBe(
+      404,
+    );
   });
 
   it('leaves audit rows under the key, without its secrets', async () => {
@@ -135,7 +204,12 @@ describe('an event receiver', () => {
     await call(admin, 'DELETE', receiver.path);
     const { body } = await call(auditor, 'GET', `/audit-events?target=${String(receiver.body.id)}`);
     const actor = { type: 'access-key', name: expect.stringContaining('owner@mgmt-settings.example') };
-    expect(body.items).toMatchObject(['event-receiver.deleted', 'event-receiver.updated', 'event-receiver.created'].map((action) => ({ action, actor })));
+    expect(body.items).toMatchObject(
+      ['event-receiver.deleted', 'event-receiver.updated', 'event-receiver.created'].map((action) => ({
+        action,
+        actor,
+      })),
+    );
     expect(JSON.stringify(body)).not.toContain('not-for-the-log');
   });
 });
@@ -151,14 +225,25 @@ describe('what is refused changes nothing', () => {
     ['what is not known', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
   ])('%s', async (_, differences, pointer) => {
     const name = unique('refused');
-    const wrong = await call(admin, 'POST', COLLECTION, { body: { name, method: 'webhook', address: server.url, ...differences } });
-    expect(wrong).toMatchObject({ status: 400, body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] } });
+    const wrong = await call(admin, 'POST', COLLECTION, {
+      body: { name, method: 'webhook', address: server.url, ...differences },
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] },
+    });
     expect((await call(auditor, 'GET', `${COLLECTION}?search=${name}`)).body).toMatchObject({ total: 0 });
   });
 
   it('changes that would not do for a new one', async () => {
     const receiver = await created();
-    for (const body of [{ address: 'http://elsewhere.example/events' }, { address: null }, { method: 'poll' }, { name: '' }, { authorization: 'Bearer x' }]) {
+    for (const body of [
+      { address: 'http://elsewhere.example/events' },
+      { address: null },
+      { method: 'poll' },
+      { name: '' },
+      { authorization: 'Bearer x' },
+    ]) {
       expect([body, (await call(admin, 'PATCH', receiver.path, { body })).status]).toEqual([body, 400]);
     }
     expect((await call(auditor, 'GET', receiver.path)).headers.get('etag')).toBe(receiver.headers.get('etag'));
@@ -173,14 +258,26 @@ describe('what is refused changes nothing', () => {
   it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
     const { path, headers } = await created();
     const writes = [
-      ['PATCH', '', { content: 'full' }], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/rotate-secret', {}], ['POST', '/test'], ['POST', `/deliveries/${crypto.randomUUID()}/deliver-again`], ['DELETE', ''],
+      ['PATCH', '', { content: 'full' }],
+      ['POST', '/disable'],
+      ['POST', '/enable'],
+      ['POST', '/rotate-secret', {}],
+      ['POST', '/test'],
+      ['POST', `/deliveries/${crypto.randomUUID()}/deliver-again`],
+      ['DELETE', ''],
     ] as const;
     for (const [method, action, body] of writes) {
       expect([action, (await call(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
-      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([action, 404]);
+      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([
+        action,
+        404,
+      ]);
     }
-    for (const action of ['', '/deliveries']) expect((await manage(stranger, 'GET', path + action, { tenant: 'acme' })).status).toBe(404);
-    expect((await call(auditor, 'POST', COLLECTION, { body: { name: unique('no'), method: 'poll' } })).status).toBe(403);
+    for (const action of ['', '/deliveries'])
+      expect((await manage(stranger, 'GET', path + action, { tenant: 'acme' })).status).toBe(404);
+    expect((await call(auditor, 'POST', COLLECTION, { body: { name: unique('no'), method: 'poll' } })).status).toBe(
+      403,
+    );
     const left = await call(auditor, 'GET', path);
     expect([left.headers.get('etag'), left.body.disabled_at]).toEqual([headers.get('etag'), null]);
   });

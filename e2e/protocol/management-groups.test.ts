@@ -15,19 +15,25 @@ beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
   [admin, auditor] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor')];
   const stranger = { key: await newAccessKey('owner', { tenant: 'acme' }), tenant: 'acme' };
-  const make = async (path: string, body: object) => String((await manage(stranger.key, 'POST', path, { body, tenant: stranger.tenant })).body.id);
+  const make = async (path: string, body: object) =>
+    String((await manage(stranger.key, 'POST', path, { body, tenant: stranger.tenant })).body.id);
   elsewhere.group = await make('/groups', { display_name: unique('Theirs') });
   elsewhere.person = await make('/people', { user_name: unique('theirs') });
 });
 
-async function newGroup(name = unique('Group'), fields: object = {}): Promise<{ id: string; path: string; called: Called }> {
+async function newGroup(
+  name = unique('Group'),
+  fields: object = {},
+): Promise<{ id: string; path: string; called: Called }> {
   const called = await manage(admin, 'POST', '/groups', { body: { display_name: name, ...fields } });
   const id = String(called.body.id);
   return { id, path: `/groups/${id}`, called };
 }
 
 async function newPerson(display_name: string): Promise<string> {
-  return String((await manage(admin, 'POST', '/people', { body: { user_name: unique('member'), display_name } })).body.id);
+  return String(
+    (await manage(admin, 'POST', '/people', { body: { user_name: unique('member'), display_name } })).body.id,
+  );
 }
 
 /** A group that a directory has sent over SCIM. */
@@ -36,10 +42,15 @@ async function provisionedGroup(): Promise<{ id: string; path: string; connectio
   const connectionId = String(connection.body.id);
   const token = await manage(admin, 'POST', `/scim-connections/${connectionId}/tokens`, { body: { name: 'First' } });
   const response = await send(`${issuerOf('mgmt')}/scim/v2/Groups`, {
-    method: 'POST', headers: { 'Authorization': `Bearer ${String(token.body.token)}`, 'Content-Type': 'application/scim+json' },
-    body: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: unique('Provisioned'), externalId: 'dir-1' }),
+    method: 'POST',
+    headers: { Authorization: `Bearer ${String(token.body.token)}`, 'Content-Type': 'application/scim+json' },
+    body: JSON.stringify({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: unique('Provisioned'),
+      externalId: 'dir-1',
+    }),
   });
-  const { id } = await response.json() as { id: string };
+  const { id } = (await response.json()) as { id: string };
   return { id, path: `/groups/${id}`, connectionId };
 }
 
@@ -48,23 +59,47 @@ describe('a group', () => {
     const name = unique('Crew');
     const { id, path, called } = await newGroup(name, { external_id: `ext-${name}` });
     expectDocumented('createGroup', called);
-    expect(called).toMatchObject({ status: 201, body: { display_name: name, external_id: `ext-${name}`, connection_id: null } });
+    expect(called).toMatchObject({
+      status: 201,
+      body: { display_name: name, external_id: `ext-${name}`, connection_id: null },
+    });
     const told = await manage(auditor, 'GET', path);
     expectDocumented('getGroup', told);
-    expect(told.body).toMatchObject({ id, in_groups: [], impact: { people: 0, groups: 0, all_people: 0, in_groups: 0 } });
+    expect(told.body).toMatchObject({
+      id,
+      in_groups: [],
+      impact: { people: 0, groups: 0, all_people: 0, in_groups: 0 },
+    });
 
-    const renamed = await manage(admin, 'PATCH', path, { body: { display_name: `${name} two` }, headers: { 'If-Match': told.headers.get('etag') ?? '' } });
+    const renamed = await manage(admin, 'PATCH', path, {
+      body: { display_name: `${name} two` },
+      headers: { 'If-Match': told.headers.get('etag') ?? '' },
+    });
     expectDocumented('updateGroup', renamed);
     expect(renamed.body).toMatchObject({ display_name: `${name} two`, external_id: `ext-${name}` });
-    expect(await manage(admin, 'PATCH', path, { body: { display_name: 'Late' }, headers: { 'If-Match': told.headers.get('etag') ?? '' } }))
-      .toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
-    expect((await manage(admin, 'PATCH', path, { body: { external_id: null } })).body).toMatchObject({ display_name: `${name} two`, external_id: null });
+    expect(
+      await manage(admin, 'PATCH', path, {
+        body: { display_name: 'Late' },
+        headers: { 'If-Match': told.headers.get('etag') ?? '' },
+      }),
+    ).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect((await manage(admin, 'PATCH', path, { body: { external_id: null } })).body).toMatchObject({
+      display_name: `${name} two`,
+      external_id: null,
+    });
 
     expect((await manage(admin, 'DELETE', path)).status).toBe(204);
     expect((await manage(auditor, 'GET', path)).status).toBe(404);
     expect((await manage(admin, 'DELETE', path)).status).toBe(404);
-    const { items } = (await manage(auditor, 'GET', `/audit-events?target=${id}&order=asc`)).body as { items: object[] };
-    expect(items).toMatchObject(['group.created', 'group.updated', 'group.updated', 'group.deleted'].map((action) => ({ action, actor: { type: 'access-key' } })));
+    const { items } = (await manage(auditor, 'GET', `/audit-events?target=${id}&order=asc`)).body as {
+      items: object[];
+    };
+    expect(items).toMatchObject(
+      ['group.created', 'group.updated', 'group.updated', 'group.deleted'].map((action) => ({
+        action,
+        actor: { type: 'access-key' },
+      })),
+    );
   });
 
   test('is found in the list, by page, name and origin', async () => {
@@ -72,29 +107,55 @@ describe('a group', () => {
     for (const name of ['B', 'A', 'C']) await newGroup(`${name} ${word}`);
     const page = await manage(auditor, 'GET', `/groups?search=${word}&page_size=2&sort=display_name&order=desc`);
     expectDocumented('listGroups', page);
-    expect(page.body).toMatchObject({ total: 3, items: [{ display_name: `C ${word}`, members: 0 }, { display_name: `B ${word}` }] });
-    expect((await manage(auditor, 'GET', `/groups?search=${word}&connection_id=none`)).body).toMatchObject({ total: 3 });
+    expect(page.body).toMatchObject({
+      total: 3,
+      items: [{ display_name: `C ${word}`, members: 0 }, { display_name: `B ${word}` }],
+    });
+    expect((await manage(auditor, 'GET', `/groups?search=${word}&connection_id=none`)).body).toMatchObject({
+      total: 3,
+    });
     const { id, connectionId } = await provisionedGroup();
-    expect((await manage(auditor, 'GET', `/groups?connection_id=${connectionId}`)).body).toMatchObject({ total: 1, items: [{ id, connection_id: connectionId, external_id: 'dir-1' }] });
-    for (const query of ['connection_id=x', 'sort=members', 'unheard=of', 'search=%00']) expect([query, (await manage(auditor, 'GET', `/groups?${query}`)).status]).toEqual([query, 400]);
+    expect((await manage(auditor, 'GET', `/groups?connection_id=${connectionId}`)).body).toMatchObject({
+      total: 1,
+      items: [{ id, connection_id: connectionId, external_id: 'dir-1' }],
+    });
+    for (const query of ['connection_id=x', 'sort=members', 'unheard=of', 'search=%00'])
+      expect([query, (await manage(auditor, 'GET', `/groups?${query}`)).status]).toEqual([query, 400]);
   });
 
   test('is refused where its fields are wrong, or another has its external_id', async () => {
-    for (const [body, pointer] of [[{}, '/display_name'], [{ display_name: ' ' }, '/display_name'], [{ display_name: 'a\u0007b' }, '/display_name'], [{ display_name: 'x'.repeat(201) }, '/display_name'], [{ display_name: 'X', members: [] }, '/members']] as const) {
-      expect(await manage(admin, 'POST', '/groups', { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    for (const [body, pointer] of [
+      [{}, '/display_name'],
+      [{ display_name: ' ' }, '/display_name'],
+      [{ display_name: 'a\u0007b' }, '/display_name'],
+      [{ display_name: 'x'.repeat(201) }, '/display_name'],
+      [{ display_name: 'X', members: [] }, '/members'],
+    ] as const) {
+      expect(await manage(admin, 'POST', '/groups', { body })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer }] },
+      });
     }
     const external_id = unique('ext');
     await newGroup(unique('One'), { external_id });
-    expect((await newGroup(unique('Two'), { external_id })).called).toMatchObject({ status: 409, body: { type: 'urn:tessera:problem:conflict' } });
+    expect((await newGroup(unique('Two'), { external_id })).called).toMatchObject({
+      status: 409,
+      body: { type: 'urn:tessera:problem:conflict' },
+    });
     const { path } = await newGroup();
     expect((await manage(admin, 'PATCH', path, { body: { external_id } })).status).toBe(409);
   });
 
   test('that a connection provisions keeps the external_id that the connection knows it by', async () => {
     const { path } = await provisionedGroup();
-    expect(await manage(admin, 'PATCH', path, { body: { external_id: 'mine' } })).toMatchObject({ status: 409, body: { detail: expect.stringContaining('connection provisions the group') } });
+    expect(await manage(admin, 'PATCH', path, { body: { external_id: 'mine' } })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('connection provisions the group') },
+    });
     expect(await manage(admin, 'PATCH', path, { body: { external_id: null } })).toMatchObject({ status: 409 });
-    expect(await manage(admin, 'PATCH', path, { body: { display_name: 'Renamed here', external_id: 'dir-1' } })).toMatchObject({ status: 200, body: { display_name: 'Renamed here', external_id: 'dir-1' } });
+    expect(
+      await manage(admin, 'PATCH', path, { body: { display_name: 'Renamed here', external_id: 'dir-1' } }),
+    ).toMatchObject({ status: 200, body: { display_name: 'Renamed here', external_id: 'dir-1' } });
   });
 });
 
@@ -102,56 +163,99 @@ describe('the members of a group', () => {
   test('come and go, people and groups alike, and are listed apart', async () => {
     const [ada, bob] = [await newPerson('Ada'), await newPerson('Bob')];
     const [outer, inner] = [await newGroup(unique('Outer')), await newGroup(unique('Inner'))];
-    const added = await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [ada, bob.toUpperCase(), inner.id] } });
+    const added = await manage(admin, 'POST', `${outer.path}/add-members`, {
+      body: { ids: [ada, bob.toUpperCase(), inner.id] },
+    });
     expectDocumented('addGroupMembers', added);
     expect(added.body).toEqual({ added: 3 });
-    expect((await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [ada] } })).body).toEqual({ added: 0 });
+    expect((await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [ada] } })).body).toEqual({
+      added: 0,
+    });
 
     const people = await manage(auditor, 'GET', `${outer.path}/people?sort=display_name`);
     expectDocumented('listPeopleOfGroup', people);
-    expect(people.body).toMatchObject({ total: 2, items: [{ id: ada, display_name: 'Ada', active: true }, { id: bob }] });
-    expect((await manage(auditor, 'GET', `${outer.path}/people?search=bob`)).body).toMatchObject({ total: 1, items: [{ id: bob }] });
+    expect(people.body).toMatchObject({
+      total: 2,
+      items: [{ id: ada, display_name: 'Ada', active: true }, { id: bob }],
+    });
+    expect((await manage(auditor, 'GET', `${outer.path}/people?search=bob`)).body).toMatchObject({
+      total: 1,
+      items: [{ id: bob }],
+    });
     const groups = await manage(auditor, 'GET', `${outer.path}/groups`);
     expectDocumented('listGroupsInGroup', groups);
     expect(groups.body).toMatchObject({ total: 1, items: [{ id: inner.id }] });
     expect((await manage(auditor, 'GET', outer.path)).body).toMatchObject({ impact: { people: 2, groups: 1 } });
-    expect((await manage(auditor, 'GET', inner.path)).body).toMatchObject({ in_groups: [{ id: outer.id }], impact: { in_groups: 1 } });
+    expect((await manage(auditor, 'GET', inner.path)).body).toMatchObject({
+      in_groups: [{ id: outer.id }],
+      impact: { in_groups: 1 },
+    });
 
-    const removed = await manage(admin, 'POST', `${outer.path}/remove-members`, { body: { ids: [ada, inner.id, crypto.randomUUID()] } });
+    const removed = await manage(admin, 'POST', `${outer.path}/remove-members`, {
+      body: { ids: [ada, inner.id, crypto.randomUUID()] },
+    });
     expectDocumented('removeGroupMembers', removed);
     expect(removed.body).toEqual({ removed: 2 });
-    expect((await manage(auditor, 'GET', `${outer.path}/people`)).body).toMatchObject({ total: 1, items: [{ id: bob }] });
+    expect((await manage(auditor, 'GET', `${outer.path}/people`)).body).toMatchObject({
+      total: 1,
+      items: [{ id: bob }],
+    });
   });
 
   test('are nobody of whom the tenant knows nothing, and no group that would be in itself', async () => {
     const [outer, inner] = [await newGroup(), await newGroup()];
     const ada = await newPerson('Ada');
     for (const stranger of [crypto.randomUUID(), elsewhere.person, elsewhere.group]) {
-      expect(await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [ada, stranger] } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/ids', detail: expect.stringContaining(stranger) }] } });
+      expect(
+        await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [ada, stranger] } }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/ids', detail: expect.stringContaining(stranger) }] },
+      });
     }
     expect((await manage(auditor, 'GET', `${outer.path}/people`)).body).toMatchObject({ total: 0 });
     expect((await manage(admin, 'POST', `${outer.path}/add-members`, { body: { ids: [inner.id] } })).status).toBe(200);
     for (const id of [outer.id, inner.id]) {
-      expect(await manage(admin, 'POST', `${inner.path}/add-members`, { body: { ids: [id] } }), id).toMatchObject({ status: 409 });
+      expect(await manage(admin, 'POST', `${inner.path}/add-members`, { body: { ids: [id] } }), id).toMatchObject({
+        status: 409,
+      });
     }
-    for (const body of [{}, { ids: [] }, { ids: ['x'] }, { ids: [ada], people: [] }]) expect((await manage(admin, 'POST', `${outer.path}/add-members`, { body })).status, JSON.stringify(body)).toBe(400);
+    for (const body of [{}, { ids: [] }, { ids: ['x'] }, { ids: [ada], people: [] }])
+      expect((await manage(admin, 'POST', `${outer.path}/add-members`, { body })).status, JSON.stringify(body)).toBe(
+        400,
+      );
   });
 });
 
 const writes: readonly (readonly [method: string, below: string, body?: object])[] = [
-  ['PATCH', '', { display_name: 'No' }], ['DELETE', ''], ['POST', '/add-members', { ids: [crypto.randomUUID()] }], ['POST', '/remove-members', { ids: [crypto.randomUUID()] }],
+  ['PATCH', '', { display_name: 'No' }],
+  ['DELETE', ''],
+  ['POST', '/add-members', { ids: [crypto.randomUUID()] }],
+  ['POST', '/remove-members', { ids: [crypto.randomUUID()] }],
 ];
 
 test('auditors change no group', async () => {
   const { path } = await newGroup('Stays');
   expect((await manage(auditor, 'POST', '/groups', { body: { display_name: unique('No') } })).status).toBe(403);
-  for (const [method, below, body] of writes) expect([method, below, (await manage(auditor, method, path + below, { body })).status]).toEqual([method, below, 403]);
+  for (const [method, below, body] of writes)
+    expect([method, below, (await manage(auditor, method, path + below, { body })).status]).toEqual([
+      method,
+      below,
+      403,
+    ]);
   expect((await manage(auditor, 'GET', path)).body).toMatchObject({ display_name: 'Stays' });
 });
 
 test('a group of another tenant, or none, is not there', async () => {
   for (const id of [elsewhere.group, crypto.randomUUID(), 'not-an-id']) {
-    for (const below of ['', '/people', '/groups']) expect([id, below, (await manage(auditor, 'GET', `/groups/${id}${below}`)).status]).toEqual([id, below, 404]);
-    for (const [method, below, body] of writes) expect([id, method, below, (await manage(admin, method, `/groups/${id}${below}`, { body })).status]).toEqual([id, method, below, 404]);
+    for (const below of ['', '/people', '/groups'])
+      expect([id, below, (await manage(auditor, 'GET', `/groups/${id}${below}`)).status]).toEqual([id, below, 404]);
+    for (const [method, below, body] of writes)
+      expect([id, method, below, (await manage(admin, method, `/groups/${id}${below}`, { body })).status]).toEqual([
+        id,
+        method,
+        below,
+        404,
+      ]);
   }
 });

@@ -17,17 +17,32 @@ let stranger: string;
 let upstream: UpstreamProvider;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument(HOUSE));
-  [admin, auditor] = [await newAccessKey('owner', { tenant: HOUSE, role: 'admin' }), await newAccessKey('owner', { tenant: HOUSE, role: 'auditor' })];
+  [admin, auditor] = [
+    await newAccessKey('owner', { tenant: HOUSE, role: 'admin' }),
+    await newAccessKey('owner', { tenant: HOUSE, role: 'auditor' }),
+  ];
   stranger = await newAccessKey('owner', { tenant: 'acme' });
   upstream = await UpstreamProvider.start();
 }, 60_000);
 afterAll(() => upstream?.stop());
 
-const call = (key: string, method: string, path: string, { headers, ...body }: { body?: object; headers?: Record<string, string> } = {}) => manage(key, method, path, { tenant: HOUSE, headers, ...body });
+const call = (
+  key: string,
+  method: string,
+  path: string,
+  { headers, ...body }: { body?: object; headers?: Record<string, string> } = {},
+) => manage(key, method, path, { tenant: HOUSE, headers, ...body });
 
 const wanted = (differences: object = {}) => {
   const id = unique('idp');
-  return { id, name: id, issuer: upstream.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret, ...differences };
+  return {
+    id,
+    name: id,
+    issuer: upstream.issuer,
+    client_id: UPSTREAM_CLIENT.id,
+    client_secret: UPSTREAM_CLIENT.secret,
+    ...differences,
+  };
 };
 
 /** A new provider. @returns its id, its path and what was answered */
@@ -43,16 +58,35 @@ describe('an identity provider', () => {
     const one = await created({ scope: 'email', trust_second_factor: true });
     expectDocumented('createIdentityProvider', one);
     expect(one.body).toMatchObject({
-      id: one.id, linking: 'off', administrators: false, trust_second_factor: true, client_authentication: 'client_secret_basic', has_client_secret: true, redirect_uri: redirectUriOf(one.id), disabled_at: null,
+      id: one.id,
+      linking: 'off',
+      administrators: false,
+      trust_second_factor: true,
+      client_authentication: 'client_secret_basic',
+      has_client_secret: true,
+      redirect_uri: redirectUriOf(one.id),
+      disabled_at: null,
     });
     const told = await call(auditor, 'GET', one.path);
     expectDocumented('getIdentityProvider', told);
     expect(told.body).toMatchObject({ linked: { people: 0, sessions: 0 } });
     const changed = await call(admin, 'PATCH', one.path, { body: { name: 'Changed', linking: 'verified_email' } });
     expectDocumented('updateIdentityProvider', changed);
-    expect(changed.body).toMatchObject({ name: 'Changed', linking: 'verified_email', scope: 'email', trust_second_factor: true, has_client_secret: true });
-    expect((await call(admin, 'PATCH', one.path, { body: { scope: null } })).body).toMatchObject({ name: 'Changed', scope: 'email profile', has_client_secret: true });
-    expect((await call(admin, 'PATCH', one.path, { body: { client_secret: null } })).body).toMatchObject({ has_client_secret: false });
+    expect(changed.body).toMatchObject({
+      name: 'Changed',
+      linking: 'verified_email',
+      scope: 'email',
+      trust_second_factor: true,
+      has_client_secret: true,
+    });
+    expect((await call(admin, 'PATCH', one.path, { body: { scope: null } })).body).toMatchObject({
+      name: 'Changed',
+      scope: 'email profile',
+      has_client_secret: true,
+    });
+    expect((await call(admin, 'PATCH', one.path, { body: { client_secret: null } })).body).toMatchObject({
+      has_client_secret: false,
+    });
     const disabled = await call(admin, 'POST', `${one.path}/disable`, { body: {} });
     expectDocumented('disableIdentityProvider', disabled);
     expect(disabled.body).toMatchObject({ disabled_at: expect.any(String) });
@@ -67,8 +101,15 @@ describe('an identity provider', () => {
     expect(deleted.body).toEqual({ people: 0, sessions: 0 });
     expect((await call(auditor, 'GET', one.path)).status).toBe(404);
     const log = await call(auditor, 'GET', `/audit-events?target=${one.id}`);
-    expect(log.body.items).toMatchObject(['deleted', 'enabled', 'disabled', 'updated', 'updated', 'updated', 'created'].map((what) => ({ action: `identity-provider.${what}`, actor: { type: 'access-key' } })));
-    expect(JSON.stringify([one, told, changed, disabled, listed, enabled, log].map(({ body }) => body))).not.toContain(UPSTREAM_CLIENT.secret);
+    expect(log.body.items).toMatchObject(
+      ['deleted', 'enabled', 'disabled', 'updated', 'updated', 'updated', 'created'].map((what) => ({
+        action: `identity-provider.${what}`,
+        actor: { type: 'access-key' },
+      })),
+    );
+    expect(JSON.stringify([one, told, changed, disabled, listed, enabled, log].map(({ body }) => body))).not.toContain(
+      UPSTREAM_CLIENT.secret,
+    );
   });
 
   it('signs people in by the secret that it was given, until it is disabled, with their sessions where that is asked for', async () => {
@@ -105,9 +146,13 @@ describe('an identity provider', () => {
 
   it('is changed by one of two who started from the same', async () => {
     const { path, headers } = await created();
-    const change = (name: string) => call(admin, 'PATCH', path, { body: { name }, headers: { 'If-Match': headers.get('etag') ?? '' } });
+    const change = (name: string) =>
+      call(admin, 'PATCH', path, { body: { name }, headers: { 'If-Match': headers.get('etag') ?? '' } });
     expect((await change('First')).status).toBe(200);
-    expect(await change('Second')).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect(await change('Second')).toMatchObject({
+      status: 412,
+      body: { type: 'urn:tessera:problem:changed-meanwhile' },
+    });
     expect((await call(auditor, 'GET', path)).body).toMatchObject({ name: 'First' });
   });
 });
@@ -122,8 +167,13 @@ describe('what is refused changes nothing', () => {
     ['what is not known', { jwks_uri: 'https://idp.example/jwks' }, '/jwks_uri'],
   ])('%s', async (_, differences, pointer) => {
     const body = wanted(differences);
-    expect(await call(admin, 'POST', COLLECTION, { body })).toMatchObject({ status: 400, body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] } });
-    expect((await call(auditor, 'GET', `${COLLECTION}?search=${encodeURIComponent(body.name)}`)).body).toMatchObject({ total: 0 });
+    expect(await call(admin, 'POST', COLLECTION, { body })).toMatchObject({
+      status: 400,
+      body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] },
+    });
+    expect((await call(auditor, 'GET', `${COLLECTION}?search=${encodeURIComponent(body.name)}`)).body).toMatchObject({
+      total: 0,
+    });
   });
 
   it('an id that another has', async () => {
@@ -133,7 +183,14 @@ describe('what is refused changes nothing', () => {
 
   it('changes that would not do for a new one, or of what stays', async () => {
     const { path, headers } = await created();
-    for (const body of [{ name: null }, { name: '' }, { client_id: null }, { linking: 'always' }, { issuer: 'https://other.example' }, { id: 'other' }]) {
+    for (const body of [
+      { name: null },
+      { name: '' },
+      { client_id: null },
+      { linking: 'always' },
+      { issuer: 'https://other.example' },
+      { id: 'other' },
+    ]) {
       expect([body, (await call(admin, 'PATCH', path, { body })).status]).toEqual([body, 400]);
     }
     expect((await call(auditor, 'GET', path)).headers.get('etag')).toBe(headers.get('etag'));
@@ -141,10 +198,19 @@ describe('what is refused changes nothing', () => {
 
   it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
     const { path, headers } = await created();
-    const writes = [['PATCH', '', { name: 'No' }], ['POST', '/disable', {}], ['POST', '/enable'], ['POST', '/check'], ['DELETE', '']] as const;
+    const writes = [
+      ['PATCH', '', { name: 'No' }],
+      ['POST', '/disable', {}],
+      ['POST', '/enable'],
+      ['POST', '/check'],
+      ['DELETE', ''],
+    ] as const;
     for (const [method, action, body] of writes) {
       expect([action, (await call(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
-      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([action, 404]);
+      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([
+        action,
+        404,
+      ]);
     }
     expect((await manage(stranger, 'GET', path, { tenant: 'acme' })).status).toBe(404);
     expect((await call(auditor, 'POST', COLLECTION, { body: wanted() })).status).toBe(403);

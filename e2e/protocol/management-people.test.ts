@@ -11,7 +11,8 @@ import { unique } from '../support/random';
 
 /** Of its own: owners come and go in it. */
 const TENANT = 'mgmt-people';
-const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) => manageAt(key, method, path, { tenant: TENANT, ...call });
+const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) =>
+  manageAt(key, method, path, { tenant: TENANT, ...call });
 
 let expectDocumented: (operationId: string, called: Called) => void;
 let owner: string;
@@ -51,7 +52,10 @@ async function settled(): Promise<Made & { link: string }> {
   return { ...person, link };
 }
 
-const actions = async ({ id }: Made) => ((await manage(auditor, 'GET', `/audit-events?target=${id}`)).body.items as { action: string }[]).map(({ action }) => action);
+const actions = async ({ id }: Made) =>
+  ((await manage(auditor, 'GET', `/audit-events?target=${id}`)).body.items as { action: string }[]).map(
+    ({ action }) => action,
+  );
 
 describe('a deleted person', () => {
   it('is brought back, deactivated, with a row in the audit log', async () => {
@@ -61,7 +65,10 @@ describe('a deleted person', () => {
     await manage(admin, 'DELETE', person.path);
     const deleted = await manage(auditor, 'GET', `${person.path}/deleted`);
     expectDocumented('getDeletedPerson', deleted);
-    const { deleted_at: since, restorable_until: until } = deleted.body as { deleted_at: string; restorable_until: string };
+    const { deleted_at: since, restorable_until: until } = deleted.body as {
+      deleted_at: string;
+      restorable_until: string;
+    };
     expect([deleted.body.user_name, Date.parse(until) - Date.parse(since)]).toEqual([person.userName, 30 * 86_400_000]);
     expect((await manage(stranger, 'GET', `${person.path}/deleted`, { tenant: 'acme' })).status).toBe(404);
     const restored = await manage(admin, 'POST', `${person.path}/restore`);
@@ -75,7 +82,10 @@ describe('a deleted person', () => {
     const person = await made();
     await manage(admin, 'DELETE', person.path);
     await manage(admin, 'POST', '/people', { body: { user_name: person.userName } });
-    expect(await manage(admin, 'POST', `${person.path}/restore`)).toMatchObject({ status: 409, body: { detail: 'Another person has the same userName by now' } });
+    expect(await manage(admin, 'POST', `${person.path}/restore`)).toMatchObject({
+      status: 409,
+      body: { detail: 'Another person has the same userName by now' },
+    });
   });
 
   it('is deleted for good, once', async () => {
@@ -83,7 +93,8 @@ describe('a deleted person', () => {
     expect((await manage(admin, 'POST', `${person.path}/purge`)).status).toBe(404);
     await manage(admin, 'DELETE', person.path);
     expect((await manage(admin, 'POST', `${person.path}/purge`)).status).toBe(204);
-    for (const what of ['purge', 'restore']) expect((await manage(admin, 'POST', `${person.path}/${what}`)).status).toBe(404);
+    for (const what of ['purge', 'restore'])
+      expect((await manage(admin, 'POST', `${person.path}/${what}`)).status).toBe(404);
     expect(await actions(person)).toContain('person.purged');
   });
 });
@@ -93,29 +104,38 @@ describe('a link to a password', () => {
     const person = await settled();
     expect(isRefused(await newBrowser().open(person.link))).toBe(true);
     await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT });
-    expect((await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } })).body).toMatchObject({ purpose: 'password-reset', mailed_to: null, expires_in: 1800 });
+    expect(
+      (await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'answer' } })).body,
+    ).toMatchObject({ purpose: 'password-reset', mailed_to: null, expires_in: 1800 });
   });
 
   it.runIf(sendsMail)('goes by mail, and is not told then', async () => {
     const person = await made();
-    expect(await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'mail' } })).toMatchObject({ status: 200, body: { purpose: 'invitation', mailed_to: person.email, url: null } });
+    expect(await manage(admin, 'POST', `${person.path}/password-link`, { body: { by: 'mail' } })).toMatchObject({
+      status: 200,
+      body: { purpose: 'invitation', mailed_to: person.email, url: null },
+    });
     expect(linkOf(await mailTo(person.email))).toContain(issuerOf(TENANT));
   });
 
   it.skipIf(sendsMail)('does not go by mail where there is no mail server', async () => {
-    expect((await manage(admin, 'POST', `${(await made()).path}/password-link`, { body: { by: 'mail' } })).status).toBe(409);
+    expect((await manage(admin, 'POST', `${(await made()).path}/password-link`, { body: { by: 'mail' } })).status).toBe(
+      409,
+    );
   });
 
   it('is not for the inactive', async () => {
     const person = await made();
     await manage(admin, 'POST', `${person.path}/deactivate`);
-    for (const by of sendsMail ? ['answer', 'mail'] : ['answer']) expect((await manage(admin, 'POST', `${person.path}/password-link`, { body: { by } })).status).toBe(409);
+    for (const by of sendsMail ? ['answer', 'mail'] : ['answer'])
+      expect((await manage(admin, 'POST', `${person.path}/password-link`, { body: { by } })).status).toBe(409);
   });
 });
 
 it('second factors are removed, and sessions end with them', async () => {
   const person = await settled();
-  const remove = () => manage(admin, 'POST', `${person.path}/remove-second-factors`, { body: { reason: 'Lost the phone' } });
+  const remove = () =>
+    manage(admin, 'POST', `${person.path}/remove-second-factors`, { body: { reason: 'Lost the phone' } });
   expect((await remove()).status).toBe(404);
   const agent = await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT });
   await addApp(agent, TENANT);
@@ -123,18 +143,32 @@ it('second factors are removed, and sessions end with them', async () => {
   expectDocumented('removeSecondFactors', removed);
   expect(removed.body).toEqual({ ended: { sessions: 1 } });
   expect((await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/login`);
-  expect((await (await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT })).open(`${issuerOf(TENANT)}/account`)).url.pathname).toBe(`/t/${TENANT}/account`);
+  expect(
+    (
+      await (
+        await signIn({ userName: person.userName, password: NEW_PASSWORD }, { tenant: TENANT })
+      ).open(`${issuerOf(TENANT)}/account`)
+    ).url.pathname,
+  ).toBe(`/t/${TENANT}/account`);
 });
 
 it('nobody does so to an owner but owners, nor to people of another tenant', async () => {
-  const changes = [['password-link', { by: 'answer' }], ['remove-second-factors', { reason: 'No' }], ['restore'], ['purge']] as const;
+  const changes = [
+    ['password-link', { by: 'answer' }],
+    ['remove-second-factors', { reason: 'No' }],
+    ['restore'],
+    ['purge'],
+  ] as const;
   const [living, deleted] = [await made('owner'), await made('owner')];
   await manage(owner, 'DELETE', deleted.path);
   for (const [what, body] of changes) {
     const { path } = body ? living : deleted;
     expect([what, (await manage(admin, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
     expect([what, (await manage(auditor, 'POST', `${path}/${what}`, { body })).status]).toEqual([what, 403]);
-    expect([what, (await manage(stranger, 'POST', `${path}/${what}`, { body, tenant: 'acme' })).status]).toEqual([what, 404]);
+    expect([what, (await manage(stranger, 'POST', `${path}/${what}`, { body, tenant: 'acme' })).status]).toEqual([
+      what,
+      404,
+    ]);
     expect([what, (await manage(owner, 'POST', `/people/not-an-id/${what}`, { body })).status]).toEqual([what, 404]);
   }
   expect((await manage(owner, 'POST', `${deleted.path}/restore`)).status).toBe(200);

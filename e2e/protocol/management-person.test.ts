@@ -6,7 +6,7 @@ import { issuerOf } from '../support/environment';
 import { clientOf } from '../support/fixture';
 import { type Called, manage as manageAt, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
-import { choosePassword, newBrowser, NEW_PASSWORD } from '../support/password-reset';
+import { choosePassword, NEW_PASSWORD, newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
 import { addTestProvider, goThrough, HOUSE, houseOwner, newGuest, verified } from '../support/upstream';
@@ -14,7 +14,8 @@ import { UpstreamProvider } from '../support/upstream-provider';
 import { UserAgent } from '../support/user-agent';
 
 const TENANT = 'mgmt-people';
-const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) => manageAt(key, method, path, { tenant: TENANT, ...call });
+const manage = (key: string | null, method: string, path: string, call: Parameters<typeof manageAt>[3] = {}) =>
+  manageAt(key, method, path, { tenant: TENANT, ...call });
 
 let expectDocumented: (operationId: string, called: Called) => void;
 let owner: string;
@@ -45,7 +46,8 @@ async function settled() {
   return person;
 }
 
-const signedIn = ({ userName }: { userName: string }) => signIn({ userName, password: NEW_PASSWORD }, { tenant: TENANT });
+const signedIn = ({ userName }: { userName: string }) =>
+  signIn({ userName, password: NEW_PASSWORD }, { tenant: TENANT });
 const listed = async (path: string, operationId: string) => {
   const told = await manage(auditor, 'GET', path);
   expectDocumented(operationId, told);
@@ -55,35 +57,69 @@ const listed = async (path: string, operationId: string) => {
 describe('attributes', () => {
   it('are changed as deep as they are named, unless somebody else was first', async () => {
     const { path, id } = await made({ display_name: 'Ada' });
-    const change = (attributes: object, headers: Record<string, string> = {}) => manage(admin, 'PATCH', path, { body: { attributes }, headers });
+    const change = (attributes: object, headers: Record<string, string> = {}) =>
+      manage(admin, 'PATCH', path, { body: { attributes }, headers });
     const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-    await change({ name: { givenName: 'Ada', familyName: 'King' }, title: 'Analyst', [enterprise]: { department: 'Engines', costCenter: '7' } });
-    const changed = await change({ name: { familyName: 'Lovelace' }, title: null, [enterprise]: { costCenter: null }, emails: [{ value: 'ada@mgmt-people.example', primary: true }] });
+    await change({
+      name: { givenName: 'Ada', familyName: 'King' },
+      title: 'Analyst',
+      [enterprise]: { department: 'Engines', costCenter: '7' },
+    });
+    const changed = await change({
+      name: { familyName: 'Lovelace' },
+      title: null,
+      [enterprise]: { costCenter: null },
+      emails: [{ value: 'ada@mgmt-people.example', primary: true }],
+    });
     expectDocumented('updatePerson', changed);
-    expect(changed.body.attributes).toMatchObject({ displayName: 'Ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, emails: [{ value: 'ada@mgmt-people.example' }], [enterprise]: { department: 'Engines' } });
+    expect(changed.body.attributes).toMatchObject({
+      displayName: 'Ada',
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      emails: [{ value: 'ada@mgmt-people.example' }],
+      [enterprise]: { department: 'Engines' },
+    });
     expect((changed.body.attributes as Record<string, unknown>)[enterprise]).toEqual({ department: 'Engines' });
     expect(changed.body.attributes).not.toHaveProperty('title');
     const read = await manage(auditor, 'GET', path);
-    expect([read.body.attributes, read.headers.get('etag')]).toEqual([changed.body.attributes, changed.headers.get('etag')]);
+    expect([read.body.attributes, read.headers.get('etag')]).toEqual([
+      changed.body.attributes,
+      changed.headers.get('etag'),
+    ]);
     const basedOn = { 'If-Match': read.headers.get('etag') ?? '' };
     expect((await change({ title: 'First' }, basedOn)).status).toBe(200);
-    expect(await change({ title: 'Second' }, basedOn)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
-    expect((await manage(auditor, 'GET', `/audit-events?target=${id}&action=person.updated&page_size=1`)).body.items).toMatchObject([{ after: { title: 'First' }, actor: { type: 'access-key' } }]);
+    expect(await change({ title: 'Second' }, basedOn)).toMatchObject({
+      status: 412,
+      body: { type: 'urn:tessera:problem:changed-meanwhile' },
+    });
+    expect(
+      (await manage(auditor, 'GET', `/audit-events?target=${id}&action=person.updated&page_size=1`)).body.items,
+    ).toMatchObject([{ after: { title: 'First' }, actor: { type: 'access-key' } }]);
   });
 
   it.each([
-    ['what has an operation of its own', { active: false }, '/attributes/active'], ['a password', { password: 'Sesame-2026' }, '/attributes/password'], ['what nobody knows', { shoeSize: 43 }, '/attributes/shoeSize'],
-    ['an attribute that an extension has not', { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { shoeSize: 43 } }, '/attributes/urn:ietf:params:scim:schemas:extension:enterprise:2.0:User/shoeSize'],
-    ['another type', { title: 7 }, '/attributes'], ['no user name', { userName: null }, '/attributes'],
+    ['what has an operation of its own', { active: false }, '/attributes/active'],
+    ['a password', { password: 'Sesame-2026' }, '/attributes/password'],
+    ['what nobody knows', { shoeSize: 43 }, '/attributes/shoeSize'],
+    [
+      'an attribute that an extension has not',
+      { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { shoeSize: 43 } },
+      '/attributes/urn:ietf:params:scim:schemas:extension:enterprise:2.0:User/shoeSize',
+    ],
+    ['another type', { title: 7 }, '/attributes'],
+    ['no user name', { userName: null }, '/attributes'],
   ])('are not changed to %s', async (_, attributes, pointer) => {
     const { path } = await made();
-    expect(await manage(admin, 'PATCH', path, { body: { attributes: { nickName: 'Nick', ...attributes } } })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    expect(
+      await manage(admin, 'PATCH', path, { body: { attributes: { nickName: 'Nick', ...attributes } } }),
+    ).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
     expect((await manage(auditor, 'GET', path)).body.attributes).not.toHaveProperty('nickName');
   });
 
   it('that another person has are refused', async () => {
     const [one, other] = [await made(), await made()];
-    expect((await manage(admin, 'PATCH', one.path, { body: { attributes: { userName: other.userName } } })).status).toBe(409);
+    expect(
+      (await manage(admin, 'PATCH', one.path, { body: { attributes: { userName: other.userName } } })).status,
+    ).toBe(409);
   });
 });
 
@@ -97,7 +133,9 @@ describe('sessions', () => {
     const end = () => manage(admin, 'DELETE', `${person.path}/sessions/${String(sessions[0]?.id)}`);
     expect((await end()).status).toBe(204);
     expect((await end()).status).toBe(404);
-    const places = await Promise.all([first, second].map(async (agent) => (await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname));
+    const places = await Promise.all(
+      [first, second].map(async (agent) => (await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname),
+    );
     expect(places.sort()).toEqual([`/t/${TENANT}/account`, `/t/${TENANT}/login`]);
     const other = await settled();
     await signedIn(other);
@@ -114,14 +152,24 @@ describe('second factors', () => {
     await addApp(agent, TENANT);
     await addApp(agent, TENANT);
     const factors = await listed(`${person.path}/second-factors`, 'listSecondFactors');
-    expect(factors).toMatchObject([{ kind: 'totp', synced: null }, { kind: 'totp', synced: null }]);
-    const remove = (id: unknown) => manage(admin, 'POST', `${person.path}/second-factors/${String(id)}/remove`, { body: { reason: 'Lost one phone' } });
+    expect(factors).toMatchObject([
+      { kind: 'totp', synced: null },
+      { kind: 'totp', synced: null },
+    ]);
+    const remove = (id: unknown) =>
+      manage(admin, 'POST', `${person.path}/second-factors/${String(id)}/remove`, {
+        body: { reason: 'Lost one phone' },
+      });
     const removed = await remove(factors[0]?.id);
     expectDocumented('removeSecondFactor', removed);
     expect(removed.body).toEqual({ ended: { sessions: 1 } });
-    expect((await listed(`${person.path}/second-factors`, 'listSecondFactors')).map(({ id }) => id)).toEqual([factors[1]?.id]);
+    expect((await listed(`${person.path}/second-factors`, 'listSecondFactors')).map(({ id }) => id)).toEqual([
+      factors[1]?.id,
+    ]);
     for (const id of [factors[0]?.id, 'none']) expect((await remove(id)).status).toBe(404);
-    expect((await manage(auditor, 'GET', `/audit-events?target=${person.id}&action=second-factor.removed`)).body.items).toMatchObject([{ detail: { note: 'Lost one phone' } }]);
+    expect(
+      (await manage(auditor, 'GET', `/audit-events?target=${person.id}&action=second-factor.removed`)).body.items,
+    ).toMatchObject([{ detail: { note: 'Lost one phone' } }]);
   });
 });
 
@@ -135,11 +183,20 @@ it('a one-time password is in one answer and is replaced at the next sign-in', a
 
 it('groups are told, direct ones and those above them', async () => {
   const person = await made();
-  const [inner, outer] = await Promise.all([unique('inner'), unique('outer')].map(async (name) => (await manage(admin, 'POST', '/groups', { body: { display_name: name } })).body));
+  const [inner, outer] = await Promise.all(
+    [unique('inner'), unique('outer')].map(
+      async (name) => (await manage(admin, 'POST', '/groups', { body: { display_name: name } })).body,
+    ),
+  );
   await manage(admin, 'POST', `/groups/${String(inner?.id)}/add-members`, { body: { ids: [person.id] } });
   await manage(admin, 'POST', `/groups/${String(outer?.id)}/add-members`, { body: { ids: [inner?.id] } });
   const groups = await listed(`${person.path}/groups`, 'listGroupsOfPerson');
-  expect(new Map(groups.map(({ id, direct }) => [id, direct]))).toEqual(new Map([[inner?.id, true], [outer?.id, false]]));
+  expect(new Map(groups.map(({ id, direct }) => [id, direct]))).toEqual(
+    new Map([
+      [inner?.id, true],
+      [outer?.id, false],
+    ]),
+  );
 });
 
 describe('what clients may do in the name of a person', () => {
@@ -152,11 +209,21 @@ describe('what clients may do in the name of a person', () => {
     await freshTokens(client, person, { overrides: { scope: 'orders:read' } });
     const told = await manageAt(key, 'GET', `/people/${person.id}/access`, { tenant });
     expectDocumented('getPersonAccess', told);
-    expect(told.body).toMatchObject({ active: true, total: 1, items: [{ client_id: client.id, client_name: client.name, scopes: ['orders:read'], token_families: 1 }] });
+    expect(told.body).toMatchObject({
+      active: true,
+      total: 1,
+      items: [{ client_id: client.id, client_name: client.name, scopes: ['orders:read'], token_families: 1 }],
+    });
     const [{ since } = { since: '' }] = told.body.items as { since: string }[];
     expect(since > before).toBe(true);
-    await manageAt(await newAccessKey('owner', { tenant }), 'POST', `/people/${person.id}/revoke-token-families`, { tenant, body: { reason: 'Enough' } });
-    const after = (await manageAt(key, 'GET', `/people/${person.id}/access`, { tenant })).body.items as { token_families: number; scopes: string[] }[];
+    await manageAt(await newAccessKey('owner', { tenant }), 'POST', `/people/${person.id}/revoke-token-families`, {
+      tenant,
+      body: { reason: 'Enough' },
+    });
+    const after = (await manageAt(key, 'GET', `/people/${person.id}/access`, { tenant })).body.items as {
+      token_families: number;
+      scopes: string[];
+    }[];
     expect(after.every(({ token_families: families, scopes }) => families === 0 && scopes.length === 0)).toBe(true);
   });
 });
@@ -176,7 +243,8 @@ describe('identities elsewhere', () => {
     const agent = new UserAgent();
     await goThrough(agent, provider, id);
     const key = await newAccessKey('owner', { tenant: HOUSE });
-    const call = (method: string, path: string) => manageAt(key, method, `/people/${guest.id}/identities${path}`, { tenant: HOUSE });
+    const call = (method: string, path: string) =>
+      manageAt(key, method, `/people/${guest.id}/identities${path}`, { tenant: HOUSE });
     const told = await call('GET', '');
     expectDocumented('listPersonIdentities', told);
     expect(told.body).toMatchObject({ items: [{ provider_id: id, subject: provider.subject, email: guest.email }] });
@@ -193,8 +261,11 @@ it('nobody does so to an owner but owners, nor sees people of another tenant', a
   const { path } = await made({ role: 'owner' });
   const some = '0198a000-0000-7000-8000-0000000000ff';
   const changes = [
-    ['PATCH', path, { attributes: { title: 'No' } }], ['DELETE', `${path}/sessions/${some}`], ['POST', `${path}/second-factors/${some}/remove`, { reason: 'No' }],
-    ['DELETE', `${path}/identities/none`], ['POST', `${path}/one-time-password`],
+    ['PATCH', path, { attributes: { title: 'No' } }],
+    ['DELETE', `${path}/sessions/${some}`],
+    ['POST', `${path}/second-factors/${some}/remove`, { reason: 'No' }],
+    ['DELETE', `${path}/identities/none`],
+    ['POST', `${path}/one-time-password`],
   ] as const;
   for (const [method, at, body] of changes) {
     expect([at, (await manage(admin, method, at, { body })).status]).toEqual([at, 403]);

@@ -14,7 +14,11 @@ let auditor: string;
 let stranger: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor, stranger] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [admin, auditor, stranger] = [
+    await newAccessKey('owner', { role: 'admin' }),
+    await newAccessKey('auditor'),
+    await newAccessKey('owner', { tenant: 'acme' }),
+  ];
 }, 60_000);
 
 interface Entry {
@@ -25,15 +29,23 @@ interface Entry {
 
 /** A directory that has sent somebody, with a password. */
 async function provisioned() {
-  const connection = String((await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Directory') } })).body.id);
-  const { body: { token } } = await manage(admin, 'POST', `/scim-connections/${connection}/tokens`, { body: { name: 'First' } });
+  const connection = String(
+    (await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Directory') } })).body.id,
+  );
+  const {
+    body: { token },
+  } = await manage(admin, 'POST', `/scim-connections/${connection}/tokens`, { body: { name: 'First' } });
   const userName = unique('sent');
   const answer = await send(`${issuerOf('mgmt')}/scim/v2/Users`, {
-    method: 'POST', headers: { 'Authorization': `Bearer ${String(token)}`, 'Content-Type': 'application/scim+json' }, body: JSON.stringify({ schemas: [USER_SCHEMA], userName, password: 'correct horse in transit' }),
+    method: 'POST',
+    headers: { Authorization: `Bearer ${String(token)}`, 'Content-Type': 'application/scim+json' },
+    body: JSON.stringify({ schemas: [USER_SCHEMA], userName, password: 'correct horse in transit' }),
   });
   const requestId = answer.headers.get('x-request-id');
   const entry = await eventually(async () => {
-    const { items } = (await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}`)).body as { items: Entry[] };
+    const { items } = (await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}`)).body as {
+      items: Entry[];
+    };
     return items.find(({ request_id }) => request_id === requestId);
   }, 'the entry');
   return { connection, userName, entry, path: `/provisioning-log/${entry.id}` };
@@ -41,15 +53,33 @@ async function provisioned() {
 
 test('what a directory sent is listed and narrowed down, and told in full without its secrets', async () => {
   const { connection, userName, entry, path } = await provisioned();
-  const listed = await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}&status=success&method=POST&resource_id=${String(entry.resource?.id)}`);
+  const listed = await manage(
+    auditor,
+    'GET',
+    `/provisioning-log?connection_id=${connection}&status=success&method=POST&resource_id=${String(entry.resource?.id)}`,
+  );
   expectDocumented('listProvisioningEntries', listed);
-  expect(listed.body).toMatchObject({ total: 1, items: [{ method: 'POST', path: '/Users', status: 201, resource_name: userName }] });
-  for (const none of ['status=refused', 'method=GET', `resource_id=${crypto.randomUUID()}`, 'until=2020-01-01T00:00:00Z']) {
-    expect((await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}&${none}`)).body).toMatchObject({ total: 0 });
+  expect(listed.body).toMatchObject({
+    total: 1,
+    items: [{ method: 'POST', path: '/Users', status: 201, resource_name: userName }],
+  });
+  for (const none of [
+    'status=refused',
+    'method=GET',
+    `resource_id=${crypto.randomUUID()}`,
+    'until=2020-01-01T00:00:00Z',
+  ]) {
+    expect((await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}&${none}`)).body).toMatchObject({
+      total: 0,
+    });
   }
   const told = await manage(auditor, 'GET', path);
   expectDocumented('getProvisioningEntry', told);
-  expect(told.body).toMatchObject({ request: { redacted: true }, changes: { items: [{ kind: 'created', resource: { id: entry.resource?.id } }], omitted: 0 }, response: { body: { truncated: false } } });
+  expect(told.body).toMatchObject({
+    request: { redacted: true },
+    changes: { items: [{ kind: 'created', resource: { id: entry.resource?.id } }], omitted: 0 },
+    response: { body: { truncated: false } },
+  });
   expect(JSON.stringify(told.body)).not.toContain('correct horse');
 });
 
@@ -57,10 +87,20 @@ test('it is run again as it would be now, and nothing of that is kept', async ()
   const { connection, entry, path } = await provisioned();
   const again = await manage(admin, 'POST', `${path}/replay`);
   expectDocumented('replayProvisioningEntry', again);
-  expect(again.body).toMatchObject({ status: 409, scim_type: 'uniqueness', changes: { items: [] }, without_secrets: true });
+  expect(again.body).toMatchObject({
+    status: 409,
+    scim_type: 'uniqueness',
+    changes: { items: [] },
+    without_secrets: true,
+  });
   await manage(admin, 'DELETE', `/people/${String(entry.resource?.id)}`);
-  expect((await manage(admin, 'POST', `${path}/replay`)).body).toMatchObject({ status: 201, changes: { items: [{ kind: 'created' }] } });
-  expect((await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}`)).body).toMatchObject({ total: 1 });
+  expect((await manage(admin, 'POST', `${path}/replay`)).body).toMatchObject({
+    status: 201,
+    changes: { items: [{ kind: 'created' }] },
+  });
+  expect((await manage(auditor, 'GET', `/provisioning-log?connection_id=${connection}`)).body).toMatchObject({
+    total: 1,
+  });
   await manage(admin, 'DELETE', `/scim-connections/${connection}`);
   expect((await manage(admin, 'POST', `${path}/replay`)).status).toBe(404);
 });
@@ -68,7 +108,10 @@ test('it is run again as it would be now, and nothing of that is kept', async ()
 test('it is the tenant’s own, and auditors run nothing', async () => {
   const { path } = await provisioned();
   expect((await manage(auditor, 'POST', `${path}/replay`)).status).toBe(403);
-  for (const [method, address] of [['GET', path], ['POST', `${path}/replay`]] as const) {
+  for (const [method, address] of [
+    ['GET', path],
+    ['POST', `${path}/replay`],
+  ] as const) {
     expect((await manage(stranger, method, address, { tenant: 'acme' })).status).toBe(404);
     expect((await manage(admin, method, address.replace(/log\/[^/]+/, 'log/none'))).status).toBe(404);
   }

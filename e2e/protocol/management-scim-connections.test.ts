@@ -13,7 +13,12 @@ let auditor: string;
 let stranger: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [owner, admin, auditor, stranger] = [await newAccessKey('owner'), await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [owner, admin, auditor, stranger] = [
+    await newAccessKey('owner'),
+    await newAccessKey('owner', { role: 'admin' }),
+    await newAccessKey('auditor'),
+    await newAccessKey('owner', { tenant: 'acme' }),
+  ];
 });
 
 interface Made {
@@ -32,11 +37,22 @@ async function connected(fields: object = {}): Promise<Made> {
   const id = String(called.body.id);
   const path = `/scim-connections/${id}`;
   const { body } = await manage(admin, 'POST', `${path}/tokens`, { body: { name: 'First' } });
-  return { id, path, name, tokenId: String(body.id), token: String(body.token), etag: called.headers.get('etag') ?? '' };
+  return {
+    id,
+    path,
+    name,
+    tokenId: String(body.id),
+    token: String(body.token),
+    etag: called.headers.get('etag') ?? '',
+  };
 }
 
 function scim(token: string, method: string, path: string, body?: object): Promise<Response> {
-  return send(`${issuerOf('mgmt')}/scim/v2${path}`, { method, headers: { 'Authorization': `Bearer ${token}`, 'Content-Type': 'application/scim+json' }, ...(body && { body: JSON.stringify(body) }) });
+  return send(`${issuerOf('mgmt')}/scim/v2${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
 const user = (userName: string) => ({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName });
@@ -44,31 +60,59 @@ const statusOf = async (token: string) => (await scim(token, 'GET', '/Users')).s
 
 test('what is said of a connection is replaced, unless somebody was first', async () => {
   const { path, name, etag } = await connected();
-  const changed = await manage(admin, 'PUT', path, { body: { name, provider: 'okta', adoption: 'off', rate_per_second: 7 }, headers: { 'If-Match': etag } });
+  const changed = await manage(admin, 'PUT', path, {
+    body: { name, provider: 'okta', adoption: 'off', rate_per_second: 7 },
+    headers: { 'If-Match': etag },
+  });
   expectDocumented('updateScimConnection', changed);
-  expect(changed.body).toMatchObject({ name, provider: 'okta', adoption: 'off', rate_per_second: 7, rate_burst: 200, client_id: null });
-  expect(await manage(admin, 'PUT', path, { body: { name: unique('Late') }, headers: { 'If-Match': etag } })).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+  expect(changed.body).toMatchObject({
+    name,
+    provider: 'okta',
+    adoption: 'off',
+    rate_per_second: 7,
+    rate_burst: 200,
+    client_id: null,
+  });
+  expect(
+    await manage(admin, 'PUT', path, { body: { name: unique('Late') }, headers: { 'If-Match': etag } }),
+  ).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
   const told = await manage(auditor, 'GET', path);
   expectDocumented('getScimConnection', told);
   expect(told.headers.get('etag')).toBe(changed.headers.get('etag'));
   expect((await manage(admin, 'PUT', path, { body: { name: (await connected()).name } })).status).toBe(409);
-  for (const [body, pointer] of [[{}, '/name'], [{ name, rate_burst: 0 }, '/rate_burst'], [{ name, provider: 'x' }, '/provider'], [{ name, unheard: 1 }, '/unheard']] as const) {
+  for (const [body, pointer] of [
+    [{}, '/name'],
+    [{ name, rate_burst: 0 }, '/rate_burst'],
+    [{ name, provider: 'x' }, '/provider'],
+    [{ name, unheard: 1 }, '/unheard'],
+  ] as const) {
     expect(await manage(admin, 'PUT', path, { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   }
 });
 
 test('the client of a connection gets tokens by itself, and stands for no other', async () => {
   const { path, name } = await connected();
-  const web = await manage(admin, 'POST', '/clients', { body: { client_name: 'Web', redirect_uris: ['https://web.example/cb'] } });
-  const machine = await manage(admin, 'POST', '/clients', { body: { client_name: 'Machine', grant_types: ['client_credentials'], response_types: [] } });
+  const web = await manage(admin, 'POST', '/clients', {
+    body: { client_name: 'Web', redirect_uris: ['https://web.example/cb'] },
+  });
+  const machine = await manage(admin, 'POST', '/clients', {
+    body: { client_name: 'Machine', grant_types: ['client_credentials'], response_types: [] },
+  });
   for (const client_id of ['nobody', String(web.body.client_id)]) {
     const wrong = { status: 400, body: { errors: [{ pointer: '/client_id' }] } };
-    expect(await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Wrong'), client_id } })).toMatchObject(wrong);
+    expect(
+      await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Wrong'), client_id } }),
+    ).toMatchObject(wrong);
     expect(await manage(admin, 'PUT', path, { body: { name, client_id } })).toMatchObject(wrong);
   }
   const { client_id } = machine.body;
-  expect(await manage(admin, 'PUT', path, { body: { name, client_id } })).toMatchObject({ status: 200, body: { client_id } });
-  expect((await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Second'), client_id } })).status).toBe(409);
+  expect(await manage(admin, 'PUT', path, { body: { name, client_id } })).toMatchObject({
+    status: 200,
+    body: { client_id },
+  });
+  expect(
+    (await manage(admin, 'POST', '/scim-connections', { body: { name: unique('Second'), client_id } })).status,
+  ).toBe(409);
 });
 
 test('a connection is disabled and enabled again, and its token is replaced while the old one works on', async () => {
@@ -83,22 +127,39 @@ test('a connection is disabled and enabled again, and its token is replaced whil
 
   const rotated = await manage(admin, 'POST', `${path}/tokens/${tokenId}/rotate`, { body: { overlap_seconds: 3600 } });
   expectDocumented('rotateScimToken', rotated);
-  expect(rotated).toMatchObject({ status: 201, body: { name: 'First', can_write: true, token: expect.stringMatching(/^tsk_/) } });
+  expect(rotated).toMatchObject({
+    status: 201,
+    body: { name: 'First', can_write: true, token: expect.stringMatching(/^tsk_/) },
+  });
   expect([await statusOf(token), await statusOf(String(rotated.body.token))]).toEqual([200, 200]);
-  expect((await manage(admin, 'POST', `${path}/tokens/${String(rotated.body.id)}/rotate`, { body: { overlap_seconds: 0 } })).status).toBe(201);
+  expect(
+    (await manage(admin, 'POST', `${path}/tokens/${String(rotated.body.id)}/rotate`, { body: { overlap_seconds: 0 } }))
+      .status,
+  ).toBe(201);
   expect(await statusOf(String(rotated.body.token))).toBe(401);
-  expect((await manage(admin, 'POST', `${path}/tokens/${String(rotated.body.id)}/rotate`, { body: {} })).status).toBe(404);
-  for (const overlap_seconds of [-1, 31 * 86_400, 0.5, '1']) expect((await manage(admin, 'POST', `${path}/tokens/${tokenId}/rotate`, { body: { overlap_seconds } })).status).toBe(400);
+  expect((await manage(admin, 'POST', `${path}/tokens/${String(rotated.body.id)}/rotate`, { body: {} })).status).toBe(
+    404,
+  );
+  for (const overlap_seconds of [-1, 31 * 86_400, 0.5, '1'])
+    expect(
+      (await manage(admin, 'POST', `${path}/tokens/${tokenId}/rotate`, { body: { overlap_seconds } })).status,
+    ).toBe(400);
 });
 
 test('what a connection provisioned is handed over, and stays when it is deleted', async () => {
   const [first, second] = [await connected(), await connected()];
-  const made = await (await scim(first.token, 'POST', '/Users', user(unique('moved')))).json() as { id: string };
+  const made = (await (await scim(first.token, 'POST', '/Users', user(unique('moved')))).json()) as { id: string };
   const connectionOf = async () => (await manage(auditor, 'GET', `/people/${made.id}`)).body.connection_id;
   expect(await connectionOf()).toBe(first.id);
   for (const to of [first.id, crypto.randomUUID(), 'x']) {
-    expect(await manage(admin, 'POST', `${first.path}/hand-over`, { body: { to } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/to' }] } });
-    expect(await manage(admin, 'DELETE', `${first.path}?to=${to}`)).toMatchObject({ status: 400, body: { errors: [{ pointer: 'to' }] } });
+    expect(await manage(admin, 'POST', `${first.path}/hand-over`, { body: { to } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/to' }] },
+    });
+    expect(await manage(admin, 'DELETE', `${first.path}?to=${to}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: 'to' }] },
+    });
   }
   const given = await manage(admin, 'POST', `${first.path}/hand-over`, { body: { to: second.id } });
   expectDocumented('handOverScimConnection', given);
@@ -118,14 +179,25 @@ describe('the self-test of a connection', () => {
     expectDocumented('testScimConnection', called);
     const { passed, steps } = called.body as { passed: number; steps: { status: number; problem: string | null }[] };
     expect(steps.length).toBeGreaterThan(5);
-    expect([called.body.provider, passed, steps.filter(({ problem }) => problem !== null)]).toEqual([provider, steps.length, []]);
-    expect((await manage(auditor, 'GET', path)).body).toMatchObject({ provisioned: { people: 0, groups: 0 }, last_used_at: null });
+    expect([called.body.provider, passed, steps.filter(({ problem }) => problem !== null)]).toEqual([
+      provider,
+      steps.length,
+      [],
+    ]);
+    expect((await manage(auditor, 'GET', path)).body).toMatchObject({
+      provisioned: { people: 0, groups: 0 },
+      last_used_at: null,
+    });
   });
 
   test('is an administrator’s, and plays those who are known', async () => {
     const { path } = await connected();
     expect((await manage(auditor, 'POST', `${path}/self-test`, { body: { provider: 'okta' } })).status).toBe(403);
-    for (const body of [{}, { provider: 'other' }]) expect(await manage(admin, 'POST', `${path}/self-test`, { body })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/provider' }] } });
+    for (const body of [{}, { provider: 'other' }])
+      expect(await manage(admin, 'POST', `${path}/self-test`, { body })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/provider' }] },
+      });
   });
 });
 
@@ -146,10 +218,15 @@ describe('a request for a person who is here already', () => {
     expect(open.body).toMatchObject({ total: 1, items: [{ user_name, matched_by: 'userName', decision: null }] });
     expect((await manage(admin, 'POST', decide, { body: { decision: 'refused' } })).status).toBe(204);
     expect((await manage(auditor, 'GET', `${connection.path}/adoption-requests`)).body).toMatchObject({ total: 0 });
-    expect((await manage(auditor, 'GET', `${connection.path}/adoption-requests?state=refused`)).body).toMatchObject({ total: 1, items: [{ user_name, decision: 'refused' }] });
+    expect((await manage(auditor, 'GET', `${connection.path}/adoption-requests?state=refused`)).body).toMatchObject({
+      total: 1,
+      items: [{ user_name, decision: 'refused' }],
+    });
     expect((await manage(admin, 'POST', decide, { body: { decision: 'perhaps' } })).status).toBe(400);
     expect((await manage(admin, 'POST', decide, { body: { decision: 'allowed' } })).status).toBe(204);
-    expect((await manage(auditor, 'GET', `/people?search=${user_name}`)).body).toMatchObject({ items: [{ connection_id: connection.id }] });
+    expect((await manage(auditor, 'GET', `/people?search=${user_name}`)).body).toMatchObject({
+      items: [{ connection_id: connection.id }],
+    });
     expect((await manage(admin, 'POST', decide, { body: { decision: 'allowed' } })).status).toBe(404);
   });
 
@@ -163,12 +240,30 @@ describe('a request for a person who is here already', () => {
 test('a connection of another tenant, or none, is not there', async () => {
   const { path, tokenId, token } = await connected();
   const writes = [
-    ['PUT', '', { name: 'No' }], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/self-test', { provider: 'okta' }], ['POST', '/hand-over', { to: null }], ['POST', '/tokens', { name: 'No' }], ['POST', `/tokens/${tokenId}/rotate`, {}],
-    ['DELETE', `/tokens/${tokenId}`], ['POST', `/adoption-requests/${crypto.randomUUID()}/decide`, { decision: 'allowed' }], ['DELETE', ''], ['GET', ''], ['GET', '/adoption-requests'],
+    ['PUT', '', { name: 'No' }],
+    ['POST', '/disable'],
+    ['POST', '/enable'],
+    ['POST', '/self-test', { provider: 'okta' }],
+    ['POST', '/hand-over', { to: null }],
+    ['POST', '/tokens', { name: 'No' }],
+    ['POST', `/tokens/${tokenId}/rotate`, {}],
+    ['DELETE', `/tokens/${tokenId}`],
+    ['POST', `/adoption-requests/${crypto.randomUUID()}/decide`, { decision: 'allowed' }],
+    ['DELETE', ''],
+    ['GET', ''],
+    ['GET', '/adoption-requests'],
   ] as const;
   for (const [method, below, body] of writes) {
-    expect([method, below, (await manage(stranger, method, path + below, { body, tenant: 'acme' })).status]).toEqual([method, below, 404]);
-    expect([method, below, (await manage(admin, method, `/scim-connections/not-an-id${below}`, { body })).status]).toEqual([method, below, 404]);
+    expect([method, below, (await manage(stranger, method, path + below, { body, tenant: 'acme' })).status]).toEqual([
+      method,
+      below,
+      404,
+    ]);
+    expect([
+      method,
+      below,
+      (await manage(admin, method, `/scim-connections/not-an-id${below}`, { body })).status,
+    ]).toEqual([method, below, 404]);
   }
   expect(await statusOf(token)).toBe(200);
 });

@@ -10,7 +10,11 @@ import { registered, registrationEndpoint, sendJson } from '../support/registrat
 import { UserAgent } from '../support/user-agent';
 
 const TENANT = 'mgmt-settings';
-const app = { client_name: 'Pocket notes', redirect_uris: ['https://notes.example/cb'], token_endpoint_auth_method: 'none' };
+const app = {
+  client_name: 'Pocket notes',
+  redirect_uris: ['https://notes.example/cb'],
+  token_endpoint_auth_method: 'none',
+};
 
 let expectDocumented: (operationId: string, called: Called) => void;
 let owner: string;
@@ -18,20 +22,39 @@ let auditor: string;
 let stranger: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument(TENANT));
-  [owner, auditor] = [await newAccessKey('owner', { tenant: TENANT }), await newAccessKey('owner', { tenant: TENANT, role: 'auditor' })];
+  [owner, auditor] = [
+    await newAccessKey('owner', { tenant: TENANT }),
+    await newAccessKey('owner', { tenant: TENANT, role: 'auditor' }),
+  ];
   stranger = await newAccessKey('owner', { tenant: 'acme' });
 }, 60_000);
 
-const call = (key: string, method: string, path: string, more: { body?: object; headers?: Record<string, string> } = {}) => manage(key, method, path, { tenant: TENANT, ...more });
-const change = (body: object, headers: Record<string, string> = {}) => call(owner, 'PATCH', '/settings', { body, headers });
+const call = (
+  key: string,
+  method: string,
+  path: string,
+  more: { body?: object; headers?: Record<string, string> } = {},
+) => manage(key, method, path, { tenant: TENANT, ...more });
+const change = (body: object, headers: Record<string, string> = {}) =>
+  call(owner, 'PATCH', '/settings', { body, headers });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('a change of settings', () => {
   it('leaves alone what it does not name, whatever that is', async () => {
-    await change({ sessionSeconds: 3600, selfRegisteredScopes: ['orders:read'], brandSentence: 'Welcome back.', accessTokenSeconds: 600 });
+    await change({
+      sessionSeconds: 3600,
+      selfRegisteredScopes: ['orders:read'],
+      brandSentence: 'Welcome back.',
+      accessTokenSeconds: 600,
+    });
     const changed = await change({ accessTokenSeconds: 900 });
     expectDocumented('updateSettings', changed);
-    const kept = { sessionSeconds: 3600, selfRegisteredScopes: ['orders:read'], brandSentence: 'Welcome back.', accessTokenSeconds: 900 };
+    const kept = {
+      sessionSeconds: 3600,
+      selfRegisteredScopes: ['orders:read'],
+      brandSentence: 'Welcome back.',
+      accessTokenSeconds: 900,
+    };
     expect(changed.body).toMatchObject(kept);
     expect((await call(auditor, 'GET', '/settings')).body).toMatchObject(kept);
     const { body } = await call(auditor, 'GET', '/audit-events?action=tenant.updated&page_size=1');
@@ -44,20 +67,33 @@ describe('a change of settings', () => {
     const basedOn = { 'If-Match': told.headers.get('etag') ?? '' };
     const first = await change({ deletedPeopleDays: 7 }, basedOn);
     expect(first.status).toBe(200);
-    expect(await change({ deviceCodeSeconds: 300 }, basedOn)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
-    expect(await change({ deviceCodeSeconds: 300 }, { 'If-Match': first.headers.get('etag') ?? '' })).toMatchObject({ status: 200, body: { deletedPeopleDays: 7, deviceCodeSeconds: 300 } });
+    expect(await change({ deviceCodeSeconds: 300 }, basedOn)).toMatchObject({
+      status: 412,
+      body: { type: 'urn:tessera:problem:changed-meanwhile' },
+    });
+    expect(await change({ deviceCodeSeconds: 300 }, { 'If-Match': first.headers.get('etag') ?? '' })).toMatchObject({
+      status: 200,
+      body: { deletedPeopleDays: 7, deviceCodeSeconds: 300 },
+    });
   });
 
   it('of logos is refused where somebody else was first', async () => {
     const { logo, logo_dark: other } = logosOf('brand-acme');
-    const logos = (body: object, basedOn: string | null) => call(owner, 'PATCH', '/settings/logos', { body, headers: { 'If-Match': basedOn ?? '' } });
+    const logos = (body: object, basedOn: string | null) =>
+      call(owner, 'PATCH', '/settings/logos', { body, headers: { 'If-Match': basedOn ?? '' } });
     const told = (await call(auditor, 'GET', '/settings')).headers.get('etag');
     const first = await logos({ logo }, told);
     expectDocumented('updateLogos', first);
     expect(first.status).toBe(200);
-    expect(await logos({ logo: other }, told)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
+    expect(await logos({ logo: other }, told)).toMatchObject({
+      status: 412,
+      body: { type: 'urn:tessera:problem:changed-meanwhile' },
+    });
     expect((await call(auditor, 'GET', '/settings')).body).toMatchObject({ brandLogo: first.body.brandLogo });
-    expect(await logos({ logo: null }, first.headers.get('etag'))).toMatchObject({ status: 200, body: { brandLogo: null } });
+    expect(await logos({ logo: null }, first.headers.get('etag'))).toMatchObject({
+      status: 200,
+      body: { brandLogo: null },
+    });
   });
 
   it('shows on the pages that people see', async () => {
@@ -70,16 +106,31 @@ describe('a change of settings', () => {
 
   it.each([
     ['a scope that the tenant has not', { selfRegisteredScopes: ['unheard:of'] }, '/selfRegisteredScopes'],
-    ['a type that the tenant has not', { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] }, '/selfRegisteredAuthorizationDetailsTypes'],
-    ['a resource that the tenant has not', { personalAccessTokenResources: ['https://unheard.example'] }, '/personalAccessTokenResources'],
-    ['unused tokens that live longer than used ones', { refreshTokenIdleSeconds: 7_776_001 }, '/refreshTokenIdleSeconds'],
+    [
+      'a type that the tenant has not',
+      { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
+      '/selfRegisteredAuthorizationDetailsTypes',
+    ],
+    [
+      'a resource that the tenant has not',
+      { personalAccessTokenResources: ['https://unheard.example'] },
+      '/personalAccessTokenResources',
+    ],
+    [
+      'unused tokens that live longer than used ones',
+      { refreshTokenIdleSeconds: 7_776_001 },
+      '/refreshTokenIdleSeconds',
+    ],
     ['a colour that is none', { brandAccent: 'red' }, '/brandAccent'],
     ['a link that runs script', { brandPrivacyUrl: 'javascript:alert(1)' }, '/brandPrivacyUrl'],
     ['a logo by its name alone', { brandLogo: `${'a'.repeat(43)}.png` }, '/brandLogo'],
     ['nothing where there must be something', { sessionSeconds: null }, '/sessionSeconds'],
   ])('is refused with %s, and nothing is changed', async (_, body, pointer) => {
     const before = (await call(auditor, 'GET', '/settings')).headers.get('etag');
-    expect(await change({ passwordMinimumLength: 20, ...body })).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) } });
+    expect(await change({ passwordMinimumLength: 20, ...body })).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ pointer })]) },
+    });
     expect((await call(auditor, 'GET', '/settings')).headers.get('etag')).toBe(before);
   });
 
@@ -105,17 +156,25 @@ describe('maintenance', () => {
     expect((await put(owner, { on: false })).body).toEqual({ on: false, message: null });
     await expect.poll(signInPage).toBe(200);
     const { body } = await call(auditor, 'GET', '/audit-events?target_type=tenant&page_size=2');
-    expect(body.items).toMatchObject([{ action: 'maintenance.ended' }, { action: 'maintenance.started', actor: { type: 'access-key' } }]);
+    expect(body.items).toMatchObject([
+      { action: 'maintenance.ended' },
+      { action: 'maintenance.started', actor: { type: 'access-key' } },
+    ]);
   });
 
   it('is no auditor’s, and that of all tenants is the business of the default one', async () => {
     expect((await put(auditor, { on: true })).status).toBe(403);
-    expect(await put(owner, { on: true, message: 'x'.repeat(201) })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/message' }] } });
+    expect(await put(owner, { on: true, message: 'x'.repeat(201) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/message' }] },
+    });
     expect((await call(owner, 'GET', '/installation/maintenance')).status).toBe(404);
     const operator = await newAccessKey('owner', { tenant: 'default' });
     const told = await manage(operator, 'GET', '/installation/maintenance', { tenant: 'default' });
     expect(told).toMatchObject({ status: 200, body: { on: false } });
-    expect((await manage(operator, 'PUT', '/installation/maintenance', { tenant: 'default', body: { on: false } })).body).toEqual({ on: false, message: null });
+    expect(
+      (await manage(operator, 'PUT', '/installation/maintenance', { tenant: 'default', body: { on: false } })).body,
+    ).toEqual({ on: false, message: null });
   });
 });
 
@@ -123,13 +182,18 @@ describe('initial access tokens', () => {
   it('are issued once, register as many clients as they say, and end when they are revoked', async () => {
     await change({ clientRegistration: 'token' });
     const name = unique('pipeline');
-    const issued = await call(owner, 'POST', '/initial-access-tokens', { body: { name, uses: 2, expires_at: inDays(1) } });
+    const issued = await call(owner, 'POST', '/initial-access-tokens', {
+      body: { name, uses: 2, expires_at: inDays(1) },
+    });
     expectDocumented('issueInitialAccessToken', issued);
     const token = String(issued.body.token);
     await registered(TENANT, app, token);
     const listed = await call(auditor, 'GET', `/initial-access-tokens?search=${name}&status=usable&sort=expires_at`);
     expectDocumented('listInitialAccessTokens', listed);
-    expect(listed.body).toMatchObject({ total: 1, items: [{ id: issued.body.id, name, uses: 1, uses_at_most: 2, revoked_at: null }] });
+    expect(listed.body).toMatchObject({
+      total: 1,
+      items: [{ id: issued.body.id, name, uses: 1, uses_at_most: 2, revoked_at: null }],
+    });
     expect(JSON.stringify(listed.body)).not.toContain(token);
     const path = `/initial-access-tokens/${String(issued.body.id)}`;
     expect((await call(auditor, 'DELETE', path)).status).toBe(403);
@@ -138,15 +202,26 @@ describe('initial access tokens', () => {
     expect((await call(owner, 'DELETE', path)).status).toBe(404);
     expect((await sendJson(registrationEndpoint(TENANT), { body: app, token })).status).toBe(401);
     const { body } = await call(auditor, 'GET', `/audit-events?target=${String(issued.body.id)}`);
-    expect(body.items).toMatchObject(['revoked', 'issued'].map((what) => ({ action: `initial-access-token.${what}`, actor: { type: 'access-key' } })));
+    expect(body.items).toMatchObject(
+      ['revoked', 'issued'].map((what) => ({ action: `initial-access-token.${what}`, actor: { type: 'access-key' } })),
+    );
   });
 
   it.each([
-    ['none of a name', { name: ' ' }, '/name'], ['one for nobody', { uses: 0 }, '/uses'], ['one for too many', { uses: 10_001 }, '/uses'], ['one without an end', { expires_at: undefined }, '/expires_at'],
-    ['one that has ended', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'], ['one that is given', { token: 'x'.repeat(40) }, '/token'],
+    ['none of a name', { name: ' ' }, '/name'],
+    ['one for nobody', { uses: 0 }, '/uses'],
+    ['one for too many', { uses: 10_001 }, '/uses'],
+    ['one without an end', { expires_at: undefined }, '/expires_at'],
+    ['one that has ended', { expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
+    ['one that is given', { token: 'x'.repeat(40) }, '/token'],
   ])('are not issued: %s', async (_, differences, pointer) => {
     const body = { name: unique('refused'), uses: 1, expires_at: inDays(1), ...differences };
-    expect(await call(owner, 'POST', '/initial-access-tokens', { body })).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
-    expect((await call(auditor, 'POST', '/initial-access-tokens', { body: { name: 'no', expires_at: inDays(1) } })).status).toBe(403);
+    expect(await call(owner, 'POST', '/initial-access-tokens', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer }] },
+    });
+    expect(
+      (await call(auditor, 'POST', '/initial-access-tokens', { body: { name: 'no', expires_at: inDays(1) } })).status,
+    ).toBe(403);
   });
 });

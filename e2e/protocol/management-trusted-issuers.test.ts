@@ -21,11 +21,25 @@ let client: TestClient;
 let userName: string;
 beforeAll(async () => {
   ({ expectDocumented } = await managementDocument());
-  [admin, auditor, stranger] = [await newAccessKey('owner', { role: 'admin' }), await newAccessKey('auditor'), await newAccessKey('owner', { tenant: 'acme' })];
+  [admin, auditor, stranger] = [
+    await newAccessKey('owner', { role: 'admin' }),
+    await newAccessKey('auditor'),
+    await newAccessKey('owner', { tenant: 'acme' }),
+  ];
   userName = `${unique('spoken-for')}@mgmt.example`;
   await manage(admin, 'POST', '/people', { body: { user_name: userName } });
-  const { body } = await manage(admin, 'POST', '/clients', { body: { client_name: 'Bearer of assertions', grant_types: [JWT_BEARER], scope: SCOPE } });
-  client = { id: String(body.client_id), name: 'Bearer of assertions', secret: String(body.client_secret), method: 'client_secret_basic', redirectUri: '', scope: SCOPE, tenant: TENANT };
+  const { body } = await manage(admin, 'POST', '/clients', {
+    body: { client_name: 'Bearer of assertions', grant_types: [JWT_BEARER], scope: SCOPE },
+  });
+  client = {
+    id: String(body.client_id),
+    name: 'Bearer of assertions',
+    secret: String(body.client_secret),
+    method: 'client_secret_basic',
+    redirectUri: '',
+    scope: SCOPE,
+    tenant: TENANT,
+  };
 }, 60_000);
 
 const pathOf = (issuer: string) => `${COLLECTION}/${encodeURIComponent(issuer)}`;
@@ -39,22 +53,43 @@ async function trusted(differences: object = {}) {
 }
 
 /** What an issuer's word about the person is worth. */
-const spoken = (issuer: string) => present(client, assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } }));
+const spoken = (issuer: string) =>
+  present(client, assertion(issuer, { key: 'idp', claims: { sub: userName, aud: issuerOf(TENANT) } }));
 
 describe('a trusted issuer', () => {
   it('is trusted, looked at, changed, disabled, enabled and deleted', async () => {
     const one = await trusted();
     expectDocumented('createTrustedIssuer', one);
-    expect(one.body).toMatchObject({ issuer: one.issuer, profiles: ['jwt-bearer'], subject_claim: 'sub', client_authentication: 'required', max_lifetime_seconds: 600, scope: SCOPE, jwks, disabled_at: null });
+    expect(one.body).toMatchObject({
+      issuer: one.issuer,
+      profiles: ['jwt-bearer'],
+      subject_claim: 'sub',
+      client_authentication: 'required',
+      max_lifetime_seconds: 600,
+      scope: SCOPE,
+      jwks,
+      disabled_at: null,
+    });
     const told = await manage(auditor, 'GET', one.path);
     expectDocumented('getTrustedIssuer', told);
     expect(told.body).toMatchObject({ living: { token_families: 0, people: 0 } });
-    const changed = await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'] } });
+    const changed = await manage(admin, 'PATCH', one.path, {
+      body: { max_lifetime_seconds: 120, email_domains: ['MGMT.example'] },
+    });
     expectDocumented('updateTrustedIssuer', changed);
     expect(changed.body).toMatchObject({ max_lifetime_seconds: 120, email_domains: ['mgmt.example'], scope: SCOPE });
-    expect((await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: null } })).body).toMatchObject({ max_lifetime_seconds: 600, email_domains: ['mgmt.example'] });
-    expect((await manage(admin, 'PATCH', one.path, { body: { jwks: null, jwks_uri: 'https://idp.example/jwks' } })).body).not.toHaveProperty('jwks');
-    const listed = await manage(auditor, 'GET', `${COLLECTION}?search=${encodeURIComponent(one.issuer)}&status=enabled`);
+    expect((await manage(admin, 'PATCH', one.path, { body: { max_lifetime_seconds: null } })).body).toMatchObject({
+      max_lifetime_seconds: 600,
+      email_domains: ['mgmt.example'],
+    });
+    expect(
+      (await manage(admin, 'PATCH', one.path, { body: { jwks: null, jwks_uri: 'https://idp.example/jwks' } })).body,
+    ).not.toHaveProperty('jwks');
+    const listed = await manage(
+      auditor,
+      'GET',
+      `${COLLECTION}?search=${encodeURIComponent(one.issuer)}&status=enabled`,
+    );
     expectDocumented('listTrustedIssuers', listed);
     expect(listed.body).toMatchObject({ total: 1, items: [{ issuer: one.issuer, living_token_families: 0 }] });
     const deleted = await manage(admin, 'DELETE', one.path);
@@ -86,7 +121,11 @@ describe('a trusted issuer', () => {
 
   it('is changed by one of two who started from the same', async () => {
     const { path, headers } = await trusted();
-    const change = (seconds: number) => manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: seconds }, headers: { 'If-Match': headers.get('etag') ?? '' } });
+    const change = (seconds: number) =>
+      manage(admin, 'PATCH', path, {
+        body: { max_lifetime_seconds: seconds },
+        headers: { 'If-Match': headers.get('etag') ?? '' },
+      });
     expect((await change(60)).status).toBe(200);
     expect(await change(61)).toMatchObject({ status: 412, body: { type: 'urn:tessera:problem:changed-meanwhile' } });
     expect((await manage(auditor, 'GET', path)).body).toMatchObject({ max_lifetime_seconds: 60 });
@@ -97,7 +136,15 @@ describe('a trusted issuer', () => {
     await manage(admin, 'PATCH', path, { body: { max_lifetime_seconds: 90 } });
     const { body } = await manage(auditor, 'GET', `/audit-events?target=${encodeURIComponent(issuer)}`);
     const actor = { type: 'access-key', name: expect.stringContaining('owner@mgmt.example') };
-    expect(body.items).toMatchObject([{ action: 'trusted-issuer.updated', actor, before: { max_lifetime_seconds: 600 }, after: { max_lifetime_seconds: 90 } }, { action: 'trusted-issuer.created', actor }]);
+    expect(body.items).toMatchObject([
+      {
+        action: 'trusted-issuer.updated',
+        actor,
+        before: { max_lifetime_seconds: 600 },
+        after: { max_lifetime_seconds: 90 },
+      },
+      { action: 'trusted-issuer.created', actor },
+    ]);
   });
 });
 
@@ -105,7 +152,11 @@ describe('what is refused changes nothing', () => {
   it.each([
     ['no keys', { jwks: undefined }, '/jwks'],
     ['keys twice', { jwks_uri: 'https://idp.example/jwks' }, '/jwks'],
-    ['a private key', { jwks: { keys: [{ ...publicKeyOf('idp'), d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc' }] } }, '/jwks/keys/0'],
+    [
+      'a private key',
+      { jwks: { keys: [{ ...publicKeyOf('idp'), d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc' }] } },
+      '/jwks/keys/0',
+    ],
     ['an address of keys that is none', { jwks: undefined, jwks_uri: 'file:///etc/passwd' }, '/jwks_uri'],
     ['a scope that the tenant has not', { scope: 'unheard:of' }, '/scope'],
     ['requests without a client', { client_authentication: 'optional' }, '/client_id'],
@@ -114,19 +165,31 @@ describe('what is refused changes nothing', () => {
   ])('%s', async (_, differences, pointer) => {
     const issuer = `https://${unique('refused')}.example`;
     const wrong = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, ...differences } });
-    expect(wrong).toMatchObject({ status: 400, body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] } });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { type: 'urn:tessera:problem:invalid-request', errors: [{ pointer }] },
+    });
     expect((await manage(auditor, 'GET', pathOf(issuer))).status).toBe(404);
   });
 
   it('the tenant itself, and an issuer that is trusted already', async () => {
-    expect(await manage(admin, 'POST', COLLECTION, { body: { issuer: issuerOf(TENANT), jwks } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/issuer' }] } });
+    expect(await manage(admin, 'POST', COLLECTION, { body: { issuer: issuerOf(TENANT), jwks } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/issuer' }] },
+    });
     const { issuer } = await trusted();
     expect((await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks } })).status).toBe(409);
   });
 
   it('changes that do not go with the rest', async () => {
     const { path, headers } = await trusted();
-    for (const body of [{ jwks: null }, { jwks_uri: 'https://idp.example/jwks' }, { scope: 'unheard:of' }, { client_authentication: 'optional' }, { issuer: 'https://other.example' }]) {
+    for (const body of [
+      { jwks: null },
+      { jwks_uri: 'https://idp.example/jwks' },
+      { scope: 'unheard:of' },
+      { client_authentication: 'optional' },
+      { issuer: 'https://other.example' },
+    ]) {
       expect([body, (await manage(admin, 'PATCH', path, { body })).status]).toEqual([body, 400]);
     }
     expect((await manage(admin, 'DELETE', `${path}?end_token_families=perhaps`)).status).toBe(400);
@@ -135,13 +198,23 @@ describe('what is refused changes nothing', () => {
 
   it('what an auditor sends, and whoever asks for what is another tenant’s', async () => {
     const { path, headers } = await trusted();
-    const writes = [['PATCH', '', { max_lifetime_seconds: 60 }], ['POST', '/disable', {}], ['POST', '/enable'], ['DELETE', '']] as const;
+    const writes = [
+      ['PATCH', '', { max_lifetime_seconds: 60 }],
+      ['POST', '/disable', {}],
+      ['POST', '/enable'],
+      ['DELETE', ''],
+    ] as const;
     for (const [method, action, body] of writes) {
       expect([action, (await manage(auditor, method, path + action, { body })).status]).toEqual([action, 403]);
-      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([action, 404]);
+      expect([action, (await manage(stranger, method, path + action, { body, tenant: 'acme' })).status]).toEqual([
+        action,
+        404,
+      ]);
     }
     expect((await manage(stranger, 'GET', path, { tenant: 'acme' })).status).toBe(404);
-    expect((await manage(auditor, 'POST', COLLECTION, { body: { issuer: 'https://no.example', jwks } })).status).toBe(403);
+    expect((await manage(auditor, 'POST', COLLECTION, { body: { issuer: 'https://no.example', jwks } })).status).toBe(
+      403,
+    );
     const left = await manage(auditor, 'GET', path);
     expect([left.headers.get('etag'), left.body.disabled_at]).toEqual([headers.get('etag'), null]);
   });

@@ -44,18 +44,27 @@ async function connectAndCall({ kept, provider }: ReturnType<typeof newMcpClient
 
 describe.each([
   ['registers itself', () => newMcpClient(REDIRECT)],
-  ['is described by its address', () => newMcpClient(REDIRECT, publish(documents, '/assistant/client.json', mcpClientDocument(REDIRECT)))],
+  [
+    'is described by its address',
+    () => newMcpClient(REDIRECT, publish(documents, '/assistant/client.json', mcpClientDocument(REDIRECT))),
+  ],
 ])('the SDK’s client that %s', (how, create) => {
   test('discovers us, is allowed by a person, calls a tool with a token for that server alone, and renews it', async () => {
     const state = create();
     const { client, greet } = await connectAndCall(state);
     const { kept } = state;
-    if (how === 'registers itself') expect(kept.client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), scope: 'mcp:tools' });
+    if (how === 'registers itself')
+      expect(kept.client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), scope: 'mcp:tools' });
     else expect(kept.client).toMatchObject({ client_id: `${documents.origin}/assistant/client.json` });
     expect(kept.asked?.searchParams.get('resource')).toBe(mcp.url);
     expect(kept.asked?.searchParams.get('code_challenge_method')).toBe('S256');
     const claims = decodeJwt(kept.tokens?.access_token ?? '');
-    expect(claims).toMatchObject({ aud: mcp.url, iss: issuerOf(TENANT), client_id: kept.client?.client_id, scope: 'mcp:tools' });
+    expect(claims).toMatchObject({
+      aud: mcp.url,
+      iss: issuerOf(TENANT),
+      client_id: kept.client?.client_id,
+      scope: 'mcp:tools',
+    });
     const greeting = [{ type: 'text', text: `Hello, Olive. You are ${claims.sub}.` }];
     expect(await greet()).toEqual(greeting);
 
@@ -71,26 +80,49 @@ describe.each([
 
 /** What the server answers to a call with a token. */
 async function callWith(token: string | undefined): Promise<[number, string | null]> {
-  const response = await fetch(mcp.url, { method: 'POST', headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
+  const response = await fetch(mcp.url, {
+    method: 'POST',
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+  });
   return [response.status, response.headers.get('www-authenticate')];
 }
 
 test('the server says where tokens are to be had, and takes none whose signature is another or that is bound to a key', async () => {
-  const app = { client_name: 'Notes', redirect_uris: [REDIRECT], grant_types: ['authorization_code'], token_endpoint_auth_method: 'none' };
+  const app = {
+    client_name: 'Notes',
+    redirect_uris: [REDIRECT],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'none',
+  };
   const { client_id: id } = await registered(TENANT, app);
-  const client: TestClient = { id, name: 'Notes', secret: null, method: 'none', redirectUri: REDIRECT, scope: 'mcp:tools', tenant: TENANT };
+  const client: TestClient = {
+    id,
+    name: 'Notes',
+    secret: null,
+    method: 'none',
+    redirectUri: REDIRECT,
+    scope: 'mcp:tools',
+    tenant: TENANT,
+  };
   const asking = async () => {
     const request = authorizationRequest(client, { resource: mcp.url });
-    return { ...redemption(request, codeOf(await approve(new UserAgent(), request, personOf('plain', TENANT)))), resource: mcp.url };
+    return {
+      ...redemption(request, codeOf(await approve(new UserAgent(), request, personOf('plain', TENANT)))),
+      resource: mcp.url,
+    };
   };
   const plain = (await tokensOf(requestToken(client, await asking()))).access_token;
   const bound = (await tokensOf(requestBound(client, await asking(), new ProofKey()))).access_token;
   const place = `resource_metadata="${new URL(mcp.url).origin}/.well-known/oauth-protected-resource/mcp", scope="mcp:tools"`;
   expect(await callWith(undefined)).toEqual([401, `Bearer ${place}`]);
-  for (const token of [plain.replace(/\.[^.]+$/, '.x'), bound]) expect(await callWith(token)).toEqual([401, `Bearer error="invalid_token", ${place}`]);
+  for (const token of [plain.replace(/\.[^.]+$/, '.x'), bound])
+    expect(await callWith(token)).toEqual([401, `Bearer error="invalid_token", ${place}`]);
   expect((await callWith(plain))[0]).not.toBe(401);
 
   await mcp.close();
   mcp = await startMcpServer(issuerOf(TENANT), 'mcp:admin');
-  expect(await callWith(plain)).toEqual([403, expect.stringMatching(/^Bearer error="insufficient_scope", .*scope="mcp:admin"$/)]);
+  expect(await callWith(plain)).toEqual([
+    403,
+    expect.stringMatching(/^Bearer error="insufficient_scope", .*scope="mcp:admin"$/),
+  ]);
 }, 60_000);

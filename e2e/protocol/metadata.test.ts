@@ -10,7 +10,8 @@ import { send } from '../support/send';
 type Metadata = Record<string, string & string[]>;
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server';
-const json = async <Body>(path: string, headers: Record<string, string> = {}) => (await (await send(path, { headers })).json()) as Body;
+const json = async <Body>(path: string, headers: Record<string, string> = {}) =>
+  (await (await send(path, { headers })).json()) as Body;
 
 const tricks: [string, Record<string, string>][] = [
   ['X-Forwarded-Host', { 'X-Forwarded-Host': 'evil.test' }],
@@ -28,16 +29,30 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
     const metadata = await json<Metadata>(path);
     expect(metadata).toMatchObject({
       issuer,
-      authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, revocation_endpoint: `${issuer}/revoke`,
-      introspection_endpoint: `${issuer}/introspect`, jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'], response_modes_supported: ['query', 'form_post'], code_challenge_methods_supported: ['S256'],
-      authorization_response_iss_parameter_supported: true, request_parameter_supported: true, request_uri_parameter_supported: false,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      revocation_endpoint: `${issuer}/revoke`,
+      introspection_endpoint: `${issuer}/introspect`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'form_post'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      request_parameter_supported: true,
+      request_uri_parameter_supported: false,
     });
-    expect(metadata.grant_types_supported).toEqual(expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']));
-    expect(metadata.grant_types_supported).not.toEqual(expect.arrayContaining([expect.stringMatching(/password|implicit/)]));
-    expect(metadata.token_endpoint_auth_methods_supported).toEqual(expect.arrayContaining(['client_secret_basic', 'client_secret_post', 'none']));
+    expect(metadata.grant_types_supported).toEqual(
+      expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']),
+    );
+    expect(metadata.grant_types_supported).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/password|implicit/)]),
+    );
+    expect(metadata.token_endpoint_auth_methods_supported).toEqual(
+      expect.arrayContaining(['client_secret_basic', 'client_secret_post', 'none']),
+    );
     expect(metadata.introspection_endpoint_auth_methods_supported).not.toContain('none');
-    for (const [name, value] of Object.entries(metadata)) if (name.endsWith('_endpoint') || name.endsWith('_uri')) expect((await send(value)).status, name).not.toBe(404);
+    for (const [name, value] of Object.entries(metadata))
+      if (name.endsWith('_endpoint') || name.endsWith('_uri')) expect((await send(value)).status, name).not.toBe(404);
   });
 
   it('is JSON that may be kept for a while', async () => {
@@ -50,15 +65,31 @@ describe.each(['default', 'acme'])('the metadata of the tenant %s', (tenant) => 
     const { keys } = await json<{ keys: Record<string, string>[] }>(`${issuer}/jwks`);
     expect(keys).toContainEqual(expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256' }));
     for (const key of keys) {
-      expect(key).toMatchObject({ alg: expect.stringMatching(/^(ES256|RS256|PS256|EdDSA)$/), use: 'sig', kid: expect.any(String) });
+      expect(key).toMatchObject({
+        alg: expect.stringMatching(/^(ES256|RS256|PS256|EdDSA)$/),
+        use: 'sig',
+        kid: expect.any(String),
+      });
       for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'oth']) expect(key).not.toHaveProperty(member);
     }
   });
 });
 
-it.each(['evil.test', 'evil.test:443', 'unknown.localhost', '127.0.0.1'])('is told to nobody who asks at the host %s: it is none of ours', async (host) => {
-  for (const path of [WELL_KNOWN, '/jwks', authorizationRequest(clientOf('spa')).url, '/login', '/admin', '/no/such/page', '/choose-language']) expect([path, (await send(path, { headers: { Host: host } })).status]).toEqual([path, 421]);
-});
+it.each(['evil.test', 'evil.test:443', 'unknown.localhost', '127.0.0.1'])(
+  'is told to nobody who asks at the host %s: it is none of ours',
+  async (host) => {
+    for (const path of [
+      WELL_KNOWN,
+      '/jwks',
+      authorizationRequest(clientOf('spa')).url,
+      '/login',
+      '/admin',
+      '/no/such/page',
+      '/choose-language',
+    ])
+      expect([path, (await send(path, { headers: { Host: host } })).status]).toEqual([path, 421]);
+  },
+);
 
 describe.each(tricks)('a request with %s', (_name, headers) => {
   it('gets the same metadata and keys', async () => {
@@ -89,14 +120,22 @@ describe('the documents', () => {
   });
 
   it('of tenants that there are not are not there', async () => {
-    for (const path of [`${WELL_KNOWN}/t/nobody`, '/t/nobody/jwks', '/t/nobody/token', `${WELL_KNOWN}/t/default`, `/t/default${WELL_KNOWN}`, `${WELL_KNOWN}/elsewhere`]) {
+    for (const path of [
+      `${WELL_KNOWN}/t/nobody`,
+      '/t/nobody/jwks',
+      '/t/nobody/token',
+      `${WELL_KNOWN}/t/default`,
+      `/t/default${WELL_KNOWN}`,
+      `${WELL_KNOWN}/elsewhere`,
+    ]) {
       const { status } = await send(path);
       expect([308, 404], path).toContain(status);
     }
   });
 
   it('keep the keys of tenants apart', async () => {
-    const kids = async (tenant: string) => (await json<{ keys: { kid: string }[] }>(`${issuerOf(tenant)}/jwks`)).keys.map(({ kid }) => kid);
+    const kids = async (tenant: string) =>
+      (await json<{ keys: { kid: string }[] }>(`${issuerOf(tenant)}/jwks`)).keys.map(({ kid }) => kid);
     const acme = await kids('acme');
     for (const kid of await kids('default')) expect(acme).not.toContain(kid);
   });
@@ -105,8 +144,12 @@ describe('the documents', () => {
 describe('what tokens and resources say of where they are from', () => {
   it('does not follow Host', async () => {
     const { body } = await requestToken(clientOf('machine'), { grant_type: 'client_credentials' });
-    const payload = JSON.parse(Buffer.from(String(body.access_token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+    const payload = JSON.parse(
+      Buffer.from(String(body.access_token).split('.')[1] ?? '', 'base64url').toString(),
+    ) as Record<string, unknown>;
     expect(payload).toMatchObject({ iss: serverUrl, aud: serverUrl });
-    expect((await new ScimClient(scim.token).get('/ServiceProviderConfig')).body).toMatchObject({ meta: { location: `${serverUrl}/scim/v2/ServiceProviderConfig` } });
+    expect((await new ScimClient(scim.token).get('/ServiceProviderConfig')).body).toMatchObject({
+      meta: { location: `${serverUrl}/scim/v2/ServiceProviderConfig` },
+    });
   });
 });

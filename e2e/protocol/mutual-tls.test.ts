@@ -22,16 +22,25 @@ beforeAll(async () => {
 });
 
 /** The headers in which a proxy hands on a certificate, and what it says of its chain. */
-const handedOn = (certificate: string, verified = 'SUCCESS') => ({ 'X-Client-Cert': encodeURIComponent(certificate), 'X-Client-Verify': verified });
+const handedOn = (certificate: string, verified = 'SUCCESS') => ({
+  'X-Client-Cert': encodeURIComponent(certificate),
+  'X-Client-Verify': verified,
+});
 
-const ask = (client: { id: string }, headers: Record<string, string>, form: Record<string, string> = {}): Promise<JsonAnswer> =>
+const ask = (
+  client: { id: string },
+  headers: Record<string, string>,
+  form: Record<string, string> = {},
+): Promise<JsonAnswer> =>
   postForm('/token', { grant_type: 'client_credentials', client_id: client.id, ...form }, { tenant: 'acme', headers });
 
 describe('a certificate that the trusted proxy hands on', () => {
   it('is what a client authenticates by, and what its token is bound to', async () => {
     const { access_token: token } = await tokensOf(ask(certified, { ...fromProxy, ...handedOn(trusted) }));
     const { body } = await introspect(clientOf('api', 'acme'), token);
-    const thumbprint = Buffer.from(new X509Certificate(trusted).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
+    const thumbprint = Buffer.from(new X509Certificate(trusted).fingerprint256.replaceAll(':', ''), 'hex').toString(
+      'base64url',
+    );
     expect(body).toMatchObject({ active: true, client_id: certified.id, cnf: { 'x5t#S256': thumbprint } });
   });
 
@@ -48,7 +57,10 @@ describe('a certificate that the trusted proxy hands on', () => {
 
   it('that cannot be read, or that comes twice, is told', async () => {
     for (const value of ['nonsense', `${encodeURIComponent(trusted)}, ${encodeURIComponent(trusted)}`]) {
-      expect(await ask(certified, { ...fromProxy, ...handedOn(trusted), 'X-Client-Cert': value })).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+      expect(await ask(certified, { ...fromProxy, ...handedOn(trusted), 'X-Client-Cert': value })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request' },
+      });
     }
   });
 
@@ -62,8 +74,14 @@ describe('whoever does not know the secret of the proxy', () => {
     ['without the header', {}],
     ['with an empty one', { 'X-Tessera-Proxy-Secret': '' }],
     ['with another secret', { 'X-Tessera-Proxy-Secret': 'x'.repeat(43) }],
-    ['with the beginning of the secret', { 'X-Tessera-Proxy-Secret': fromProxy['X-Tessera-Proxy-Secret'].slice(0, -1) }],
-    ['with the secret twice', { 'X-Tessera-Proxy-Secret': `${fromProxy['X-Tessera-Proxy-Secret']}, ${fromProxy['X-Tessera-Proxy-Secret']}` }],
+    [
+      'with the beginning of the secret',
+      { 'X-Tessera-Proxy-Secret': fromProxy['X-Tessera-Proxy-Secret'].slice(0, -1) },
+    ],
+    [
+      'with the secret twice',
+      { 'X-Tessera-Proxy-Secret': `${fromProxy['X-Tessera-Proxy-Secret']}, ${fromProxy['X-Tessera-Proxy-Secret']}` },
+    ],
   ];
 
   it.each(forgeries)('is nobody by a certificate: %s', async (_what, headers) => {
@@ -88,15 +106,21 @@ describe('whoever does not know the secret of the proxy', () => {
   it('learns the secret from no answer', async () => {
     for (const path of ['/login', '/jwks', '/no/such/page', '/metrics']) {
       const answer = await send(path, { headers: fromProxy });
-      expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(fromProxy['X-Tessera-Proxy-Secret']);
+      expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain(
+        fromProxy['X-Tessera-Proxy-Secret'],
+      );
     }
   });
 });
 
 it('the metadata lists the methods and bound tokens on both mounts', async () => {
-  const metadata = (await (await send(`/.well-known/oauth-authorization-server${new URL(issuerOf('acme')).pathname}`)).json()) as Record<string, unknown>;
+  const metadata = (await (
+    await send(`/.well-known/oauth-authorization-server${new URL(issuerOf('acme')).pathname}`)
+  ).json()) as Record<string, unknown>;
   expect(metadata.tls_client_certificate_bound_access_tokens).toBe(true);
   for (const endpoint of ['token', 'revocation', 'introspection']) {
-    expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).toEqual(expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth']));
+    expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).toEqual(
+      expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth']),
+    );
   }
 });

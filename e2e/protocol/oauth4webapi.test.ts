@@ -19,7 +19,10 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
   let as: oauth.AuthorizationServer;
 
   beforeAll(async () => {
-    as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }));
+    as = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }),
+    );
   });
 
   /** Code and PKCE up to the tokens, with the response's iss and state checked (RFC 9207). */
@@ -29,13 +32,26 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     const state = oauth.generateRandomState();
     const url = new URL(as.authorization_endpoint ?? '');
     url.search = new URLSearchParams({
-      client_id: test.id, redirect_uri: test.redirectUri, response_type: 'code', scope: test.scope, state,
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+      client_id: test.id,
+      redirect_uri: test.redirectUri,
+      response_type: 'code',
+      scope: test.scope,
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }).toString();
     const person = await (tenant === 'acme' ? acmeScim : scim).createPerson();
     const arrival = await approve(new UserAgent(), { url: url.href }, person);
     const callback = oauth.validateAuthResponse(as, client, arrival.url, state);
-    const response = await oauth.authorizationCodeGrantRequest(as, client, authOf(test), callback, test.redirectUri, verifier, plain);
+    const response = await oauth.authorizationCodeGrantRequest(
+      as,
+      client,
+      authOf(test),
+      callback,
+      test.redirectUri,
+      verifier,
+      plain,
+    );
     return { client, person, callback, tokens: await oauth.processAuthorizationCodeResponse(as, client, response) };
   }
 
@@ -62,26 +78,51 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
     };
     expect(await introspection(next.access_token)).toMatchObject({ active: true, client_id: test.id, sub: person.id });
 
-    await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, authOf(test), next.refresh_token ?? '', plain));
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(as, client, authOf(test), next.refresh_token ?? '', plain),
+    );
     expect(await introspection(next.access_token)).toEqual({ active: false });
     const dead = await oauth.refreshTokenGrantRequest(as, client, authOf(test), next.refresh_token ?? '', plain);
-    await expect(oauth.processRefreshTokenResponse(as, client, dead)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    await expect(oauth.processRefreshTokenResponse(as, client, dead)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      status: 400,
+    });
   });
 
   it('gives a machine a token of its own, and tells a wrong secret by a challenge', async () => {
     const api = clientOf('api', tenant);
     const client = { client_id: api.id };
-    const response = await oauth.clientCredentialsGrantRequest(as, client, authOf(api), { scope: 'orders:read' }, plain);
-    expect(await oauth.processClientCredentialsResponse(as, client, response)).toMatchObject({ token_type: 'bearer', scope: 'orders:read' });
+    const response = await oauth.clientCredentialsGrantRequest(
+      as,
+      client,
+      authOf(api),
+      { scope: 'orders:read' },
+      plain,
+    );
+    expect(await oauth.processClientCredentialsResponse(as, client, response)).toMatchObject({
+      token_type: 'bearer',
+      scope: 'orders:read',
+    });
     const wrong = await oauth.clientCredentialsGrantRequest(as, client, oauth.ClientSecretBasic('wrong'), {}, plain);
-    await expect(oauth.processClientCredentialsResponse(as, client, wrong)).rejects.toMatchObject({ cause: [expect.objectContaining({ scheme: 'basic' })], status: 401 });
+    await expect(oauth.processClientCredentialsResponse(as, client, wrong)).rejects.toMatchObject({
+      cause: [expect.objectContaining({ scheme: 'basic' })],
+      status: 401,
+    });
   });
 
   it('issues access tokens that a resource server takes by RFC 9068, for it and nobody else', async () => {
     const { tokens, person } = await authorize(clientOf('spa', tenant));
-    const request = new Request('https://orders.example/', { headers: { Authorization: `Bearer ${tokens.access_token}` } });
+    const request = new Request('https://orders.example/', {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    });
     const claims = await oauth.validateJwtAccessToken(as, request, as.issuer, plain);
-    expect(claims).toMatchObject({ iss: as.issuer, aud: as.issuer, sub: person.id, client_id: 'spa', scope: clientOf('spa', tenant).scope });
+    expect(claims).toMatchObject({
+      iss: as.issuer,
+      aud: as.issuer,
+      sub: person.id,
+      client_id: 'spa',
+      scope: clientOf('spa', tenant).scope,
+    });
     await expect(oauth.validateJwtAccessToken(as, request, 'https://other.example/', plain)).rejects.toThrow();
     const other = { ...as, issuer: 'https://other.example' };
     await expect(oauth.validateJwtAccessToken(other, request, as.issuer, plain)).rejects.toThrow();
@@ -90,6 +131,8 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
   it('is not mixed up with another: a response of it is refused by a client that asked elsewhere', async () => {
     const { client, callback } = await authorize(clientOf('spa', tenant));
     const elsewhere = { ...as, issuer: 'https://other.example' };
-    expect(() => oauth.validateAuthResponse(elsewhere, client, new URLSearchParams(callback), callback.get('state') ?? '')).toThrow(/iss/);
+    expect(() =>
+      oauth.validateAuthResponse(elsewhere, client, new URLSearchParams(callback), callback.get('state') ?? ''),
+    ).toThrow(/iss/);
   });
 });

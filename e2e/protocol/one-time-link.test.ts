@@ -4,7 +4,15 @@ import { signIn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { formsOf, textOf } from '../support/html-form';
 import { sendsMail } from '../support/mail';
-import { choosePassword, isRefused, type Member, NEW_PASSWORD, newBrowser, newLink, newMember } from '../support/password-reset';
+import {
+  choosePassword,
+  isRefused,
+  type Member,
+  NEW_PASSWORD,
+  newBrowser,
+  newLink,
+  newMember,
+} from '../support/password-reset';
 import { scim } from '../support/scim';
 import { formOf } from '../support/user-agent';
 
@@ -31,7 +39,9 @@ describe.runIf(sendsMail)('a link', () => {
     const page = await agent.open(await newLink(member));
     expect((await choosePassword(agent, page, 'short')).url.searchParams.get('error')).toBe('too-short');
     expect((await choosePassword(agent, page, member.userName)).url.searchParams.get('error')).toBe('contains-name');
-    expect((await choosePassword(agent, page, NEW_PASSWORD, `${NEW_PASSWORD}!`)).url.searchParams.get('error')).toBe('different');
+    expect((await choosePassword(agent, page, NEW_PASSWORD, `${NEW_PASSWORD}!`)).url.searchParams.get('error')).toBe(
+      'different',
+    );
     const empty = await choosePassword(agent, page, '');
     expect(textOf(empty.html)).toContain('Fill in both fields.');
     expect((await choosePassword(agent, page)).url.pathname).toBe('/reset-password/done');
@@ -40,11 +50,15 @@ describe.runIf(sendsMail)('a link', () => {
   it('works once: of ten at the same time one sets the password', async () => {
     const member = await newMember();
     const link = await newLink(member);
-    const browsers = await Promise.all(Array.from({ length: 10 }, async (_each, index) => {
-      const agent = newBrowser();
-      return { agent, page: await agent.open(link), password: `${NEW_PASSWORD}, try ${index}` };
-    }));
-    const arrivals = await Promise.all(browsers.map(({ agent, page, password }) => choosePassword(agent, page, password)));
+    const browsers = await Promise.all(
+      Array.from({ length: 10 }, async (_each, index) => {
+        const agent = newBrowser();
+        return { agent, page: await agent.open(link), password: `${NEW_PASSWORD}, try ${index}` };
+      }),
+    );
+    const arrivals = await Promise.all(
+      browsers.map(({ agent, page, password }) => choosePassword(agent, page, password)),
+    );
     const winners = browsers.filter((_each, index) => arrivals[index]?.url.pathname === '/reset-password/done');
     expect(winners).toHaveLength(1);
     expect(arrivals.filter(isRefused)).toHaveLength(9);
@@ -77,7 +91,9 @@ describe.runIf(sendsMail)('a link', () => {
     const agent = await signIn(member);
     const page = await agent.open('/change-password');
     const changed = { current_password: member.password, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD };
-    expect((await agent.submit(page, changed, formOf(page, '/change-password/submit'))).url.searchParams.get('error')).toBeNull();
+    expect(
+      (await agent.submit(page, changed, formOf(page, '/change-password/submit'))).url.searchParams.get('error'),
+    ).toBeNull();
     await expectDead(link, { ...member, password: NEW_PASSWORD });
   });
 
@@ -101,13 +117,24 @@ describe.runIf(sendsMail)('a link', () => {
     const member = await newMember();
     const link = await newLink(member);
     const { search } = new URL(link);
-    for (const address of [`${issuerOf('acme')}/reset-password${search}`, `/invitation${search}`, link.slice(0, -1), `${link}x`, '/reset-password', `${link}&token=again`]) {
+    for (const address of [
+      `${issuerOf('acme')}/reset-password${search}`,
+      `/invitation${search}`,
+      link.slice(0, -1),
+      `${link}x`,
+      '/reset-password',
+      `${link}&token=again`,
+    ]) {
       expect(isRefused(await newBrowser().open(address)), address).toBe(true);
     }
     const agent = newBrowser();
     const { fields } = formOf(await agent.open(link), '/submit');
     for (const action of ['/t/acme/reset-password/submit', '/invitation/submit']) {
-      const answer = await agent.post(action, { ...fields, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD });
+      const answer = await agent.post(action, {
+        ...fields,
+        new_password: NEW_PASSWORD,
+        repeated_password: NEW_PASSWORD,
+      });
       expect(answer.headers.get('location') ?? '').not.toContain('/done');
     }
     await signIn(member);
@@ -122,7 +149,9 @@ describe.runIf(sendsMail)('a link', () => {
     const other = newBrowser();
     await other.open('/login');
     expect((await other.post(action, chosen)).status).toBe(403);
-    expect((await agent.post(action, chosen, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect(
+      (await agent.post(action, chosen, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' })).status,
+    ).toBe(403);
     await signIn(member);
   });
 });

@@ -9,18 +9,27 @@ import { UserAgent } from '../support/user-agent';
 
 function authOf({ method, secret }: TestClient): client.ClientAuth {
   if (method === 'none') return client.None();
-  return method === 'client_secret_post' ? client.ClientSecretPost(secret ?? '') : client.ClientSecretBasic(secret ?? '');
+  return method === 'client_secret_post'
+    ? client.ClientSecretPost(secret ?? '')
+    : client.ClientSecretBasic(secret ?? '');
 }
 
 const discover = (test: TestClient) =>
-  client.discovery(new URL(issuerOf(test.tenant)), test.id, {}, authOf(test), { algorithm: 'oauth2', execute: [client.allowInsecureRequests] });
+  client.discovery(new URL(issuerOf(test.tenant)), test.id, {}, authOf(test), {
+    algorithm: 'oauth2',
+    execute: [client.allowInsecureRequests],
+  });
 
 async function authorize(test: TestClient) {
   const config = await discover(test);
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
   const url = client.buildAuthorizationUrl(config, {
-    redirect_uri: test.redirectUri, scope: test.scope, state, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    redirect_uri: test.redirectUri,
+    scope: test.scope,
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   });
   const person = await scim.createPerson();
   const { url: callback } = await approve(new UserAgent(), { url: url.href }, person);
@@ -29,22 +38,30 @@ async function authorize(test: TestClient) {
 }
 
 describe('openid-client', () => {
-  it.each(['spa', 'web', 'post', 'first-party'])('signs a person in, refreshes, introspects and revokes: %s', async (id) => {
-    const test = clientOf(id);
-    const { config, tokens } = await authorize(test);
-    expect(tokens).toMatchObject({ token_type: 'bearer', scope: test.scope });
-    expect(tokens.expiresIn()).toBeGreaterThan(30);
-    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
-    const api = await discover(clientOf('api'));
-    expect(await client.tokenIntrospection(api, next.access_token)).toMatchObject({ active: true, client_id: id });
-    await client.tokenRevocation(config, next.refresh_token ?? '');
-    expect(await client.tokenIntrospection(api, next.access_token)).toEqual({ active: false });
-    await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
-  });
+  it.each(['spa', 'web', 'post', 'first-party'])(
+    'signs a person in, refreshes, introspects and revokes: %s',
+    async (id) => {
+      const test = clientOf(id);
+      const { config, tokens } = await authorize(test);
+      expect(tokens).toMatchObject({ token_type: 'bearer', scope: test.scope });
+      expect(tokens.expiresIn()).toBeGreaterThan(30);
+      const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+      const api = await discover(clientOf('api'));
+      expect(await client.tokenIntrospection(api, next.access_token)).toMatchObject({ active: true, client_id: id });
+      await client.tokenRevocation(config, next.refresh_token ?? '');
+      expect(await client.tokenIntrospection(api, next.access_token)).toEqual({ active: false });
+      await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
+        error: 'invalid_grant',
+      });
+    },
+  );
 
   it('finds a code used once before refused', async () => {
     const { config, callback, checks } = await authorize(clientOf('spa'));
-    await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    await expect(client.authorizationCodeGrant(config, callback, checks)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      status: 400,
+    });
   });
 
   it.each(['machine', 'odd: +%/?"&=id'])('gets a token for a machine: %s', async (id) => {
@@ -59,10 +76,16 @@ describe('openid-client', () => {
     const config = await discover(test);
     const state = client.randomState();
     const url = client.buildAuthorizationUrl(config, {
-      redirect_uri: test.redirectUri, scope: 'nonsense', state, code_challenge: await client.calculatePKCECodeChallenge('x'.repeat(43)), code_challenge_method: 'S256',
+      redirect_uri: test.redirectUri,
+      scope: 'nonsense',
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge('x'.repeat(43)),
+      code_challenge_method: 'S256',
     });
     const { url: callback, left } = await new UserAgent().open(url.href);
     expect(left).toBe(true);
-    await expect(client.authorizationCodeGrant(config, callback, { pkceCodeVerifier: 'x'.repeat(43), expectedState: state })).rejects.toMatchObject({ error: 'invalid_scope' });
+    await expect(
+      client.authorizationCodeGrant(config, callback, { pkceCodeVerifier: 'x'.repeat(43), expectedState: state }),
+    ).rejects.toMatchObject({ error: 'invalid_scope' });
   });
 });

@@ -6,14 +6,29 @@ import { expectScimError } from '../support/expectations';
 import { clientOf, type TestClient } from '../support/fixture';
 import { introspect, refresh, requestToken, revoke, tokensOf } from '../support/oauth';
 import { ScimClient, type TestPerson } from '../support/scim';
-import { idTokenOf, userinfo, userinfoDirectory as directory, USERINFO_TENANT as tenant, wishes } from '../support/userinfo';
+import {
+  userinfoDirectory as directory,
+  idTokenOf,
+  USERINFO_TENANT as tenant,
+  userinfo,
+  wishes,
+} from '../support/userinfo';
 
-const [one, two, away, open, api] = ['pair-one', 'pair-two', 'pair-away', 'userinfo-web', 'userinfo-api'].map((id) => clientOf(id, tenant)) as [TestClient, TestClient, TestClient, TestClient, TestClient];
+const [one, two, away, open, api] = ['pair-one', 'pair-two', 'pair-away', 'userinfo-web', 'userinfo-api'].map((id) =>
+  clientOf(id, tenant),
+) as [TestClient, TestClient, TestClient, TestClient, TestClient];
 const tokensAt = (client: TestClient, person: TestPerson) => freshTokens(client, person);
-const subjectAt = async (client: TestClient, person: TestPerson) => String(decodeJwt((await tokensAt(client, person)).access_token).sub);
-const exchange = (client: TestClient, token: string, form: Record<string, string> = {}) => tokensOf(requestToken(client, {
-  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: token, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token', ...form,
-}));
+const subjectAt = async (client: TestClient, person: TestPerson) =>
+  String(decodeJwt((await tokensAt(client, person)).access_token).sub);
+const exchange = (client: TestClient, token: string, form: Record<string, string> = {}) =>
+  tokensOf(
+    requestToken(client, {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      ...form,
+    }),
+  );
 
 describe('a pairwise subject', () => {
   it('is the same in access token, ID token, userinfo and introspection, and after a refresh', async () => {
@@ -23,7 +38,12 @@ describe('a pairwise subject', () => {
     expect(subject).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const next = await tokensOf(refresh(one, tokens.refresh_token));
     for (const each of [tokens, next]) {
-      const told = [decodeJwt(each.access_token), idTokenOf(each), (await userinfo(each.access_token)).body, (await introspect(one, each.access_token)).body];
+      const told = [
+        decodeJwt(each.access_token),
+        idTokenOf(each),
+        (await userinfo(each.access_token)).body,
+        (await introspect(one, each.access_token)).body,
+      ];
       expect(told.map(({ sub }) => sub)).toEqual([subject, subject, subject, subject]);
       expect(JSON.stringify(told)).not.toContain(person.id);
       expect(JSON.stringify(told)).not.toContain(person.userName);
@@ -46,7 +66,8 @@ describe('a pairwise subject', () => {
   it('is what a request may want by its own name', async () => {
     const person = await directory.createPerson();
     const { access_token: token, agent } = await tokensAt(one, person);
-    const asking = (sub: unknown) => agent.open(authorizationRequest(one, { prompt: 'none', ...wishes({}, { sub: { value: sub } }) }).url);
+    const asking = (sub: unknown) =>
+      agent.open(authorizationRequest(one, { prompt: 'none', ...wishes({}, { sub: { value: sub } }) }).url);
     expect((await asking(decodeJwt(token).sub)).url.searchParams.get('code')).toBeTruthy();
     expect((await asking(person.id)).url.searchParams.get('error')).toBe('login_required');
   });
@@ -91,7 +112,13 @@ describe('a token that is exchanged', () => {
   it('names an actor by what its own client calls them', async () => {
     const [ada, bob] = [await directory.createPerson(), await directory.createPerson()];
     const actor = (await tokensAt(away, bob)).access_token;
-    const { access_token: token } = await exchange(away, (await tokensAt(one, ada)).access_token, { actor_token: actor, actor_token_type: 'urn:ietf:params:oauth:token-type:access_token' });
-    expect(decodeJwt(token)).toMatchObject({ sub: await subjectAt(away, ada), act: { sub: await subjectAt(away, bob) } });
+    const { access_token: token } = await exchange(away, (await tokensAt(one, ada)).access_token, {
+      actor_token: actor,
+      actor_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    });
+    expect(decodeJwt(token)).toMatchObject({
+      sub: await subjectAt(away, ada),
+      act: { sub: await subjectAt(away, bob) },
+    });
   });
 });

@@ -7,7 +7,7 @@ import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { encodeForm, FORM } from '../support/form';
 import { callAs, introspect, postForm, requestToken, tokensOf } from '../support/oauth';
-import { bankScim, parametersOf, push, pushedOnlyScim, pushForm, referring, REQUEST_URI } from '../support/pushed';
+import { bankScim, parametersOf, push, pushedOnlyScim, pushForm, REQUEST_URI, referring } from '../support/pushed';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
 
@@ -17,14 +17,21 @@ const spa = clientOf('par-spa', 'par-bank');
 const signer = clientOf('par-signer', 'par-bank');
 
 describe('the endpoint', () => {
-  it.each([web, spa, signer])('answers 201 with a reference that lives for a minute, to be kept by nobody: $id', async (client) => {
-    const { status, headers, body } = await pushForm(client, parametersOf(authorizationRequest(client)));
-    expect([status, body]).toEqual([201, { request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{43}$/), expires_in: 60 }]);
-    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual(['no-store', 'application/json']);
-  });
+  it.each([web, spa, signer])(
+    'answers 201 with a reference that lives for a minute, to be kept by nobody: $id',
+    async (client) => {
+      const { status, headers, body } = await pushForm(client, parametersOf(authorizationRequest(client)));
+      expect([status, body]).toEqual([
+        201,
+        { request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{43}$/), expires_in: 60 },
+      ]);
+      expect([headers.get('cache-control'), headers.get('content-type')]).toEqual(['no-store', 'application/json']);
+    },
+  );
 
   it('is in the metadata, and required there where the tenant requires it', async () => {
-    const described = async (tenant: string) => (await (await send(`/.well-known/oauth-authorization-server/t/${tenant}`)).json()) as Record<string, unknown>;
+    const described = async (tenant: string) =>
+      (await (await send(`/.well-known/oauth-authorization-server/t/${tenant}`)).json()) as Record<string, unknown>;
     const [bank, only] = [await described('par-bank'), await described('par-only')];
     expect(bank.pushed_authorization_request_endpoint).toBe(`${issuerOf('par-bank')}/par`);
     expect(bank).not.toHaveProperty('require_pushed_authorization_requests');
@@ -61,19 +68,37 @@ describe('the endpoint', () => {
   ])('refuses %s when it is pushed, in JSON', async (_what, overrides, error) => {
     const { status, body, headers } = await pushForm(web, parametersOf(authorizationRequest(web, overrides)));
     expect([status, body.error]).toEqual([400, error]);
-    expect([headers.get('location'), headers.get('cache-control'), body.request_uri]).toEqual([null, 'no-store', undefined]);
+    expect([headers.get('location'), headers.get('cache-control'), body.request_uri]).toEqual([
+      null,
+      'no-store',
+      undefined,
+    ]);
   });
 
   it('refuses what is too large, and what is no form', async () => {
-    const { headers } = { headers: { Authorization: `Basic ${Buffer.from(`${web.id}:${web.secret}`).toString('base64')}` } };
-    const large = await send(`${issuerOf('par-bank')}/par`, { method: 'POST', headers: { ...FORM, ...headers }, body: encodeForm({ state: 'x'.repeat(100_000) }) });
+    const { headers } = {
+      headers: { Authorization: `Basic ${Buffer.from(`${web.id}:${web.secret}`).toString('base64')}` },
+    };
+    const large = await send(`${issuerOf('par-bank')}/par`, {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body: encodeForm({ state: 'x'.repeat(100_000) }),
+    });
     expect(large.status).toBe(413);
-    const json = await send(`${issuerOf('par-bank')}/par`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: '{}' });
+    const json = await send(`${issuerOf('par-bank')}/par`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
     expect(json.status).toBe(400);
   });
 
   it('does not take a client of another tenant', async () => {
-    const { status, body } = await callAs({ ...web, tenant: 'par-only' }, '/par', parametersOf(authorizationRequest(web)));
+    const { status, body } = await callAs(
+      { ...web, tenant: 'par-only' },
+      '/par',
+      parametersOf(authorizationRequest(web)),
+    );
     expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 });
@@ -87,7 +112,10 @@ describe('a pushed request', () => {
     const login = await agent.open(request.url);
     expect(login.html).toContain(`value="${person.userName}"`);
     const arrival = await decide(agent, await signInOn(agent, login, person), 'allow');
-    expect(Object.fromEntries(arrival.url.searchParams)).toMatchObject({ state: request.state, iss: issuerOf(client.tenant) });
+    expect(Object.fromEntries(arrival.url.searchParams)).toMatchObject({
+      state: request.state,
+      iss: issuerOf(client.tenant),
+    });
     const tokens = await tokensOf(requestToken(client, redemption(request, codeOf(arrival))));
     expect(tokens.scope).toBe('accounts');
     expect(decodeJwt(tokens.access_token)).toMatchObject({ client_id: client.id, aud: resource });
@@ -97,8 +125,19 @@ describe('a pushed request', () => {
   it('counts alone: what the browser brings beside it is ignored', async () => {
     const request = await push(web, { scope: 'profile', prompt: 'consent' });
     const person = await bankScim.createPerson();
-    const beside = { scope: 'accounts', redirect_uri: 'https://evil.example/cb', state: 'other', response_type: 'token', prompt: 'none', code_challenge: 'x' };
-    const arrival = await approve(new UserAgent(), { ...request, url: referring(web, request.requestUri, beside) }, person);
+    const beside = {
+      scope: 'accounts',
+      redirect_uri: 'https://evil.example/cb',
+      state: 'other',
+      response_type: 'token',
+      prompt: 'none',
+      code_challenge: 'x',
+    };
+    const arrival = await approve(
+      new UserAgent(),
+      { ...request, url: referring(web, request.requestUri, beside) },
+      person,
+    );
     expect(arrival.url.href.startsWith(`${web.redirectUri}?`)).toBe(true);
     expect(arrival.url.searchParams.get('state')).toBe(request.state);
     expect((await tokensOf(requestToken(web, redemption(request, codeOf(arrival))))).scope).toBe('profile');
@@ -106,15 +145,27 @@ describe('a pushed request', () => {
 
   it('may be brought by POST', async () => {
     const { requestUri } = await push(web);
-    const answer = await new UserAgent().request(`${issuerOf('par-bank')}/authorize`, { method: 'POST', headers: FORM, body: encodeForm({ client_id: web.id, request_uri: requestUri }) });
+    const answer = await new UserAgent().request(`${issuerOf('par-bank')}/authorize`, {
+      method: 'POST',
+      headers: FORM,
+      body: encodeForm({ client_id: web.id, request_uri: requestUri }),
+    });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('/login?request=')]);
   });
 
   it('is not used up by a form of another site, from which the browser keeps our cookies: it comes back by GET', async () => {
     const { requestUri } = await push(web);
     const form = encodeForm({ client_id: web.id, request_uri: requestUri });
-    const answer = await send(`${issuerOf('par-bank')}/authorize`, { method: 'POST', headers: { ...FORM, 'Sec-Fetch-Site': 'cross-site' }, body: form });
-    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get('location')]).toEqual([303, [], `${issuerOf('par-bank')}/authorize?${form}`]);
+    const answer = await send(`${issuerOf('par-bank')}/authorize`, {
+      method: 'POST',
+      headers: { ...FORM, 'Sec-Fetch-Site': 'cross-site' },
+      body: form,
+    });
+    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get('location')]).toEqual([
+      303,
+      [],
+      `${issuerOf('par-bank')}/authorize?${form}`,
+    ]);
     expect((await new UserAgent().open(answer.headers.get('location') ?? '')).url.pathname).toBe('/t/par-bank/login');
   });
 
@@ -159,7 +210,9 @@ describe('a pushed request', () => {
     await approve(agent, await push(web), person);
     const { url } = await push(web);
     const answers = await Promise.all(Array.from({ length: 8 }, () => agent.request(url)));
-    const codes = answers.flatMap(({ headers }) => new URL(headers.get('location') ?? 'https://none.example').searchParams.get('code') ?? []);
+    const codes = answers.flatMap(
+      ({ headers }) => new URL(headers.get('location') ?? 'https://none.example').searchParams.get('code') ?? [],
+    );
     expect(codes).toHaveLength(1);
   });
 
@@ -168,8 +221,17 @@ describe('a pushed request', () => {
     expectRedirectError(await send(request.url), 'login_required', request);
   });
 
-  it.each([['no', ''], ['a short', 'x'], ['a long', 'x'.repeat(5_000)], ['a NUL as', '%00']])('cannot be guessed: %s reference is refused on a page', async (_which, reference) => {
-    await expectErrorPage(await send(`${issuerOf('par-bank')}/authorize?client_id=${web.id}&request_uri=${encodeURIComponent(REQUEST_URI)}${reference}`));
+  it.each([
+    ['no', ''],
+    ['a short', 'x'],
+    ['a long', 'x'.repeat(5_000)],
+    ['a NUL as', '%00'],
+  ])('cannot be guessed: %s reference is refused on a page', async (_which, reference) => {
+    await expectErrorPage(
+      await send(
+        `${issuerOf('par-bank')}/authorize?client_id=${web.id}&request_uri=${encodeURIComponent(REQUEST_URI)}${reference}`,
+      ),
+    );
   });
 
   it('named twice is refused on a page', async () => {

@@ -46,7 +46,15 @@ describe.runIf(sendsMail)('a forgotten password', () => {
     await askForLink(member.email.toUpperCase(), agent, { 'User-Agent': FIREFOX });
     const mail = await mailTo(member.email);
     const text = partOf(mail, 'text/plain');
-    for (const words of ['Northwind', member.userName, 'once, within 30 minutes', '127.', 'Firefox on Linux', 'If it was not you, ignore this mail']) expect(text).toContain(words);
+    for (const words of [
+      'Northwind',
+      member.userName,
+      'once, within 30 minutes',
+      '127.',
+      'Firefox on Linux',
+      'If it was not you, ignore this mail',
+    ])
+      expect(text).toContain(words);
     expect(partOf(mail, 'text/html')).toContain(linkOf(mail));
     expect(mail.raw).toMatch(/^From: Northwind <no-reply@northwind\.example>\r$/m);
   });
@@ -66,16 +74,22 @@ describe.runIf(sendsMail)('asking for a link', () => {
     const inactive = await newMember({ active: false });
     const without = await scim.createPerson();
     const nobody = `${unique('nobody')}@example.com`;
-    const answers = await Promise.all([known.userName, inactive.userName, without.userName, nobody].map(async (login) => {
-      const agent = newBrowser();
-      const response = await askForLink(login, agent);
-      const page = await agent.open(response.headers.get('location') ?? '');
-      return { status: response.status, location: response.headers.get('location'), text: textOf(page.html) };
-    }));
+    const answers = await Promise.all(
+      [known.userName, inactive.userName, without.userName, nobody].map(async (login) => {
+        const agent = newBrowser();
+        const response = await askForLink(login, agent);
+        const page = await agent.open(response.headers.get('location') ?? '');
+        return { status: response.status, location: response.headers.get('location'), text: textOf(page.html) };
+      }),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.text).toContain('If there is such an account with an e-mail address, a mail is on its way.');
     await mailTo(known.email);
-    expect([...(await mailsTo(nobody)), ...(await mailsTo(inactive.email)), ...(await mailsTo(without.userName))]).toEqual([]);
+    expect([
+      ...(await mailsTo(nobody)),
+      ...(await mailsTo(inactive.email)),
+      ...(await mailsTo(without.userName)),
+    ]).toEqual([]);
   });
 
   it('too often for one account at one address is refused for a while, known or not', async () => {
@@ -102,7 +116,15 @@ describe.runIf(sendsMail)('asking for a link', () => {
   it('is refused from another site, and in another browser than the form was shown in', async () => {
     const agent = newBrowser();
     const { action, fields } = formOf(await agent.open('/forgot-password'), '/forgot-password/submit');
-    expect((await agent.post(action, { ...fields, username: 'x' }, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect(
+      (
+        await agent.post(
+          action,
+          { ...fields, username: 'x' },
+          { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
+        )
+      ).status,
+    ).toBe(403);
     const other = newBrowser();
     await other.open('/login');
     expect((await other.post(action, { ...fields, username: 'x' })).status).toBe(403);
@@ -113,7 +135,11 @@ describe.runIf(sendsMail)('an address that a directory has changed', () => {
   it('of somebody without a role gets the links, and the old one a notice', async () => {
     const member = await newMember();
     const next = `${unique('next')}@example.com`;
-    const changed = await scim.patch(member.id, { op: 'replace', path: 'emails', value: [{ value: next, type: 'work', primary: true }] });
+    const changed = await scim.patch(member.id, {
+      op: 'replace',
+      path: 'emails',
+      value: [{ value: next, type: 'work', primary: true }],
+    });
     expect(changed.status).toBe(200);
     await askForLink(member.userName);
     const notice = partOf(await mailTo(member.email), 'text/plain');
@@ -126,9 +152,15 @@ describe.runIf(sendsMail)('an address that a directory has changed', () => {
 describe.runIf(sendsMail)('the address of a link', () => {
   it.each<[string, Record<string, string>]>([
     ['Host', { Host: 'evil.test' }],
-    ['X-Forwarded-Host', { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' }],
+    [
+      'X-Forwarded-Host',
+      { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.9' },
+    ],
     ['Forwarded', { Forwarded: 'host=evil.test;proto=https' }],
-    ['X-Host and others', { 'X-Host': 'evil.test', 'X-Original-URL': 'https://evil.test/', 'X-HTTP-Host-Override': 'evil.test' }],
+    [
+      'X-Host and others',
+      { 'X-Host': 'evil.test', 'X-Original-URL': 'https://evil.test/', 'X-HTTP-Host-Override': 'evil.test' },
+    ],
   ])('comes from the configuration, whatever %s says', async (_name, headers) => {
     const member = await newMember();
     const agent = newBrowser();

@@ -5,7 +5,7 @@ import { issuerOf } from '../support/environment';
 import { clientOf, scimTokenOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
 import { refresh } from '../support/oauth';
-import { scim, ScimClient } from '../support/scim';
+import { ScimClient, scim } from '../support/scim';
 import { type Arrival, formOf, UserAgent } from '../support/user-agent';
 
 /** A tenant whose people sign in with something else beside: shorter passwords, and a new one ends nothing. */
@@ -16,7 +16,11 @@ const NEXT = 'quite another long password';
 
 async function choose(agent: UserAgent, current: string, next: string, tenant = 'default'): Promise<Arrival> {
   const page = await agent.open(`${issuerOf(tenant)}/change-password`);
-  return agent.submit(page, { current_password: current, new_password: next, repeated_password: next }, formOf(page, '/change-password/submit'));
+  return agent.submit(
+    page,
+    { current_password: current, new_password: next, repeated_password: next },
+    formOf(page, '/change-password/submit'),
+  );
 }
 
 async function signsIn(person: Person): Promise<boolean> {
@@ -51,7 +55,9 @@ describe('a password that a person chooses', () => {
     const person = await lenientScim.createPerson();
     const page = await choose(await signIn(person, { tenant: TENANT }), person.password, 'zebra 7', TENANT);
     expect(textOf(page.html)).toContain('Use at least 8 characters');
-    expect((await choose(await signIn(person, { tenant: TENANT }), person.password, 'zebra 77', TENANT)).url.pathname).toBe(`/t/${TENANT}/account`);
+    expect(
+      (await choose(await signIn(person, { tenant: TENANT }), person.password, 'zebra 77', TENANT)).url.pathname,
+    ).toBe(`/t/${TENANT}/account`);
   });
 });
 

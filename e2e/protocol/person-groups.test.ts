@@ -26,13 +26,17 @@ async function add(agent: UserAgent | undefined, group: string[]): Promise<strin
 it('adds to a group that a directory keeps, as the group’s own page does, and says so first', async () => {
   const { id, displayName } = await scim.createGroup();
   if (!admin) throw new Error('Nobody is signed in.');
-  expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain('What you change here holds until the directory sends the group again');
+  expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain(
+    'What you change here holds until the directory sends the group again',
+  );
   expect(await add(admin, [id])).toContain('Added to 1 group.');
   expect(await scim.membersOf(id)).toEqual([person.id]);
 });
 
 it('passes over a group that nobody knows, and refuses to add to none', async () => {
-  expect(await add(admin, ['0198a000-0000-7000-8000-0000000000ff', 'no id'])).toContain('They were in these already, or the groups are gone.');
+  expect(await add(admin, ['0198a000-0000-7000-8000-0000000000ff', 'no id'])).toContain(
+    'They were in these already, or the groups are gone.',
+  );
   expect(await add(admin, [])).toContain('Choose at least one.');
 });
 

@@ -8,7 +8,7 @@ import { textOf } from '../support/html-form';
 import { manage, newAccessKey } from '../support/management';
 import { callAs, introspect, revoke } from '../support/oauth';
 import { ACCOUNT_TENANT, accountDirectory, askForToken, newPersonalToken, REPORTS } from '../support/personal-token';
-import { scim, ScimClient } from '../support/scim';
+import { ScimClient, scim } from '../support/scim';
 import { formOf } from '../support/user-agent';
 import { userinfo } from '../support/userinfo';
 
@@ -25,8 +25,17 @@ describe('introspection of a personal access token', () => {
     const { status, headers, body } = await introspect(reports, token);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({
-      active: true, token_type: 'Bearer', iss: issuerOf(ACCOUNT_TENANT), sub: person.id, username: person.userName, aud: REPORTS, scope: 'reports.read reports.write',
-      jti: expect.any(String), iat: expect.any(Number), exp: expect.any(Number), acr: 'urn:tessera:acr:1fa',
+      active: true,
+      token_type: 'Bearer',
+      iss: issuerOf(ACCOUNT_TENANT),
+      sub: person.id,
+      username: person.userName,
+      aud: REPORTS,
+      scope: 'reports.read reports.write',
+      jti: expect.any(String),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      acr: 'urn:tessera:acr:1fa',
     });
     expect(Number(body.exp) - Number(body.iat)).toBe(7 * 86_400);
   });
@@ -49,11 +58,16 @@ describe('introspection of a personal access token', () => {
   });
 
   it('finds one that is for our own resources active for nobody', async () => {
-    const { token } = await newPersonalToken(await accountDirectory.createPerson(), { resource: 'own', scopes: ['openid'] });
+    const { token } = await newPersonalToken(await accountDirectory.createPerson(), {
+      resource: 'own',
+      scopes: ['openid'],
+    });
     expect(await introspected(token)).toEqual(INACTIVE);
   });
 
-  it.each(['tsp_', `tsp_${'A'.repeat(43)}`, `tsp_${'A'.repeat(44)}`])('finds %s inactive', async (token) => expect(await introspected(token)).toEqual(INACTIVE));
+  it.each(['tsp_', `tsp_${'A'.repeat(43)}`, `tsp_${'A'.repeat(44)}`])('finds %s inactive', async (token) =>
+    expect(await introspected(token)).toEqual(INACTIVE),
+  );
 });
 
 describe('our own resources', () => {
@@ -66,21 +80,31 @@ describe('our own resources', () => {
     expect(answer.body).not.toHaveProperty('email');
     expectScimError(await new ScimClient(token, ACCOUNT_TENANT).get('/Me'), { status: 403 });
 
-    const me = new ScimClient((await newPersonalToken(person, { resource: 'own', scopes: ['scim.me'] }, agent)).token, ACCOUNT_TENANT);
+    const me = new ScimClient(
+      (await newPersonalToken(person, { resource: 'own', scopes: ['scim.me'] }, agent)).token,
+      ACCOUNT_TENANT,
+    );
     expect(await me.get('/Me')).toMatchObject({ status: 200, body: { id: person.id, displayName: 'Ann Reading' } });
     expectScimError(await me.get('/Users'), { status: 403 });
     expectScimError(await me.send('PATCH', '/Me', {}), { status: 405 });
     const refused = await userinfo(me.token, {}, ACCOUNT_TENANT);
-    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([403, expect.stringMatching(/^Bearer .*error="insufficient_scope".*scope="openid"/)]);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringMatching(/^Bearer .*error="insufficient_scope".*scope="openid"/),
+    ]);
   });
 
   it('take none that is for another resource, and none but as a plain bearer token', async () => {
     const person = await accountDirectory.createPerson();
     const { token, agent } = await newPersonalToken(person);
-    expect((await userinfo(token, {}, ACCOUNT_TENANT)).headers.get('www-authenticate')).toMatch(/error="invalid_token"/);
+    expect((await userinfo(token, {}, ACCOUNT_TENANT)).headers.get('www-authenticate')).toMatch(
+      /error="invalid_token"/,
+    );
     expectScimError(await new ScimClient(token, ACCOUNT_TENANT).get('/Me'), { status: 401 });
     const own = await newPersonalToken(person, { resource: 'own', scopes: ['openid'] }, agent);
-    expect((await userinfo(own.token, { headers: { Authorization: `DPoP ${own.token}` } }, ACCOUNT_TENANT)).status).toBe(401);
+    expect(
+      (await userinfo(own.token, { headers: { Authorization: `DPoP ${own.token}` } }, ACCOUNT_TENANT)).status,
+    ).toBe(401);
     expect((await userinfo(own.token, {}, 'default')).status).toBe(401);
   });
 });
@@ -142,9 +166,22 @@ describe('the management API', () => {
     const key = await newAccessKey('owner', { tenant: ACCOUNT_TENANT });
     const path = `/people/${person.id}/personal-access-tokens`;
     const { status, body } = await manage(key, 'GET', path, { tenant: ACCOUNT_TENANT });
-    expect([status, body]).toEqual([200, { items: [{
-      id: expect.any(String), name: 'listed', resource: REPORTS, scopes: ['reports.read'], created_at: expect.any(String), expires_at: expect.any(String), last_used_at: null,
-    }] }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        items: [
+          {
+            id: expect.any(String),
+            name: 'listed',
+            resource: REPORTS,
+            scopes: ['reports.read'],
+            created_at: expect.any(String),
+            expires_at: expect.any(String),
+            last_used_at: null,
+          },
+        ],
+      },
+    ]);
     const [{ id } = { id: '' }] = body.items as { id: string }[];
     const reader = await newAccessKey('auditor', { tenant: ACCOUNT_TENANT });
     expect((await manage(reader, 'DELETE', `${path}/${id}`, { tenant: ACCOUNT_TENANT })).status).toBe(403);
@@ -152,7 +189,9 @@ describe('the management API', () => {
     expect((await manage(key, 'DELETE', `${path}/${id}`, { tenant: ACCOUNT_TENANT })).status).toBe(404);
     expect(await introspected(token)).toEqual(INACTIVE);
     await newPersonalToken(person);
-    expect((await manage(key, 'POST', `/people/${person.id}/deactivate`, { tenant: ACCOUNT_TENANT })).body).toMatchObject({ ended: { personal_access_tokens: 1, access_keys: 0 } });
+    expect(
+      (await manage(key, 'POST', `/people/${person.id}/deactivate`, { tenant: ACCOUNT_TENANT })).body,
+    ).toMatchObject({ ended: { personal_access_tokens: 1, access_keys: 0 } });
   });
 });
 
@@ -175,7 +214,9 @@ describe('making one', () => {
 
   it('is offered by no tenant that has not switched it on', async () => {
     const agent = await signIn(await scim.createPerson());
-    expect(textOf((await agent.open(`${issuerOf()}/account/tokens/new`)).html)).toContain('There is nothing that a personal access token could be for.');
+    expect(textOf((await agent.open(`${issuerOf()}/account/tokens/new`)).html)).toContain(
+      'There is nothing that a personal access token could be for.',
+    );
     expect((await agent.open(`${issuerOf()}/account`)).html).not.toContain('Personal access tokens');
   });
 });

@@ -13,10 +13,25 @@ async function page(path: string, headers: Record<string, string>): Promise<{ st
 
 describe('a page that is written without Next', () => {
   it.each([
-    ['a request of nobody’s', '/authorize?client_id=nobody', 400, ['此登录请求无法使用', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：']],
+    [
+      'a request of nobody’s',
+      '/authorize?client_id=nobody',
+      400,
+      ['此登录请求无法使用', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：'],
+    ],
     ['a repeated parameter, which it names', '/authorize?client_id=web&client_id=web', 400, ['参数重复：client_id']],
-    ['a repeated redirect_uri', '/authorize?client_id=web&redirect_uri=https://web.example/cb&redirect_uri=https://web.example/cb', 400, ['参数重复：redirect_uri', '前往你的账户']],
-    ['a sign-out that leads nowhere', '/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/', 400, ['此退出请求无法使用']],
+    [
+      'a repeated redirect_uri',
+      '/authorize?client_id=web&redirect_uri=https://web.example/cb&redirect_uri=https://web.example/cb',
+      400,
+      ['参数重复：redirect_uri', '前往你的账户'],
+    ],
+    [
+      'a sign-out that leads nowhere',
+      '/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/',
+      400,
+      ['此退出请求无法使用'],
+    ],
     ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['此处没有内容', '前往起始页']],
   ])('speaks Chinese to whose browser wishes for it: %s', async (_, path, status, texts) => {
     const answer = await page(path, chinese);
@@ -27,16 +42,26 @@ describe('a page that is written without Next', () => {
   });
 
   it('speaks the language that its reader has chosen, and English else', async () => {
-    expect((await page('/authorize?client_id=nobody', { ...chinese, Cookie: 'tessera.language=en' })).html).toContain('This sign-in request cannot be used');
-    expect((await page('/authorize?client_id=nobody', { Cookie: 'tessera.language=zh-CN' })).html).toContain('此登录请求无法使用');
+    expect((await page('/authorize?client_id=nobody', { ...chinese, Cookie: 'tessera.language=en' })).html).toContain(
+      'This sign-in request cannot be used',
+    );
+    expect((await page('/authorize?client_id=nobody', { Cookie: 'tessera.language=zh-CN' })).html).toContain(
+      '此登录请求无法使用',
+    );
     expect((await page('/authorize?client_id=nobody', {})).html).toContain('<html lang="en">');
   });
 });
 
 describe('the languages at the foot of such a page', () => {
-  const linkIn = (html: string) => (/<a href="(\/choose-language\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+  const linkIn = (html: string) =>
+    (/<a href="(\/choose-language\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
-  it.each(['/authorize?client_id=nobody&state=a%26b', '/login/request-gone', '/t/acme/login/request-gone', '/t/nobody-at-all/login?x=1'])('lead back to it, in the language that is chosen: %s', async (path) => {
+  it.each([
+    '/authorize?client_id=nobody&state=a%26b',
+    '/login/request-gone',
+    '/t/acme/login/request-gone',
+    '/t/nobody-at-all/login?x=1',
+  ])('lead back to it, in the language that is chosen: %s', async (path) => {
     const agent = new UserAgent();
     const { html } = await agent.open(path);
     expect(html).toContain('<b lang="en" aria-current="true">English</b>');
@@ -55,10 +80,20 @@ describe('the languages at the foot of such a page', () => {
 
   it.each([
     ['keeps nothing that is no language of ours', 'language=tlh&returnTo=/login', {}, '/login', null],
-    ['leads nowhere else', 'language=en&returnTo=//elsewhere.example', {}, '/', 'tessera.language=en; Path=/; Max-Age=31536000; SameSite=Lax'],
+    [
+      'leads nowhere else',
+      'language=en&returnTo=//elsewhere.example',
+      {},
+      '/',
+      'tessera.language=en; Path=/; Max-Age=31536000; SameSite=Lax',
+    ],
     ['lets no other site choose', 'language=zh-CN&returnTo=/login', { 'Sec-Fetch-Site': 'cross-site' }, '/login', null],
   ])('%s', async (_, query, headers, location, cookie) => {
     const response = await send(`/choose-language?${query}`, { headers });
-    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([303, location, cookie]);
+    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
+      303,
+      location,
+      cookie,
+    ]);
   });
 });

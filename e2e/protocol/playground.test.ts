@@ -23,8 +23,10 @@ beforeAll(async () => {
 
 const opened = (client: string, flow: string) => owner.open(`${PLAYGROUND}?client=${client}&flow=${flow}`);
 /** Presses a button of the run on a page. */
-const step = (page: Arrival, name: string, fields: Record<string, string> = {}) => submitAction(owner, page, actionFormOf(page, 'run'), { do: name, ...fields });
-const onwardFrom = ({ html }: Arrival) => /<a[^>]*id="playground-go-on"[^>]*href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+const step = (page: Arrival, name: string, fields: Record<string, string> = {}) =>
+  submitAction(owner, page, actionFormOf(page, 'run'), { do: name, ...fields });
+const onwardFrom = ({ html }: Arrival) =>
+  /<a[^>]*id="playground-go-on"[^>]*href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 async function inspected(agent: UserAgent, token: string): Promise<string> {
   const page = await agent.open(INSPECTOR);
@@ -55,7 +57,9 @@ describe('the authorization code flow', () => {
     const tokens = await step(arrival, 'redeem');
     expect(textOf(tokens.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
     expect(textOf(tokens.html)).toContain('Nonce. The ID token has the one that was sent.');
-    expect(textOf((await step(tokens, 'inspect-access_token')).html)).toMatch(/Signature\. It verifies with this tenant’s key .* "active": true/);
+    expect(textOf((await step(tokens, 'inspect-access_token')).html)).toMatch(
+      /Signature\. It verifies with this tenant’s key .* "active": true/,
+    );
 
     const refreshed = await step(tokens, 'refresh');
     const revoked = await step(refreshed, 'revoke');
@@ -86,7 +90,9 @@ describe('the authorization code flow', () => {
     const page = await opened('play-pushed', 'authorization_code');
     expect(textOf((await step(page, 'begin')).html)).toContain('The client proves with it who it is.');
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
-    const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', { client_secret: clientOf('play-pushed', TENANT).secret ?? '' });
+    const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', {
+      client_secret: clientOf('play-pushed', TENANT).secret ?? '',
+    });
     expect(textOf(begun.html)).toMatch(/1\. Pushed authorization request 201 .*2\. Authorization request 303/);
     expect(begun.html).not.toContain(clientOf('play-pushed', TENANT).secret);
   });
@@ -94,8 +100,13 @@ describe('the authorization code flow', () => {
 
 /** The claims that a page shows to be signed under a title. */
 function claimsOn({ html }: Arrival, title: string): Record<string, unknown> {
-  const shown = new RegExp(`<pre[^>]*aria-label="${title}"[^>]*><code>([^<]+)</code>`).exec(html)?.[1] ?? expect.fail(`${title} is not shown`);
-  return JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')) as Record<string, unknown>;
+  const shown =
+    new RegExp(`<pre[^>]*aria-label="${title}"[^>]*><code>([^<]+)</code>`).exec(html)?.[1] ??
+    expect.fail(`${title} is not shown`);
+  return JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')) as Record<
+    string,
+    unknown
+  >;
 }
 
 describe('a client that signs with a private key', () => {
@@ -103,36 +114,67 @@ describe('a client that signs with a private key', () => {
 
   it('signs elsewhere what the page shows, and gets its token; the same once more is refused', async () => {
     const page = await opened('play-signer', 'client_credentials');
-    expect(claimsOn(page, ASSERTION)).toMatchObject({ iss: 'play-signer', sub: 'play-signer', aud: issuerOf(TENANT), jti: expect.any(String) as string, exp: expect.any(Number) as number });
-    expect(textOf((await step(page, 'begin')).html)).toContain('Give its key above, or paste what you have signed elsewhere.');
+    expect(claimsOn(page, ASSERTION)).toMatchObject({
+      iss: 'play-signer',
+      sub: 'play-signer',
+      aud: issuerOf(TENANT),
+      jti: expect.any(String) as string,
+      exp: expect.any(Number) as number,
+    });
+    expect(textOf((await step(page, 'begin')).html)).toContain(
+      'Give its key above, or paste what you have signed elsewhere.',
+    );
 
     const client_assertion = await signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
     const right = await step(page, 'begin', { client_assertion, scope: 'orders' });
     expect(textOf(right.html)).toMatch(/client_assertion=eyJ[\w-]+\.eyJ[\w-]+\.….* HTTP 200 .*"token_type": "DPoP"/);
     expect(right.html).not.toContain(client_assertion.split('.')[2]);
     expect(claimsOn(right, ASSERTION).jti).not.toBe(claimsOn(page, ASSERTION).jti);
-    expect(textOf((await step(page, 'begin', { client_assertion })).html)).toMatch(/HTTP 401 .*"error": "invalid_client"/);
+    expect(textOf((await step(page, 'begin', { client_assertion })).html)).toMatch(
+      /HTTP 401 .*"error": "invalid_client"/,
+    );
 
-    const exchanged = await step(right, 'exchange', { client_assertion: await signObject(claimsOn(right, ASSERTION), { typ: 'JWT' }), scope: 'orders' });
+    const exchanged = await step(right, 'exchange', {
+      client_assertion: await signObject(claimsOn(right, ASSERTION), { typ: 'JWT' }),
+      scope: 'orders',
+    });
     expect(textOf(exchanged.html)).toContain('"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"');
   });
 
   it('has its request wait to be signed, and pushes it so', async () => {
-    await submitAction(owner, await opened('play-sealed', 'authorization_code'), actionFormOf(await opened('play-sealed', 'authorization_code'), 'client_id'), {});
+    await submitAction(
+      owner,
+      await opened('play-sealed', 'authorization_code'),
+      actionFormOf(await opened('play-sealed', 'authorization_code'), 'client_id'),
+      {},
+    );
     const waiting = await step(await opened('play-sealed', 'authorization_code'), 'begin', { scope: 'openid orders' });
     const request = claimsOn(waiting, 'Claims of the request object');
-    expect(request).toMatchObject({ client_id: 'play-sealed', response_type: 'code', scope: 'openid orders', redirect_uri: `${PLAYGROUND}/callback`, code_challenge_method: 'S256' });
+    expect(request).toMatchObject({
+      client_id: 'play-sealed',
+      response_type: 'code',
+      scope: 'openid orders',
+      redirect_uri: `${PLAYGROUND}/callback`,
+      code_challenge_method: 'S256',
+    });
     const assertion = async (page: Arrival) => signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
     const unsigned = await step(waiting, 'authorize', { client_assertion: await assertion(waiting) });
     expect(textOf(unsigned.html)).toContain('The request counts signed alone.');
 
-    const sent = await step(waiting, 'authorize', { client_assertion: await assertion(unsigned), request_object: await signObject(request) });
-    expect(textOf(sent.html)).toMatch(/1\. Pushed authorization request 201 .*Request object\. .*2\. Authorization request 303/);
+    const sent = await step(waiting, 'authorize', {
+      client_assertion: await assertion(unsigned),
+      request_object: await signObject(request),
+    });
+    expect(textOf(sent.html)).toMatch(
+      /1\. Pushed authorization request 201 .*Request object\. .*2\. Authorization request 303/,
+    );
     let arrival = await owner.open(onwardFrom(sent));
     if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
     const redeemed = await step(arrival, 'redeem', { client_assertion: await assertion(arrival) });
     expect(textOf(redeemed.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
-    expect(textOf((await step(redeemed, 'refresh', { client_assertion: await assertion(redeemed) })).html)).toMatch(/Refresh 200/);
+    expect(textOf((await step(redeemed, 'refresh', { client_assertion: await assertion(redeemed) })).html)).toMatch(
+      /Refresh 200/,
+    );
   });
 });
 
@@ -142,12 +184,16 @@ describe('a client that acts by itself', () => {
     const right = await step(page, 'begin', { client_secret: service.secret ?? '', scope: 'orders' });
     expect(textOf(right.html)).toMatch(/HTTP 200 .*"scope": "orders"/);
     expect(right.html).not.toContain(service.secret);
-    expect(textOf((await step(right, 'exchange', { scope: 'orders' })).html)).toContain('"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"');
+    expect(textOf((await step(right, 'exchange', { scope: 'orders' })).html)).toContain(
+      '"issued_token_type": "urn:ietf:params:oauth:token-type:access_token"',
+    );
 
     const wrong = await step(page, 'begin', { client_secret: 'not-this-one' });
     expect(textOf(wrong.html)).toMatch(/HTTP 401 .*"error": "invalid_client"/);
     const why = /href="([^"]*\/admin\/why-did-it-fail\?q=[^"]+)"/.exec(wrong.html)?.[1] ?? '';
-    await expect.poll(async () => textOf((await owner.open(why)).html), { timeout: 15_000, interval: 500 }).toMatch(/secret/);
+    await expect
+      .poll(async () => textOf((await owner.open(why)).html), { timeout: 15_000, interval: 500 })
+      .toMatch(/secret/);
   });
 
   it('is given a secret for an hour, which is shown to nobody', async () => {
@@ -165,13 +211,17 @@ describe('a run', () => {
     const seen = await auditor.open(page.url.href);
     expect(textOf(seen.html)).toContain('Administrators run flows');
     expect(seen.html).not.toContain('name="client_secret"');
-    const sent = await submitAction(auditor, page, actionFormOf(page, 'run'), { do: 'begin', client_secret: service.secret ?? '' });
+    const sent = await submitAction(auditor, page, actionFormOf(page, 'run'), {
+      do: 'begin',
+      client_secret: service.secret ?? '',
+    });
     expect(textOf(sent.html)).not.toContain('HTTP 200');
   });
 
   it('is of one browser and person: another’s sealed run is none', async () => {
     const page = await opened('play-service', 'client_credentials');
-    const run = actionFormOf(await step(page, 'begin', { client_secret: service.secret ?? '' }), 'run').fields.run ?? '';
+    const run =
+      actionFormOf(await step(page, 'begin', { client_secret: service.secret ?? '' }), 'run').fields.run ?? '';
     expect(run.length).toBeGreaterThan(100);
     const elsewhere = await signIn(personOf('owner', TENANT), { tenant: TENANT });
     const other = await elsewhere.open(page.url.href);
@@ -188,7 +238,16 @@ describe('the token inspector', () => {
     expect(text).toContain('"active": true');
     expect(text).toContain('Client: Play service');
     const [header = '', payload = '', signature = ''] = token.split('.');
-    const altered = await inspected(auditor, [header, Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()) as object, sub: 'x' })).toString('base64url'), signature].join('.'));
+    const altered = await inspected(
+      auditor,
+      [
+        header,
+        Buffer.from(
+          JSON.stringify({ ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), sub: 'x' }),
+        ).toString('base64url'),
+        signature,
+      ].join('.'),
+    );
     expect(altered).toContain('It does not verify: JWT signature is wrong.');
     expect(altered).toContain('"active": false');
   });

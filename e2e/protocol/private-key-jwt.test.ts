@@ -18,14 +18,25 @@ const machine = clientOf('machine');
 const GRANT = { grant_type: 'client_credentials', scope: 'orders:read' };
 const TOKEN_ENDPOINT = `${issuerOf()}/token`;
 
-const ask = async (assertion: string | Promise<string>, form: Record<string, string> = {}) => postForm('/token', { ...GRANT, ...withAssertion(await assertion), ...form });
+const ask = async (assertion: string | Promise<string>, form: Record<string, string> = {}) =>
+  postForm('/token', { ...GRANT, ...withAssertion(await assertion), ...form });
 
-const unsigned = (header: object, claims: object = claimsOf(signer)) => [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+const unsigned = (header: object, claims: object = claimsOf(signer)) =>
+  [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
 describe('a client authenticates', () => {
   it.each([
-    ['RS256', 'rsa'], ['RS384', 'rsa'], ['RS512', 'rsa'], ['PS256', 'rsa'], ['PS384', 'rsa'], ['PS512', 'rsa'],
-    ['ES256', 'p-256'], ['ES384', 'p-384'], ['ES512', 'p-521'], ['EdDSA', 'ed25519'], ['Ed25519', 'ed25519'],
+    ['RS256', 'rsa'],
+    ['RS384', 'rsa'],
+    ['RS512', 'rsa'],
+    ['PS256', 'rsa'],
+    ['PS384', 'rsa'],
+    ['PS512', 'rsa'],
+    ['ES256', 'p-256'],
+    ['ES384', 'p-384'],
+    ['ES512', 'p-521'],
+    ['EdDSA', 'ed25519'],
+    ['Ed25519', 'ed25519'],
   ])('by %s', async (alg, kid) => {
     const key = privateJwk(kid);
     expect((await ask(signAssertion(signer, {}, { alg, key, header: { kid } }))).status).toBe(200);
@@ -40,14 +51,20 @@ describe('a client authenticates', () => {
   it('at every endpoint, for the issuer', async () => {
     const { access_token: token } = await tokensOf(ask(signAssertion(signer)));
     const proof = async () => withAssertion(await signAssertion(signer));
-    expect((await postForm('/introspect', { token, ...(await proof()) })).body).toMatchObject({ active: true, client_id: signer.id });
-    expect((await postForm('/device_authorization', { scope: 'profile', ...(await proof()) })).body).toHaveProperty('device_code');
+    expect((await postForm('/introspect', { token, ...(await proof()) })).body).toMatchObject({
+      active: true,
+      client_id: signer.id,
+    });
+    expect((await postForm('/device_authorization', { scope: 'profile', ...(await proof()) })).body).toHaveProperty(
+      'device_code',
+    );
     expect((await postForm('/revoke', { token, ...(await proof()) })).status).toBe(200);
     expect((await postForm('/introspect', { token, ...(await proof()) })).body).toEqual({ active: false });
   });
 
   it('for the token endpoint, where its registration says so, at every endpoint', async () => {
-    for (const aud of [TOKEN_ENDPOINT, [issuerOf(), TOKEN_ENDPOINT], issuerOf()]) expect((await ask(signAssertion(older, { aud }))).status).toBe(200);
+    for (const aud of [TOKEN_ENDPOINT, [issuerOf(), TOKEN_ENDPOINT], issuerOf()])
+      expect((await ask(signAssertion(older, { aud }))).status).toBe(200);
     const proof = withAssertion(await signAssertion(older, { aud: TOKEN_ENDPOINT }));
     expect((await postForm('/introspect', { token: 'x', ...proof })).body).toEqual({ active: false });
   });
@@ -60,7 +77,9 @@ describe('a client authenticates', () => {
     const tokens = await tokensOf(postForm('/token', { ...form, ...withAssertion(await signAssertion(signer)) }));
     const refreshing = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
     expectInvalidClient(await postForm('/token', { ...refreshing, client_id: signer.id }));
-    expect((await postForm('/token', { ...refreshing, ...withAssertion(await signAssertion(signer)) })).status).toBe(200);
+    expect((await postForm('/token', { ...refreshing, ...withAssertion(await signAssertion(signer)) })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -85,12 +104,17 @@ describe('invalid_client', () => {
     ['for the token endpoint, where the issuer alone is accepted', { aud: TOKEN_ENDPOINT }],
     ['for both, where the issuer alone is accepted', { aud: [issuerOf(), TOKEN_ENDPOINT] }],
     ['for another server too', { aud: [issuerOf(), 'https://else.example'] }],
-  ])('for an assertion %s', async (_what, differences) => expectInvalidClient(await ask(signAssertion(signer, differences))));
+  ])('for an assertion %s', async (_what, differences) =>
+    expectInvalidClient(await ask(signAssertion(signer, differences))),
+  );
 
-  it('for an assertion about another client than client_id', async () => expectInvalidClient(await ask(signAssertion(signer), { client_id: older.id })));
+  it('for an assertion about another client than client_id', async () =>
+    expectInvalidClient(await ask(signAssertion(signer), { client_id: older.id })));
   it('for an unknown client', async () => expectInvalidClient(await ask(signAssertion({ ...signer, id: 'nobody' }))));
   it('for the same client in another tenant', async () => {
-    expectInvalidClient(await postForm('/token', { ...GRANT, ...withAssertion(await signAssertion(signer)) }, { tenant: 'acme' }));
+    expectInvalidClient(
+      await postForm('/token', { ...GRANT, ...withAssertion(await signAssertion(signer)) }, { tenant: 'acme' }),
+    );
   });
   it('for a client of a secret', async () => expectInvalidClient(await ask(signAssertion(machine))));
   it('for another algorithm than the registered one', async () => {
@@ -102,7 +126,14 @@ describe('invalid_client', () => {
 
   it('for a signature by another key, whatever keys the header offers', async () => {
     const { privateKey, publicKey } = newKey('p-256');
-    for (const header of [{}, { kid: 'p-256' }, { jwk: publicKey }, { jku: 'https://evil.example/jwks' }, { x5u: 'https://evil.example/cert' }, { x5c: ['MIIB'] }]) {
+    for (const header of [
+      {},
+      { kid: 'p-256' },
+      { jwk: publicKey },
+      { jku: 'https://evil.example/jwks' },
+      { x5u: 'https://evil.example/cert' },
+      { x5c: ['MIIB'] },
+    ]) {
       expectInvalidClient(await ask(signAssertion(signer, {}, { key: privateKey, header })));
     }
   });
@@ -124,17 +155,31 @@ describe('invalid_client', () => {
     expectInvalidClient(await ask(signAssertion(signer, {}, { header: { kid: 'who' } })));
     expectInvalidClient(await ask(signAssertion(signer, {}, { header: { typ: 'at+jwt' } })));
     const [, claims, signature] = (await signAssertion(signer)).split('.');
-    for (const header of [{ alg: 'ES256', crit: ['x'], x: 1 }, { alg: 'ES256', b64: false, crit: ['b64'] }, { alg: 'ES256', b64: false }]) {
-      expectInvalidClient(await ask(`${Buffer.from(JSON.stringify(header)).toString('base64url')}.${claims}.${signature}`));
+    for (const header of [
+      { alg: 'ES256', crit: ['x'], x: 1 },
+      { alg: 'ES256', b64: false, crit: ['b64'] },
+      { alg: 'ES256', b64: false },
+    ]) {
+      expectInvalidClient(
+        await ask(`${Buffer.from(JSON.stringify(header)).toString('base64url')}.${claims}.${signature}`),
+      );
     }
   });
 
   it('for another type of assertion', async () => {
     const client_assertion = await signAssertion(signer);
-    expectInvalidClient(await postForm('/token', { ...GRANT, client_assertion, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer' }));
+    expectInvalidClient(
+      await postForm('/token', {
+        ...GRANT,
+        client_assertion,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer',
+      }),
+    );
   });
 
-  it.each(['x', '..', 'a.b.c', 'eyJhbGciOiJFUzI1NiJ9.e30'])('for what is no JWT: %s', async (assertion) => expectInvalidClient(await ask(assertion, { client_id: signer.id })));
+  it.each(['x', '..', 'a.b.c', 'eyJhbGciOiJFUzI1NiJ9.e30'])('for what is no JWT: %s', async (assertion) =>
+    expectInvalidClient(await ask(assertion, { client_id: signer.id })),
+  );
 
   it('for an access token of ours', async () => {
     const { access_token } = await tokensOf(ask(signAssertion(signer)));
@@ -148,7 +193,11 @@ describe('invalid_client', () => {
   });
 
   it('and tells unknown, wrong and expired alike', async () => {
-    const answers = await Promise.all([ask(signAssertion({ ...signer, id: 'nobody' })), ask(signAssertion(signer, { exp: 1 })), ask(signAssertion(machine))]);
+    const answers = await Promise.all([
+      ask(signAssertion({ ...signer, id: 'nobody' })),
+      ask(signAssertion(signer, { exp: 1 })),
+      ask(signAssertion(machine)),
+    ]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 });
@@ -157,15 +206,24 @@ describe('invalid_request', () => {
   const refusedRequest = { status: 400, error: 'invalid_request' };
   it('for an assertion beside a secret', async () => {
     const proof = withAssertion(await signAssertion(signer));
-    expectOAuthError(await postForm('/token', { ...GRANT, ...proof }, { headers: basic(signer.id, 'x') }), refusedRequest);
-    expectOAuthError(await postForm('/token', { ...GRANT, ...proof, client_id: signer.id, client_secret: 'x' }), refusedRequest);
+    expectOAuthError(
+      await postForm('/token', { ...GRANT, ...proof }, { headers: basic(signer.id, 'x') }),
+      refusedRequest,
+    );
+    expectOAuthError(
+      await postForm('/token', { ...GRANT, ...proof, client_id: signer.id, client_secret: 'x' }),
+      refusedRequest,
+    );
   });
 
   it('for half of it, or one of them twice', async () => {
     const { client_assertion, client_assertion_type } = withAssertion(await signAssertion(signer));
     expectOAuthError(await postForm('/token', { ...GRANT, client_assertion }), refusedRequest);
     expectOAuthError(await postForm('/token', { ...GRANT, client_assertion_type }), refusedRequest);
-    expectOAuthError(await postForm('/token', { ...GRANT, client_assertion: [String(client_assertion), 'x'], client_assertion_type }), refusedRequest);
+    expectOAuthError(
+      await postForm('/token', { ...GRANT, client_assertion: [String(client_assertion), 'x'], client_assertion_type }),
+      refusedRequest,
+    );
   });
 });
 
@@ -180,7 +238,10 @@ describe('an assertion is used once', () => {
 
   it('at whichever endpoint, and also when the request fails afterwards', async () => {
     const proof = withAssertion(await signAssertion(signer));
-    expectOAuthError(await postForm('/token', { ...GRANT, scope: 'unknown', ...proof }), { status: 400, error: 'invalid_scope' });
+    expectOAuthError(await postForm('/token', { ...GRANT, scope: 'unknown', ...proof }), {
+      status: 400,
+      error: 'invalid_scope',
+    });
     expectInvalidClient(await postForm('/introspect', { token: 'x', ...proof }));
   });
 
@@ -200,36 +261,76 @@ describe('an assertion is used once', () => {
 
 describe('the metadata', () => {
   it('lists the method and its algorithms, asymmetric ones alone, wherever clients authenticate', async () => {
-    const metadata = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<string, string[]>;
+    const metadata = (await (await fetch(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
+      string,
+      string[]
+    >;
     for (const endpoint of ['token', 'revocation', 'introspection']) {
       expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).toContain('private_key_jwt');
       expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).not.toContain('client_secret_jwt');
-      expect(metadata[`${endpoint}_endpoint_auth_signing_alg_values_supported`]).toEqual(
-        ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-      );
+      expect(metadata[`${endpoint}_endpoint_auth_signing_alg_values_supported`]).toEqual([
+        'RS256',
+        'RS384',
+        'RS512',
+        'PS256',
+        'PS384',
+        'PS512',
+        'ES256',
+        'ES384',
+        'ES512',
+        'EdDSA',
+        'Ed25519',
+      ]);
     }
   });
 });
 
 describe('independent clients', () => {
-  const algorithms = { RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, PS256: { name: 'RSA-PSS', hash: 'SHA-256' }, ES256: { name: 'ECDSA', namedCurve: 'P-256' }, ES384: { name: 'ECDSA', namedCurve: 'P-384' }, Ed25519: { name: 'Ed25519' } };
+  const algorithms = {
+    RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    PS256: { name: 'RSA-PSS', hash: 'SHA-256' },
+    ES256: { name: 'ECDSA', namedCurve: 'P-256' },
+    ES384: { name: 'ECDSA', namedCurve: 'P-384' },
+    Ed25519: { name: 'Ed25519' },
+  };
   const kids = { RS256: 'rsa', PS256: 'rsa', ES256: 'p-256', ES384: 'p-384', Ed25519: 'ed25519' };
-  const keyFor = async (alg: keyof typeof algorithms) => ({ kid: kids[alg], key: await crypto.subtle.importKey('jwk', privateJwk(kids[alg]) as JsonWebKey, algorithms[alg], false, ['sign']) });
+  const keyFor = async (alg: keyof typeof algorithms) => ({
+    kid: kids[alg],
+    key: await crypto.subtle.importKey('jwk', privateJwk(kids[alg]) as JsonWebKey, algorithms[alg], false, ['sign']),
+  });
   const names = Object.keys(algorithms) as (keyof typeof algorithms)[];
 
   it.each(names)('openid-client gets a token by %s', async (alg) => {
-    const config = await openid.discovery(new URL(issuerOf()), signer.id, {}, openid.PrivateKeyJwt(await keyFor(alg)), { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] });
+    const config = await openid.discovery(new URL(issuerOf()), signer.id, {}, openid.PrivateKeyJwt(await keyFor(alg)), {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+    });
     const tokens = await openid.clientCredentialsGrant(config, { scope: 'orders:read' });
-    expect(await openid.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true, client_id: signer.id });
+    expect(await openid.tokenIntrospection(config, tokens.access_token)).toMatchObject({
+      active: true,
+      client_id: signer.id,
+    });
     await openid.tokenRevocation(config, tokens.access_token);
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
   });
 
   it.each(names)('oauth4webapi gets a token by %s', async (alg) => {
     const insecure = { [oauth.allowInsecureRequests]: true };
-    const as = await oauth.processDiscoveryResponse(new URL(issuerOf()), await oauth.discoveryRequest(new URL(issuerOf()), { algorithm: 'oauth2', ...insecure }));
+    const as = await oauth.processDiscoveryResponse(
+      new URL(issuerOf()),
+      await oauth.discoveryRequest(new URL(issuerOf()), { algorithm: 'oauth2', ...insecure }),
+    );
     const client: oauth.Client = { client_id: signer.id };
-    const response = await oauth.clientCredentialsGrantRequest(as, client, oauth.PrivateKeyJwt(await keyFor(alg)), { scope: 'orders:read' }, insecure);
-    expect(await oauth.processClientCredentialsResponse(as, client, response)).toMatchObject({ token_type: 'bearer', scope: 'orders:read' });
+    const response = await oauth.clientCredentialsGrantRequest(
+      as,
+      client,
+      oauth.PrivateKeyJwt(await keyFor(alg)),
+      { scope: 'orders:read' },
+      insecure,
+    );
+    expect(await oauth.processClientCredentialsResponse(as, client, response)).toMatchObject({
+      token_type: 'bearer',
+      scope: 'orders:read',
+    });
   });
 });

@@ -1,7 +1,15 @@
 /** What a request says of the sign-in: who goes on, how long ago, and how surely (OpenID Connect Core, 3.1.2.1; RFC 9470). */
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { approve, authorizationRequest, codeOf, freshTokens, redemption, signIn, signInOn } from '../support/authorization';
+import {
+  approve,
+  authorizationRequest,
+  codeOf,
+  freshTokens,
+  redemption,
+  signIn,
+  signInOn,
+} from '../support/authorization';
 import { issuerOf, serverUrl } from '../support/environment';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
@@ -16,7 +24,8 @@ const signedIn = async () => {
   const person = await logoutDirectory.createPerson();
   return { person, agent: await signIn(person, { tenant: LOGOUT_TENANT }) };
 };
-const metadata = async () => (await fetch(`${serverUrl}/.well-known/oauth-authorization-server/t/${LOGOUT_TENANT}`)).json();
+const metadata = async () =>
+  (await fetch(`${serverUrl}/.well-known/oauth-authorization-server/t/${LOGOUT_TENANT}`)).json();
 
 describe('prompt=select_account', () => {
   it('asks who is signed in whether to go on as themselves, and goes on', async () => {
@@ -35,7 +44,9 @@ describe('prompt=select_account', () => {
     const other = await logoutDirectory.createPerson();
     const request = authorizationRequest(client, { prompt: 'select_account' });
     const page = await agent.open(request.url);
-    const login = await agent.open(`${issuerOf(LOGOUT_TENANT)}/login?request=${page.url.searchParams.get('request')}&switch=1`);
+    const login = await agent.open(
+      `${issuerOf(LOGOUT_TENANT)}/login?request=${page.url.searchParams.get('request')}&switch=1`,
+    );
     const arrival = await signInOn(agent, login, other);
     const tokens = await tokensOf(requestToken(client, redemption(request, codeOf(arrival))));
     expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
@@ -43,15 +54,23 @@ describe('prompt=select_account', () => {
 
   it('is done by signing in, where nobody is', async () => {
     const person = await logoutDirectory.createPerson();
-    expect(codeOf(await approve(new UserAgent(), authorizationRequest(client, { prompt: 'select_account' }), person))).toBeTruthy();
+    expect(
+      codeOf(await approve(new UserAgent(), authorizationRequest(client, { prompt: 'select_account' }), person)),
+    ).toBeTruthy();
   });
 
   it('goes on to consent after the choice, and not without it', async () => {
     const { agent } = await signedIn();
-    const page = await agent.open(authorizationRequest(clientOf('logout-asking', LOGOUT_TENANT), { prompt: 'select_account' }).url);
+    const page = await agent.open(
+      authorizationRequest(clientOf('logout-asking', LOGOUT_TENANT), { prompt: 'select_account' }).url,
+    );
     const id = page.url.searchParams.get('request') ?? '';
-    expect((await agent.open(`${issuerOf(LOGOUT_TENANT)}/consent?request=${id}`)).url.pathname).toBe(`/t/${LOGOUT_TENANT}/select-account`);
-    expect((await agent.submit(page, {}, formOf(page, '/select-account/choose'))).url.pathname).toBe(`/t/${LOGOUT_TENANT}/consent`);
+    expect((await agent.open(`${issuerOf(LOGOUT_TENANT)}/consent?request=${id}`)).url.pathname).toBe(
+      `/t/${LOGOUT_TENANT}/select-account`,
+    );
+    expect((await agent.submit(page, {}, formOf(page, '/select-account/choose'))).url.pathname).toBe(
+      `/t/${LOGOUT_TENANT}/consent`,
+    );
   });
 
   it('takes the choice from the session and browser alone that were asked', async () => {
@@ -108,15 +127,24 @@ describe('max_age', () => {
 
 describe('acr_values', () => {
   it('are in the metadata, and what was reached is in the tokens', async () => {
-    expect(await metadata()).toMatchObject({ acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'], prompt_values_supported: ['none', 'login', 'consent', 'select_account'] });
-    const tokens = (await freshTokens(client, await logoutDirectory.createPerson(), { overrides: { acr_values: 'urn:tessera:acr:1fa' } })) as { access_token: string; id_token?: string };
+    expect(await metadata()).toMatchObject({
+      acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa', 'phr'],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    });
+    const tokens = (await freshTokens(client, await logoutDirectory.createPerson(), {
+      overrides: { acr_values: 'urn:tessera:acr:1fa' },
+    })) as { access_token: string; id_token?: string };
     expect(decodeJwt(tokens.access_token)).toMatchObject({ acr: 'urn:tessera:acr:1fa', amr: ['pwd'] });
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ acr: 'urn:tessera:acr:1fa' });
   });
 
   it('that the session has not reached lead to the second factor (RFC 9470, 5)', async () => {
     const { agent } = await signedIn();
-    expect((await agent.request(authorizationRequest(client, { acr_values: 'urn:tessera:acr:2fa' }).url)).headers.get('location')).toContain(`/t/${LOGOUT_TENANT}/second-factor?request=`);
+    expect(
+      (await agent.request(authorizationRequest(client, { acr_values: 'urn:tessera:acr:2fa' }).url)).headers.get(
+        'location',
+      ),
+    ).toContain(`/t/${LOGOUT_TENANT}/second-factor?request=`);
   });
 
   it('that the session has not reached are answered interaction_required where nobody may be asked', async () => {
@@ -128,7 +156,9 @@ describe('acr_values', () => {
   it('that nobody can reach here ask for nothing, unless one is essential', async () => {
     const { agent } = await signedIn();
     expect(codeOf(await agent.open(authorizationRequest(client, { acr_values: 'urn:example:gold' }).url))).toBeTruthy();
-    const essential = authorizationRequest(client, { claims: JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:example:gold'] } } }) });
+    const essential = authorizationRequest(client, {
+      claims: JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:example:gold'] } } }),
+    });
     expectRedirectError(await agent.request(essential.url), 'unmet_authentication_requirements', essential);
   });
 
@@ -137,9 +167,21 @@ describe('acr_values', () => {
     const asking = clientOf('logout-asking', LOGOUT_TENANT);
     const plain = await agent.open(authorizationRequest(asking).url);
     const { action } = formOf(plain, '/consent/decision');
-    const location = (await agent.request(authorizationRequest(asking, { acr_values: 'urn:tessera:acr:2fa' }).url)).headers.get('location') ?? '';
+    const location =
+      (await agent.request(authorizationRequest(asking, { acr_values: 'urn:tessera:acr:2fa' }).url)).headers.get(
+        'location',
+      ) ?? '';
     const id = new URL(location).searchParams.get('request') ?? '';
-    await expectErrorPage(await agent.post(action, { request: id, decision: 'allow', csrf: formOf(plain, '/consent/decision').fields.csrf ?? '' }), 403);
-    expect((await agent.open(`${issuerOf(LOGOUT_TENANT)}/consent?request=${id}`)).url.pathname).toBe(`/t/${LOGOUT_TENANT}/second-factor`);
+    await expectErrorPage(
+      await agent.post(action, {
+        request: id,
+        decision: 'allow',
+        csrf: formOf(plain, '/consent/decision').fields.csrf ?? '',
+      }),
+      403,
+    );
+    expect((await agent.open(`${issuerOf(LOGOUT_TENANT)}/consent?request=${id}`)).url.pathname).toBe(
+      `/t/${LOGOUT_TENANT}/second-factor`,
+    );
   });
 });

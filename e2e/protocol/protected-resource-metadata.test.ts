@@ -13,13 +13,22 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
 
   it.each(['', '/scim/v2', '/userinfo'])('describes its resource at %j, which oauth4webapi discovers', async (path) => {
     const resource = new URL(`${issuer}${path}`);
-    const server = await oauth.processResourceDiscoveryResponse(resource, await oauth.resourceDiscoveryRequest(resource, plain));
-    expect(server).toMatchObject({ resource: `${issuer}${path}`, authorization_servers: [issuer], bearer_methods_supported: ['header'] });
+    const server = await oauth.processResourceDiscoveryResponse(
+      resource,
+      await oauth.resourceDiscoveryRequest(resource, plain),
+    );
+    expect(server).toMatchObject({
+      resource: `${issuer}${path}`,
+      authorization_servers: [issuer],
+      bearer_methods_supported: ['header'],
+    });
     expect(server).toHaveProperty('scopes_supported');
   });
 
   test('says of SCIM the scopes of SCIM', async () => {
-    const answer = await send(`${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}/scim/v2`).pathname}`);
+    const answer = await send(
+      `${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}/scim/v2`).pathname}`,
+    );
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const { scopes_supported: scopes } = (await answer.json()) as { scopes_supported: string[] };
     expect(scopes).toEqual(expect.arrayContaining(['scim.read', 'scim.write']));
@@ -29,21 +38,26 @@ describe.each(['default', 'acme'])('the tenant %s', (tenant) => {
   it.each(['/scim/v2/Users', '/scim/v2/Me', '/userinfo'])('names it in the challenge of %s', async (path) => {
     const answer = await send(`${issuer}${path}`);
     expect(answer.status).toBe(401);
-    const [, address = ''] = /^Bearer .*?resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
+    const [, address = ''] =
+      /^Bearer .*?resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
     const { resource } = (await (await send(address)).json()) as { resource: string };
     expect(`${issuer}${path}`.startsWith(resource)).toBe(true);
     expect(resource).not.toBe(issuer);
   });
 
   it.each(['/token', '/scim', '/scim/v2/Users', '/admin'])('describes nothing at %s', async (path) => {
-    expect((await send(`${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}${path}`).pathname}`)).status).toBe(404);
+    expect(
+      (await send(`${serverUrl}/.well-known/oauth-protected-resource${new URL(`${issuer}${path}`).pathname}`)).status,
+    ).toBe(404);
   });
 });
 
 test('a token for one of our resources is taken there and nowhere else', async () => {
   const client = clientOf('reg-service', 'reg-open');
   const resource = `${issuerOf('reg-open')}/scim/v2`;
-  const { access_token: token } = await tokensOf(requestToken(client, { grant_type: 'client_credentials', scope: 'scim.read', resource }));
+  const { access_token: token } = await tokensOf(
+    requestToken(client, { grant_type: 'client_credentials', scope: 'scim.read', resource }),
+  );
   expect((await introspect(client, token)).body).toMatchObject({ active: true, aud: resource });
   const at = async (path: string) => {
     const answer = await send(`${issuerOf('reg-open')}${path}`, { headers: { Authorization: `Bearer ${token}` } });
@@ -56,6 +70,10 @@ test('a token for one of our resources is taken there and nowhere else', async (
 
 test('a resource that is nobody’s is not to be had tokens for', async () => {
   const client = clientOf('reg-service', 'reg-open');
-  const answer = await requestToken(client, { grant_type: 'client_credentials', scope: 'scim.read', resource: `${issuerOf('reg-open')}/token` });
+  const answer = await requestToken(client, {
+    grant_type: 'client_credentials',
+    scope: 'scim.read',
+    resource: `${issuerOf('reg-open')}/token`,
+  });
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_target' } });
 });

@@ -38,14 +38,22 @@ interface Running {
 }
 
 async function start(command: string, args: string[], client: TestClient, token: string): Promise<Running> {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, CLIENT_SECRET: client.secret ?? '', TOKEN: token } });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, CLIENT_SECRET: client.secret ?? '', TOKEN: token },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     child,
     async printed(pattern) {
       await expect.poll(() => output, { timeout: 50_000 }).toMatch(pattern);
-      return pattern.exec(output) ?? (() => { throw new Error(output); })();
+      return (
+        pattern.exec(output) ??
+        (() => {
+          throw new Error(output);
+        })()
+      );
     },
   };
 }
@@ -59,19 +67,27 @@ async function startScript(client: TestClient, name: string, token = ''): Promis
   return start(process.execPath, [file], client, token);
 }
 
-test.each(['machine', 'odd: +%/?"&=id'])('Node.js: a machine gets a token (%s)', async (id) => {
-  await (await startScript(clientOf(id), `machine-${id.length}`)).printed(/access_token: '/);
-}, 60_000);
+test.each(['machine', 'odd: +%/?"&=id'])(
+  'Node.js: a machine gets a token (%s)',
+  async (id) => {
+    await (await startScript(clientOf(id), `machine-${id.length}`)).printed(/access_token: '/);
+  },
+  60_000,
+);
 
-test.each(['spa', 'web', 'post'])('Node.js: a person signs in, and the address that the browser ends at brings tokens (%s)', async (id) => {
-  const client = clientOf(id);
-  const running = await startScript(client, id);
-  const [, address = ''] = await running.printed(/Open (http\S+)/);
-  const arrival = await approve(new UserAgent(), { url: address }, personOf('plain'));
-  running.child.stdin.write(`${arrival.url.href}\n`);
-  await running.printed(/access_token: '/);
-  running.child.stdin.end();
-}, 60_000);
+test.each(['spa', 'web', 'post'])(
+  'Node.js: a person signs in, and the address that the browser ends at brings tokens (%s)',
+  async (id) => {
+    const client = clientOf(id);
+    const running = await startScript(client, id);
+    const [, address = ''] = await running.printed(/Open (http\S+)/);
+    const arrival = await approve(new UserAgent(), { url: address }, personOf('plain'));
+    running.child.stdin.write(`${arrival.url.href}\n`);
+    await running.printed(/access_token: '/);
+    running.child.stdin.end();
+  },
+  60_000,
+);
 
 test('Node.js: a device waits for its person', async () => {
   const running = await startScript(clientOf('tv'), 'tv');
@@ -83,9 +99,14 @@ test('Node.js: a device waits for its person', async () => {
 
 test('Node.js: a resource server asks what a token is worth that it was sent', async () => {
   const key = await newAccessKey('admin', { tenant: 'default' });
-  const { body } = await manage(key, 'POST', '/clients', { tenant: 'default', body: { client_name: 'Gate', grant_types: [], response_types: [] } });
+  const { body } = await manage(key, 'POST', '/clients', {
+    tenant: 'default',
+    body: { client_name: 'Gate', grant_types: [], response_types: [] },
+  });
   const gate: TestClient = { ...clientOf('machine'), id: String(body.client_id), secret: String(body.client_secret) };
-  const { access_token: token } = await tokensOf(requestToken(clientOf('machine'), { grant_type: 'client_credentials' }));
+  const { access_token: token } = await tokensOf(
+    requestToken(clientOf('machine'), { grant_type: 'client_credentials' }),
+  );
   await (await startScript(gate, 'gate', token)).printed(/active: true/);
   await (await startScript(gate, 'gate-unknown', 'no-token')).printed(/active: false/);
 }, 60_000);

@@ -13,7 +13,10 @@ import { UserAgent } from '../support/user-agent';
 
 const TENANT = 'mgmt';
 const SCOPE = 'orders:read';
-const forbidden = { status: 403, body: { type: 'urn:tessera:problem:forbidden', detail: expect.stringContaining('Only an owner') } };
+const forbidden = {
+  status: 403,
+  body: { type: 'urn:tessera:problem:forbidden', detail: expect.stringContaining('Only an owner') },
+};
 
 let owner: string;
 let admin: string;
@@ -32,19 +35,32 @@ async function newPerson(role: 'owner' | null) {
   return { id: String(body.id), email };
 }
 
-const promote = async (id: string) => expect((await manage(owner, 'PUT', `/people/${id}/role`, { body: { role: 'owner' } })).status).toBe(200);
+const promote = async (id: string) =>
+  expect((await manage(owner, 'PUT', `/people/${id}/role`, { body: { role: 'owner' } })).status).toBe(200);
 
 describe('an identity provider of an admin', () => {
   const wanted = (id: string, administrators: boolean) => ({
-    id, name: id, issuer: provider.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret, linking: 'verified_email', trust_second_factor: true, administrators,
+    id,
+    name: id,
+    issuer: provider.issuer,
+    client_id: UPSTREAM_CLIENT.id,
+    client_secret: UPSTREAM_CLIENT.secret,
+    linking: 'verified_email',
+    trust_second_factor: true,
+    administrators,
   });
-  const isSignedIn = async (agent: UserAgent) => (await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname === `/t/${TENANT}/account`;
+  const isSignedIn = async (agent: UserAgent) =>
+    (await agent.open(`${issuerOf(TENANT)}/account`)).url.pathname === `/t/${TENANT}/account`;
 
-  it('signs in no owner whose address it asserts, nor somebody who became an owner, and ends their session', { timeout: 60_000 }, async () => {
+  it('signs in no owner whose address it asserts, nor somebody who became an owner, and ends their session', {
+    timeout: 60_000,
+  }, async () => {
     const id = unique('idp');
     expect(await manage(admin, 'POST', '/identity-providers', { body: wanted(id, true) })).toMatchObject(forbidden);
     expect((await manage(admin, 'POST', '/identity-providers', { body: wanted(id, false) })).status).toBe(201);
-    expect(await manage(admin, 'PATCH', `/identity-providers/${id}`, { body: { administrators: true } })).toMatchObject(forbidden);
+    expect(await manage(admin, 'PATCH', `/identity-providers/${id}`, { body: { administrators: true } })).toMatchObject(
+      forbidden,
+    );
     try {
       const boss = await newPerson('owner');
       provider.subject = unique('subject');
@@ -69,7 +85,9 @@ describe('an identity provider of an admin', () => {
 });
 
 describe('a SCIM token of an admin', () => {
-  it('moves no owner to another address, whenever they became one, and still deactivates them', { timeout: 60_000 }, async () => {
+  it('moves no owner to another address, whenever they became one, and still deactivates them', {
+    timeout: 60_000,
+  }, async () => {
     const made = await manage(admin, 'POST', '/scim-connections', { body: { name: unique('hostile') } });
     const path = `/scim-connections/${String(made.body.id)}`;
     const newToken = (key: string) => manage(key, 'POST', `${path}/tokens`, { body: { name: unique('token') } });
@@ -81,33 +99,63 @@ describe('a SCIM token of an admin', () => {
     const before = (await weak.get(`/Users/${person.id}`)).body;
     const mallory = [{ value: 'mallory@example.com', primary: true }];
     for (const value of [{ emails: mallory }, { userName: 'mallory@example.com' }, { externalId: 'mallory' }]) {
-      expect(await weak.patch(person.id, { op: 'replace', value })).toMatchObject({ status: 403, body: { detail: expect.stringContaining('owner') } });
+      expect(await weak.patch(person.id, { op: 'replace', value })).toMatchObject({
+        status: 403,
+        body: { detail: expect.stringContaining('owner') },
+      });
     }
     expect((await weak.get(`/Users/${person.id}`)).body).toEqual(before);
-    expect(await weak.patch(person.id, { op: 'replace', value: { title: 'Countess' } })).toMatchObject({ status: 200, body: { title: 'Countess' } });
+    expect(await weak.patch(person.id, { op: 'replace', value: { title: 'Countess' } })).toMatchObject({
+      status: 200,
+      body: { title: 'Countess' },
+    });
 
     expect(await newToken(admin)).toMatchObject(forbidden);
-    expect(await manage(admin, 'PUT', `${path}/mapping`, { body: { rules: [{ from: 'nickName', to: 'displayName' }] } })).toMatchObject(forbidden);
+    expect(
+      await manage(admin, 'PUT', `${path}/mapping`, { body: { rules: [{ from: 'nickName', to: 'displayName' }] } }),
+    ).toMatchObject(forbidden);
     expect(await manage(admin, 'POST', `${path}/hand-over`, { body: { to: null } })).toMatchObject(forbidden);
     const strong = new ScimClient(String((await newToken(owner)).body.token), TENANT);
     expect((await strong.patch(person.id, { op: 'replace', value: { externalId: 'e-1' } })).status).toBe(200);
 
-    expect(await weak.patch(person.id, { op: 'replace', value: { active: false, emails: mallory } })).toMatchObject({ status: 200, body: { active: false, emails: [{ value: email }] } });
+    expect(await weak.patch(person.id, { op: 'replace', value: { active: false, emails: mallory } })).toMatchObject({
+      status: 200,
+      body: { active: false, emails: [{ value: email }] },
+    });
     expect((await weak.patch(person.id, { op: 'replace', value: { active: true } })).status).toBe(403);
   });
 });
 
 describe('a trusted issuer of an admin', () => {
-  it('speaks for no owner, and what it obtained for somebody who became one is worth nothing', { timeout: 60_000 }, async () => {
-    const { body } = await manage(admin, 'POST', '/clients', { body: { client_name: 'Bearer', grant_types: [JWT_BEARER], scope: SCOPE } });
-    const client: TestClient = { id: String(body.client_id), name: 'Bearer', secret: String(body.client_secret), method: 'client_secret_basic', redirectUri: '', scope: SCOPE, tenant: TENANT };
+  it('speaks for no owner, and what it obtained for somebody who became one is worth nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const { body } = await manage(admin, 'POST', '/clients', {
+      body: { client_name: 'Bearer', grant_types: [JWT_BEARER], scope: SCOPE },
+    });
+    const client: TestClient = {
+      id: String(body.client_id),
+      name: 'Bearer',
+      secret: String(body.client_secret),
+      method: 'client_secret_basic',
+      redirectUri: '',
+      scope: SCOPE,
+      tenant: TENANT,
+    };
     const issuer = `https://${unique('idp')}.example`;
     const wanted = { issuer, jwks: { keys: [publicKeyOf('idp')] }, scope: SCOPE };
-    expect(await manage(admin, 'POST', '/trusted-issuers', { body: { ...wanted, administrators: true } })).toMatchObject(forbidden);
+    expect(
+      await manage(admin, 'POST', '/trusted-issuers', { body: { ...wanted, administrators: true } }),
+    ).toMatchObject(forbidden);
     expect((await manage(admin, 'POST', '/trusted-issuers', { body: wanted })).status).toBe(201);
-    expect(await manage(admin, 'PATCH', `/trusted-issuers/${encodeURIComponent(issuer)}`, { body: { administrators: true } })).toMatchObject(forbidden);
+    expect(
+      await manage(admin, 'PATCH', `/trusted-issuers/${encodeURIComponent(issuer)}`, {
+        body: { administrators: true },
+      }),
+    ).toMatchObject(forbidden);
 
-    const spoken = (sub: string) => present(client, assertion(issuer, { key: 'idp', claims: { sub, aud: issuerOf(TENANT) } }));
+    const spoken = (sub: string) =>
+      present(client, assertion(issuer, { key: 'idp', claims: { sub, aud: issuerOf(TENANT) } }));
     expect((await spoken((await newPerson('owner')).email)).body.error).toBe('invalid_grant');
     const plain = await newPerson(null);
     const { status, body: granted } = await spoken(plain.email);

@@ -12,7 +12,8 @@ const native = clientOf('native');
 const web = clientOf('web');
 
 /** The login page of a request that is fine, or whatever else it came to. */
-const open = (client: typeof spa, overrides: Parameters<typeof authorizationRequest>[1]) => send(authorizationRequest(client, overrides).url);
+const open = (client: typeof spa, overrides: Parameters<typeof authorizationRequest>[1]) =>
+  send(authorizationRequest(client, overrides).url);
 
 async function expectAccepted(response: Response): Promise<void> {
   expect([302, 303]).toContain(response.status);
@@ -73,8 +74,14 @@ describe('a redirect_uri that differs by as little as this ends on a page', () =
 });
 
 describe('the port of a loopback address', () => {
-  it.each(['http://127.0.0.1/callback', 'http://127.0.0.1:9/callback', 'http://127.0.0.1:65535/callback', 'http://[::1]:49152/callback', 'http://127.0.0.1:8080/with?query=1'])(
-    'may be any for a native client: %s', async (redirect_uri) => expectAccepted(await open(native, { redirect_uri })),
+  it.each([
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:9/callback',
+    'http://127.0.0.1:65535/callback',
+    'http://[::1]:49152/callback',
+    'http://127.0.0.1:8080/with?query=1',
+  ])('may be any for a native client: %s', async (redirect_uri) =>
+    expectAccepted(await open(native, { redirect_uri })),
   );
 
   it.each([
@@ -98,13 +105,17 @@ describe('the port of a loopback address', () => {
 
 describe('which one', () => {
   it('left out with several registered ends on a page, which names what is missing', async () => {
-    expect(textOf(await expectErrorPage(await open(web, { redirect_uri: undefined })))).toContain('A parameter is missing: redirect_uri');
+    expect(textOf(await expectErrorPage(await open(web, { redirect_uri: undefined })))).toContain(
+      'A parameter is missing: redirect_uri',
+    );
   });
 
   it('left out with one registered is that one', async () => {
     await expectAccepted(await open(spa, { redirect_uri: undefined }));
     const wrong = await open(spa, { redirect_uri: undefined, response_type: 'token' });
-    expect(wrong.headers.get('location')).toMatch(/^https:\/\/spa\.example\/callback\?error=unsupported_response_type&/);
+    expect(wrong.headers.get('location')).toMatch(
+      /^https:\/\/spa\.example\/callback\?error=unsupported_response_type&/,
+    );
   });
 
   it.each([
@@ -112,20 +123,29 @@ describe('which one', () => {
     ['evil first', ['https://evil.test/', 'https://spa.example/callback']],
     ['equal', ['https://spa.example/callback', 'https://spa.example/callback']],
   ])('sent twice ends on a page, which names what is repeated: %s', async (_order, redirect_uri) => {
-    expect(textOf(await expectErrorPage(await open(spa, { redirect_uri })))).toContain('A parameter is repeated: redirect_uri');
+    expect(textOf(await expectErrorPage(await open(spa, { redirect_uri })))).toContain(
+      'A parameter is repeated: redirect_uri',
+    );
   });
 
   it('ends on a page whatever else is wrong', async () => {
-    await expectErrorPage(await open(spa, { redirect_uri: 'https://evil.test/', response_type: 'token', scope: 'nonsense' }));
+    await expectErrorPage(
+      await open(spa, { redirect_uri: 'https://evil.test/', response_type: 'token', scope: 'nonsense' }),
+    );
   });
 });
 
 describe('a client that is not known', () => {
-  it.each([['unknown', 'nobody'], ['missing', undefined], ['empty', ''], ['twice', ['spa', 'spa']], ['with NUL', 'spa\0'], ['in another case', 'SPA']])(
-    '%s ends on a page, whatever the redirect_uri', async (_how, client_id) => {
-      await expectErrorPage(await open(spa, { client_id }));
-    },
-  );
+  it.each([
+    ['unknown', 'nobody'],
+    ['missing', undefined],
+    ['empty', ''],
+    ['twice', ['spa', 'spa']],
+    ['with NUL', 'spa\0'],
+    ['in another case', 'SPA'],
+  ])('%s ends on a page, whatever the redirect_uri', async (_how, client_id) => {
+    await expectErrorPage(await open(spa, { client_id }));
+  });
 
   it('is not reflected as markup', async () => {
     const html = await expectErrorPage(await open(spa, { client_id: '"><script>alert(1)</script>' }));

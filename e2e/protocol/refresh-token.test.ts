@@ -14,7 +14,8 @@ const strict = clientOf('strict');
 const steady = clientOf('steady');
 const api = clientOf('api');
 
-const fresh = async (client: TestClient, scope = client.scope) => freshTokens(client, await scim.createPerson(), { overrides: { scope } });
+const fresh = async (client: TestClient, scope = client.scope) =>
+  freshTokens(client, await scim.createPerson(), { overrides: { scope } });
 const isActive = async (token: string) => (await introspect(api, token)).body.active === true;
 
 describe('a refresh', () => {
@@ -24,7 +25,13 @@ describe('a refresh', () => {
     const answer = await refresh(client, first.refresh_token);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const second = await tokensOf(Promise.resolve(answer));
-    expect(second).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: expect.any(Number), refresh_token: expect.any(String), scope: client.scope });
+    expect(second).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: expect.any(Number),
+      refresh_token: expect.any(String),
+      scope: client.scope,
+    });
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(second.access_token).not.toBe(first.access_token);
     const third = await tokensOf(refresh(client, second.refresh_token));
@@ -49,19 +56,26 @@ describe('a refresh', () => {
     expect((await tokensOf(refresh(spa, narrowed.refresh_token))).scope).toBe('profile email');
   });
 
-  it.each(['profile email orders:read', 'orders:write', 'nonsense', 'pro"file'])('never widens the scope, and does not burn the token: %s', async (scope) => {
-    const first = await fresh(spa, 'profile email');
-    expectOAuthError(await refresh(spa, first.refresh_token, { scope }), { status: 400, error: 'invalid_scope' });
-    expect((await refresh(spa, first.refresh_token)).status).toBe(200);
-  });
+  it.each(['profile email orders:read', 'orders:write', 'nonsense', 'pro"file'])(
+    'never widens the scope, and does not burn the token: %s',
+    async (scope) => {
+      const first = await fresh(spa, 'profile email');
+      expectOAuthError(await refresh(spa, first.refresh_token, { scope }), { status: 400, error: 'invalid_scope' });
+      expect((await refresh(spa, first.refresh_token)).status).toBe(200);
+    },
+  );
 
   it('never goes beyond the resource, and does not burn the token', async () => {
     const first = await fresh(spa);
-    expectOAuthError(await refresh(spa, first.refresh_token, { resource: 'https://elsewhere.example/' }), { status: 400, error: 'invalid_target' });
+    expectOAuthError(await refresh(spa, first.refresh_token, { resource: 'https://elsewhere.example/' }), {
+      status: 400,
+      error: 'invalid_target',
+    });
     expect((await refresh(spa, first.refresh_token)).status).toBe(200);
   });
 
-  it('wants a refresh token', async () => expectOAuthError(await refresh(spa, undefined), { status: 400, error: 'invalid_request' }));
+  it('wants a refresh token', async () =>
+    expectOAuthError(await refresh(spa, undefined), { status: 400, error: 'invalid_request' }));
 
   it.each(['strict', 'native', 'web'])('of another client is refused, and the token stays good: %s', async (id) => {
     const first = await fresh(spa);
@@ -72,7 +86,9 @@ describe('a refresh', () => {
   it('of a confidential client needs its secret', async () => {
     const first = await fresh(web);
     expectInvalidClient(await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token }));
-    expectInvalidClient(await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token, client_id: web.id }));
+    expectInvalidClient(
+      await postForm('/token', { grant_type: 'refresh_token', refresh_token: first.refresh_token, client_id: web.id }),
+    );
     expect((await refresh(web, first.refresh_token)).status).toBe(200);
   });
 });
@@ -80,20 +96,29 @@ describe('a refresh', () => {
 describe('what is no refresh token is invalid_grant', () => {
   it('an access token', async () => expectInvalidGrant(await refresh(spa, (await fresh(spa)).access_token)));
 
-  it('a device code', async () => expectInvalidGrant(await refresh(clientOf('tv'), (await freshDevice(clientOf('tv'))).device_code)));
+  it('a device code', async () =>
+    expectInvalidGrant(await refresh(clientOf('tv'), (await freshDevice(clientOf('tv'))).device_code)));
 
-  it('a code', async () => expectInvalidGrant(await refresh(spa, (await freshCode(spa, await scim.createPerson())).code)));
+  it('a code', async () =>
+    expectInvalidGrant(await refresh(spa, (await freshCode(spa, await scim.createPerson())).code)));
 
   it.each([
-    ['nonsense', 'nonsense'], ['a prefix', 'tsr_'], ['a prefix and little', 'tsr_AAAA'], ['a prefix and noise', `tsr_${'A'.repeat(300)}`], ['20,000 characters', 'x'.repeat(20_000)],
-    ['20,000 characters with a prefix', `tsr_${'A'.repeat(20_000)}`], ['é', 'é'], ['a control character', '\u0001'],
+    ['nonsense', 'nonsense'],
+    ['a prefix', 'tsr_'],
+    ['a prefix and little', 'tsr_AAAA'],
+    ['a prefix and noise', `tsr_${'A'.repeat(300)}`],
+    ['20,000 characters', 'x'.repeat(20_000)],
+    ['20,000 characters with a prefix', `tsr_${'A'.repeat(20_000)}`],
+    ['é', 'é'],
+    ['a control character', '\u0001'],
   ])('%s', async (_what, token) => expectInvalidGrant(await refresh(spa, token)));
 
   it('one that was changed by a single character, or spelled otherwise', async () => {
     const token = (await fresh(spa)).refresh_token ?? '';
     const middle = Math.floor(token.length / 2);
     const changed = token.slice(0, middle) + (token[middle] === 'A' ? 'B' : 'A') + token.slice(middle + 1);
-    for (const wrong of [changed, `${token}=`, `${token}A`, ` ${token}`, token.slice(0, -1)]) expectInvalidGrant(await refresh(spa, wrong));
+    for (const wrong of [changed, `${token}=`, `${token}A`, ` ${token}`, token.slice(0, -1)])
+      expectInvalidGrant(await refresh(spa, wrong));
     expect((await refresh(spa, token)).status).toBe(200);
   });
 });
@@ -137,7 +162,10 @@ describe('within the friendly window', () => {
     expect((await refresh(spa, answers[0]?.refresh_token)).status).toBe(200);
   });
 
-  it.each([['scope', { scope: 'scope-that-was-never-granted' }], ['resource', { resource: 'https://nope.example' }]])('also when its %s could not be granted anyway', async (_, asked) => {
+  it.each([
+    ['scope', { scope: 'scope-that-was-never-granted' }],
+    ['resource', { resource: 'https://nope.example' }],
+  ])('also when its %s could not be granted anyway', async (_, asked) => {
     const first = await freshTokens(strict, await scim.createPerson());
     const second = await tokensOf(refresh(strict, first.refresh_token));
     expectInvalidGrant(await refresh(strict, first.refresh_token, asked));
@@ -169,7 +197,11 @@ describe('a new password', () => {
     const elsewhere = await freshCode(web, person);
     const page = await tokens.agent.open('/change-password');
     const password = 'quite another long password';
-    await tokens.agent.submit(page, { current_password: person.password, new_password: password, repeated_password: password }, formOf(page, '/change-password/submit'));
+    await tokens.agent.submit(
+      page,
+      { current_password: person.password, new_password: password, repeated_password: password },
+      formOf(page, '/change-password/submit'),
+    );
     expectInvalidGrant(await refresh(spa, tokens.refresh_token));
     expect(await isActive(tokens.access_token)).toBe(false);
     expectInvalidGrant(await requestToken(web, elsewhere.form));
@@ -180,7 +212,11 @@ describe('a new password', () => {
   it('set by SCIM ends them too, and every session', async () => {
     const person = await scim.createPerson();
     const tokens = await freshTokens(spa, person);
-    const { status } = await scim.patch(person.id, { op: 'replace', path: 'password', value: 'quite another long password' });
+    const { status } = await scim.patch(person.id, {
+      op: 'replace',
+      path: 'password',
+      value: 'quite another long password',
+    });
     expect(status).toBe(200);
     expectInvalidGrant(await refresh(spa, tokens.refresh_token));
     expect(await isActive(tokens.access_token)).toBe(false);

@@ -13,14 +13,25 @@ import { formOf, UserAgent } from '../support/user-agent';
 const OPEN = 'reg-open';
 const BY_TOKEN = 'reg-token';
 const PIPELINE = 'reg-pipeline-0123456789abcdefghijklmnop';
-const app = { client_name: 'Pocket notes', redirect_uris: ['https://notes.example/cb'], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' };
+const app = {
+  client_name: 'Pocket notes',
+  redirect_uris: ['https://notes.example/cb'],
+  grant_types: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_method: 'none',
+};
 
-const metadataOf = async (tenant: string) => (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json() as Promise<Record<string, unknown>>;
+const metadataOf = async (tenant: string) =>
+  (await send(`${issuerOf(tenant)}/.well-known/oauth-authorization-server`)).json() as Promise<Record<string, unknown>>;
 
 /** A client that has just registered, as tests use it. */
 const asTestClient = (information: Record<string, unknown>): TestClient => ({
-  id: String(information.client_id), name: String(information.client_name), secret: (information.client_secret as string | undefined) ?? null,
-  method: information.token_endpoint_auth_method as TestClient['method'], redirectUri: (information.redirect_uris as string[])[0] ?? '', scope: String(information.scope), tenant: OPEN,
+  id: String(information.client_id),
+  name: String(information.client_name),
+  secret: (information.client_secret as string | undefined) ?? null,
+  method: information.token_endpoint_auth_method as TestClient['method'],
+  redirectUri: (information.redirect_uris as string[])[0] ?? '',
+  scope: String(information.scope),
+  tenant: OPEN,
 });
 
 async function authorized(client: TestClient) {
@@ -33,42 +44,97 @@ describe('where the tenant lets anybody register', () => {
   test('oauth4webapi registers a client, which gets tokens at once', async () => {
     const issuer = new URL(issuerOf(OPEN));
     const plain = { [oauth.allowInsecureRequests]: true };
-    const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }));
-    const client = await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(as, { ...app, token_endpoint_auth_method: 'client_secret_basic' }, plain));
-    expect(client).toMatchObject({ client_id: expect.stringMatching(/^tsc_/), client_secret: expect.any(String), client_secret_expires_at: 0, client_name: 'Pocket notes', scope: 'profile mcp:tools' });
+    const as = await oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }),
+    );
+    const client = await oauth.processDynamicClientRegistrationResponse(
+      await oauth.dynamicClientRegistrationRequest(
+        as,
+        { ...app, token_endpoint_auth_method: 'client_secret_basic' },
+        plain,
+      ),
+    );
+    expect(client).toMatchObject({
+      client_id: expect.stringMatching(/^tsc_/),
+      client_secret: expect.any(String),
+      client_secret_expires_at: 0,
+      client_name: 'Pocket notes',
+      scope: 'profile mcp:tools',
+    });
     const tokens = await authorized(asTestClient(client));
     expect(tokens).toMatchObject({ scope: 'profile mcp:tools', refresh_token: expect.any(String) });
   });
 
   test('a client that has registered itself is told by introspection of its own tokens, and of no others', async () => {
-    const [asking, other] = [asTestClient(await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_basic' })), asTestClient(await registered(OPEN, app))];
+    const [asking, other] = [
+      asTestClient(await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_basic' })),
+      asTestClient(await registered(OPEN, app)),
+    ];
     const [own, theirs] = [await authorized(asking), await authorized(other)];
-    expect(await introspect(asking, own.access_token)).toMatchObject({ status: 200, body: { active: true, client_id: asking.id } });
-    for (const token of [theirs.access_token, theirs.refresh_token ?? '']) expect(await introspect(asking, token)).toMatchObject({ status: 200, body: { active: false } });
+    expect(await introspect(asking, own.access_token)).toMatchObject({
+      status: 200,
+      body: { active: true, client_id: asking.id },
+    });
+    for (const token of [theirs.access_token, theirs.refresh_token ?? ''])
+      expect(await introspect(asking, token)).toMatchObject({ status: 200, body: { active: false } });
   });
 
   test('a public client is told all that counts of it, and no secret', async () => {
-    const information = await registered(OPEN, { ...app, software_id: '4NRB1', unheard_of: true, first_party: true, require_pkce: false, access_token_lifetime_seconds: 86_400 });
-    expect(information).toMatchObject({
-      ...app, software_id: '4NRB1', response_types: ['code'], scope: 'profile mcp:tools', client_id_issued_at: expect.any(Number),
-      registration_client_uri: `${registrationEndpoint(OPEN)}/${information.client_id}`, registration_access_token: expect.stringMatching(/^tsg_/),
+    const information = await registered(OPEN, {
+      ...app,
+      software_id: '4NRB1',
+      unheard_of: true,
+      first_party: true,
+      require_pkce: false,
+      access_token_lifetime_seconds: 86_400,
     });
-    for (const name of ['client_secret', 'client_secret_expires_at', 'first_party', 'require_pkce', 'access_token_lifetime_seconds', 'unheard_of', 'token_exchange']) expect(information).not.toHaveProperty(name);
+    expect(information).toMatchObject({
+      ...app,
+      software_id: '4NRB1',
+      response_types: ['code'],
+      scope: 'profile mcp:tools',
+      client_id_issued_at: expect.any(Number),
+      registration_client_uri: `${registrationEndpoint(OPEN)}/${information.client_id}`,
+      registration_access_token: expect.stringMatching(/^tsg_/),
+    });
+    for (const name of [
+      'client_secret',
+      'client_secret_expires_at',
+      'first_party',
+      'require_pkce',
+      'access_token_lifetime_seconds',
+      'unheard_of',
+      'token_exchange',
+    ])
+      expect(information).not.toHaveProperty(name);
   });
 
   test('what it asks for beyond what the tenant leaves to such clients is refused or replaced', async () => {
-    expect(await registered(OPEN, { ...app, scope: 'profile mcp:admin scim.write' })).toMatchObject({ scope: 'profile' });
+    expect(await registered(OPEN, { ...app, scope: 'profile mcp:admin scim.write' })).toMatchObject({
+      scope: 'profile',
+    });
     // As an editor does that is on the device, at its maker's site, and ready for devices too.
-    const editor = { ...app, application_type: 'native', redirect_uris: ['https://editor.example/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'], grant_types: [...app.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'] };
+    const editor = {
+      ...app,
+      application_type: 'native',
+      redirect_uris: ['https://editor.example/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'],
+      grant_types: [...app.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'],
+    };
     expect(await registered(OPEN, editor)).toMatchObject({ ...editor, grant_types: app.grant_types });
-    expect(await sendJson(registrationEndpoint(OPEN), { body: { ...app, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' } }))
-      .toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+    expect(
+      await sendJson(registrationEndpoint(OPEN), {
+        body: { ...app, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' },
+      }),
+    ).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
   });
 
   test('PKCE is asked of it, and people are asked though it says that it is of the house', async () => {
     const client = asTestClient(await registered(OPEN, { ...app, first_party: true, require_pkce: false }));
     const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
-    const arrival = await agent.open(authorizationRequest(client, { code_challenge: undefined, code_challenge_method: undefined }).url);
+    const arrival = await agent.open(
+      authorizationRequest(client, { code_challenge: undefined, code_challenge_method: undefined }).url,
+    );
     expect(arrival.url.searchParams.get('error')).toBe('invalid_request');
     const { html } = await consentPageOf(client);
     expect(html).toContain('registered itself');
@@ -77,9 +143,18 @@ describe('where the tenant lets anybody register', () => {
 
   test('an error takes nobody to its address who has not signed in here: anybody can register one (RFC 9700, 4.11.2)', async () => {
     const client = asTestClient(await registered(OPEN, app));
-    const wrong = [{ scope: 'nonsense' }, { response_type: 'token' }, { code_challenge: undefined, code_challenge_method: undefined }, { response_mode: 'form_post', scope: 'nonsense' }, { state: 'a', scope: 'profile profile2' }];
+    const wrong = [
+      { scope: 'nonsense' },
+      { response_type: 'token' },
+      { code_challenge: undefined, code_challenge_method: undefined },
+      { response_mode: 'form_post', scope: 'nonsense' },
+      { state: 'a', scope: 'profile profile2' },
+    ];
     for (const overrides of wrong) {
-      const html = await expectErrorPage(await new UserAgent().request(authorizationRequest(client, overrides).url), 400);
+      const html = await expectErrorPage(
+        await new UserAgent().request(authorizationRequest(client, overrides).url),
+        400,
+      );
       expect(html).not.toContain('https://notes.example');
     }
     const silent = authorizationRequest(client, { prompt: 'none' });
@@ -92,7 +167,8 @@ describe('where the tenant lets anybody register', () => {
   test('signing out takes nobody to its address who was not signed in', async () => {
     const bye = 'https://notes.example/bye';
     const client = asTestClient(await registered(OPEN, { ...app, post_logout_redirect_uris: [bye] }));
-    const leaving = (more: Record<string, string> = {}) => `${issuerOf(OPEN)}/end-session?${new URLSearchParams({ client_id: client.id, post_logout_redirect_uri: bye, ...more }).toString()}`;
+    const leaving = (more: Record<string, string> = {}) =>
+      `${issuerOf(OPEN)}/end-session?${new URLSearchParams({ client_id: client.id, post_logout_redirect_uri: bye, ...more }).toString()}`;
     const { left, url } = await new UserAgent().open(leaving());
     expect([left, url.pathname]).toEqual([false, `/t/${OPEN}/signed-out`]);
     const agent = await signIn(personOf('plain', OPEN), { tenant: OPEN });
@@ -102,20 +178,60 @@ describe('where the tenant lets anybody register', () => {
   });
 
   it.each<[string, object, string, string]>([
-    ['a redirect URI that is not https', { redirect_uris: ['http://notes.example/cb'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
-    ['a redirect URI with a fragment', { redirect_uris: ['https://notes.example/cb#x'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
-    ['a redirect URI that is script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
-    ['a redirect URI with a wildcard', { redirect_uris: ['https://*.notes.example/cb'] }, 'invalid_redirect_uri', 'redirect_uris.0'],
+    [
+      'a redirect URI that is not https',
+      { redirect_uris: ['http://notes.example/cb'] },
+      'invalid_redirect_uri',
+      'redirect_uris.0',
+    ],
+    [
+      'a redirect URI with a fragment',
+      { redirect_uris: ['https://notes.example/cb#x'] },
+      'invalid_redirect_uri',
+      'redirect_uris.0',
+    ],
+    [
+      'a redirect URI that is script',
+      { redirect_uris: ['javascript:alert(1)'] },
+      'invalid_redirect_uri',
+      'redirect_uris.0',
+    ],
+    [
+      'a redirect URI with a wildcard',
+      { redirect_uris: ['https://*.notes.example/cb'] },
+      'invalid_redirect_uri',
+      'redirect_uris.0',
+    ],
     ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri', 'redirect_uris'],
     ['an unknown grant', { grant_types: ['implicit'] }, 'invalid_client_metadata', 'grant_types.0'],
-    ['an unknown way to authenticate', { token_endpoint_auth_method: 'tls_magic' }, 'invalid_client_metadata', 'token_endpoint_auth_method'],
-    ['keys by value and by reference', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] }, jwks_uri: 'https://notes.example/jwks' }, 'invalid_client_metadata', 'jwks'],
+    [
+      'an unknown way to authenticate',
+      { token_endpoint_auth_method: 'tls_magic' },
+      'invalid_client_metadata',
+      'token_endpoint_auth_method',
+    ],
+    [
+      'keys by value and by reference',
+      { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] }, jwks_uri: 'https://notes.example/jwks' },
+      'invalid_client_metadata',
+      'jwks',
+    ],
     ['a name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
     ['the name of the server', { client_name: 'TESSERA' }, 'invalid_client_metadata', 'client_name'],
     ['the name of the tenant', { client_name: 'Open-House' }, 'invalid_client_metadata', 'client_name'],
-    ['a name that turns the text beside it around', { client_name: 'Notes\u202e' }, 'invalid_client_metadata', 'client_name'],
+    [
+      'a name that turns the text beside it around',
+      { client_name: 'Notes\u202e' },
+      'invalid_client_metadata',
+      'client_name',
+    ],
     ['a software statement that is no JWT', { software_statement: 'trust me' }, 'invalid_software_statement', ''],
-    ['a software statement of somebody', { software_statement: 'eyJhbGciOiJub25lIn0.e30.x' }, 'unapproved_software_statement', ''],
+    [
+      'a software statement of somebody',
+      { software_statement: 'eyJhbGciOiJub25lIn0.e30.x' },
+      'unapproved_software_statement',
+      '',
+    ],
   ])('%s is refused', async (_name, differences, error, subject) => {
     const { status, body } = await sendJson(registrationEndpoint(OPEN), { body: { ...app, ...differences } });
     expect([status, body.error]).toEqual([400, error]);
@@ -129,11 +245,16 @@ describe('where the tenant lets anybody register', () => {
     ['a form', 'redirect_uris=https://notes.example/cb', 'application/x-www-form-urlencoded'],
     ['JSON under another name', JSON.stringify(app), 'text/plain'],
   ])('%s is refused', async (_name, body, type) => {
-    expect(await sendJson(registrationEndpoint(OPEN), { body, type })).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+    expect(await sendJson(registrationEndpoint(OPEN), { body, type })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    });
   });
 
   test('a body without end is refused', async () => {
-    expect(await sendJson(registrationEndpoint(OPEN), { body: { ...app, client_name: 'x'.repeat(70_000) } })).toMatchObject({ status: 413 });
+    expect(
+      await sendJson(registrationEndpoint(OPEN), { body: { ...app, client_name: 'x'.repeat(70_000) } }),
+    ).toMatchObject({ status: 413 });
   });
 });
 
@@ -147,7 +268,13 @@ async function consentPageOf(client: TestClient) {
 
 describe('a client that has registered', () => {
   test('reads itself without its secret, changes itself with another token each time, and takes itself away with its tokens', async () => {
-    const { client_id, client_secret, registration_client_uri: address, registration_access_token: first, ...information } = await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_post' });
+    const {
+      client_id,
+      client_secret,
+      registration_client_uri: address,
+      registration_access_token: first,
+      ...information
+    } = await registered(OPEN, { ...app, token_endpoint_auth_method: 'client_secret_post' });
     const client = asTestClient({ ...information, client_id, client_secret });
     const tokens = await authorized(client);
 
@@ -157,8 +284,21 @@ describe('a client that has registered', () => {
     expect(read.body).not.toHaveProperty('client_secret');
     expect([read.body.registration_client_uri, read.body.registration_access_token]).toEqual([address, first]);
 
-    const changed = await sendJson(address, { method: 'PUT', token: first, body: { ...app, client_id, client_secret, token_endpoint_auth_method: 'client_secret_post', client_name: 'Pocket diary' } });
-    expect(changed).toMatchObject({ status: 200, body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsg_/) } });
+    const changed = await sendJson(address, {
+      method: 'PUT',
+      token: first,
+      body: {
+        ...app,
+        client_id,
+        client_secret,
+        token_endpoint_auth_method: 'client_secret_post',
+        client_name: 'Pocket diary',
+      },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { client_id, client_name: 'Pocket diary', registration_access_token: expect.stringMatching(/^tsg_/) },
+    });
     expect((await sendJson(address, { method: 'GET', token: first })).status).toBe(401);
 
     const second = String(changed.body.registration_access_token);
@@ -171,34 +311,83 @@ describe('a client that has registered', () => {
   it.each<[string, (information: { client_id: string }) => object, string]>([
     ['without its client_id', () => ({}), 'invalid_client_metadata'],
     ['with that of another', () => ({ client_id: 'reg-service' }), 'invalid_client_metadata'],
-    ['with a secret of its own choice', ({ client_id }) => ({ client_id, client_secret: 'chosen' }), 'invalid_client_metadata'],
-    ['with a registration access token in it', ({ client_id }) => ({ client_id, registration_access_token: 'x' }), 'invalid_client_metadata'],
-    ['with a lifetime for its secret', ({ client_id }) => ({ client_id, client_secret_expires_at: 0 }), 'invalid_client_metadata'],
-    ['to an address that it may not have', ({ client_id }) => ({ client_id, redirect_uris: ['http://evil.example/cb'] }), 'invalid_redirect_uri'],
-    ['to a grant that it may not have', ({ client_id }) => ({ client_id, grant_types: ['client_credentials'], token_endpoint_auth_method: 'client_secret_basic' }), 'invalid_client_metadata'],
+    [
+      'with a secret of its own choice',
+      ({ client_id }) => ({ client_id, client_secret: 'chosen' }),
+      'invalid_client_metadata',
+    ],
+    [
+      'with a registration access token in it',
+      ({ client_id }) => ({ client_id, registration_access_token: 'x' }),
+      'invalid_client_metadata',
+    ],
+    [
+      'with a lifetime for its secret',
+      ({ client_id }) => ({ client_id, client_secret_expires_at: 0 }),
+      'invalid_client_metadata',
+    ],
+    [
+      'to an address that it may not have',
+      ({ client_id }) => ({ client_id, redirect_uris: ['http://evil.example/cb'] }),
+      'invalid_redirect_uri',
+    ],
+    [
+      'to a grant that it may not have',
+      ({ client_id }) => ({
+        client_id,
+        grant_types: ['client_credentials'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      }),
+      'invalid_client_metadata',
+    ],
   ])('does not change itself %s, and its token stays the same', async (_name, differences, error) => {
     const information = await registered(OPEN, app);
     const { registration_client_uri: address, registration_access_token: token } = information;
-    expect(await sendJson(address, { method: 'PUT', token, body: { ...app, ...differences(information) } })).toMatchObject({ status: 400, body: { error } });
-    expect(await sendJson(address, { method: 'GET', token })).toMatchObject({ status: 200, body: { redirect_uris: app.redirect_uris } });
+    expect(
+      await sendJson(address, { method: 'PUT', token, body: { ...app, ...differences(information) } }),
+    ).toMatchObject({ status: 400, body: { error } });
+    expect(await sendJson(address, { method: 'GET', token })).toMatchObject({
+      status: 200,
+      body: { redirect_uris: app.redirect_uris },
+    });
   });
 
   test('is told of no other client, nor by another token', async () => {
     const [one, two] = [await registered(OPEN, app), await registered(OPEN, app)];
-    for (const [address, token] of [[one.registration_client_uri, two.registration_access_token], [`${registrationEndpoint(OPEN)}/reg-service`, one.registration_access_token], [`${registrationEndpoint(OPEN)}/nobody`, 'tsr_x'], [one.registration_client_uri.replace(OPEN, BY_TOKEN), one.registration_access_token]] as const) {
+    for (const [address, token] of [
+      [one.registration_client_uri, two.registration_access_token],
+      [`${registrationEndpoint(OPEN)}/reg-service`, one.registration_access_token],
+      [`${registrationEndpoint(OPEN)}/nobody`, 'tsr_x'],
+      [one.registration_client_uri.replace(OPEN, BY_TOKEN), one.registration_access_token],
+    ] as const) {
       for (const method of ['GET', 'DELETE', 'PUT']) {
-        const answer = await sendJson(address, { method, token, ...(method === 'PUT' && { body: { ...app, client_id: one.client_id } }) });
+        const answer = await sendJson(address, {
+          method,
+          token,
+          ...(method === 'PUT' && { body: { ...app, client_id: one.client_id } }),
+        });
         expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
         expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
       }
     }
     const missing = await sendJson(one.registration_client_uri, { method: 'GET' });
-    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, expect.not.stringContaining('error=')]);
+    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.not.stringContaining('error='),
+    ]);
   });
 
   test('gets a secret when it begins to need one', async () => {
-    const { client_id, registration_client_uri: address, registration_access_token: token } = await registered(OPEN, app);
-    const changed = await sendJson(address, { method: 'PUT', token, body: { ...app, client_id, token_endpoint_auth_method: 'client_secret_basic' } });
+    const {
+      client_id,
+      registration_client_uri: address,
+      registration_access_token: token,
+    } = await registered(OPEN, app);
+    const changed = await sendJson(address, {
+      method: 'PUT',
+      token,
+      body: { ...app, client_id, token_endpoint_auth_method: 'client_secret_basic' },
+    });
     expect(changed.body).toMatchObject({ client_secret: expect.stringMatching(/^tss_/), client_secret_expires_at: 0 });
   });
 
@@ -216,7 +405,10 @@ describe('where the tenant asks for an initial access token', () => {
     expect(await metadataOf(BY_TOKEN)).toMatchObject({ registration_endpoint: registrationEndpoint(BY_TOKEN) });
     expect(await registered(BY_TOKEN, app, PIPELINE)).toMatchObject({ scope: 'profile' });
     const without = await sendJson(registrationEndpoint(BY_TOKEN), { body: app });
-    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, `Bearer realm="${issuerOf(BY_TOKEN)}"`]);
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer realm="${issuerOf(BY_TOKEN)}"`,
+    ]);
     for (const token of ['wrong', 'reg-expired-0123456789abcdefghijklmnop']) {
       const answer = await sendJson(registrationEndpoint(BY_TOKEN), { body: app, token });
       expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
@@ -225,7 +417,11 @@ describe('where the tenant asks for an initial access token', () => {
   });
 
   test('a wrong one is told before anything that is wrong with the metadata', async () => {
-    for (const body of [{ ...app, redirect_uris: ['http://notes.example/cb'] }, { software_statement: 'trust me' }, '{']) {
+    for (const body of [
+      { ...app, redirect_uris: ['http://notes.example/cb'] },
+      { software_statement: 'trust me' },
+      '{',
+    ]) {
       const answer = await sendJson(registrationEndpoint(BY_TOKEN), { body, token: 'wrong' });
       expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_token' } });
       expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -234,8 +430,12 @@ describe('where the tenant asks for an initial access token', () => {
 
   test('one of one use registers one client of many that ask at once, and a mistake before does not use it up', async () => {
     const token = `reg-once-${mount}-0123456789abcdefghijklmnop`;
-    expect((await sendJson(registrationEndpoint(BY_TOKEN), { body: { ...app, redirect_uris: [] }, token })).status).toBe(400);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => sendJson(registrationEndpoint(BY_TOKEN), { body: app, token })));
+    expect(
+      (await sendJson(registrationEndpoint(BY_TOKEN), { body: { ...app, redirect_uris: [] }, token })).status,
+    ).toBe(400);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => sendJson(registrationEndpoint(BY_TOKEN), { body: app, token })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(11).fill(401)]);
   });
 });
@@ -244,8 +444,13 @@ describe('where the tenant takes no registrations', () => {
   test('the metadata says nothing of it, and the endpoint refuses', async () => {
     for (const tenant of ['default', 'acme']) {
       expect(await metadataOf(tenant)).not.toHaveProperty('registration_endpoint');
-      expect(await sendJson(registrationEndpoint(tenant), { body: app })).toMatchObject({ status: 403, body: { error: 'access_denied' } });
-      expect(await sendJson(registrationEndpoint(tenant), { body: app, token: PIPELINE })).toMatchObject({ status: 403 });
+      expect(await sendJson(registrationEndpoint(tenant), { body: app })).toMatchObject({
+        status: 403,
+        body: { error: 'access_denied' },
+      });
+      expect(await sendJson(registrationEndpoint(tenant), { body: app, token: PIPELINE })).toMatchObject({
+        status: 403,
+      });
     }
   });
 });

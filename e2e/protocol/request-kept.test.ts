@@ -1,6 +1,12 @@
 /** The server keeps the authorization request; addresses and forms carry its id, and nothing that they say changes it. */
 import { describe, expect, it } from 'vitest';
-import { type AuthorizationRequest, authorizationRequest, decide, redemption, signInOn } from '../support/authorization';
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  decide,
+  redemption,
+  signInOn,
+} from '../support/authorization';
 import { clientOf } from '../support/fixture';
 import { requestToken, tokensOf } from '../support/oauth';
 import { scim } from '../support/scim';
@@ -8,13 +14,25 @@ import { type Arrival, formOf, UserAgent } from '../support/user-agent';
 
 const spa = clientOf('spa');
 const OTHERS = {
-  redirect_uri: 'https://evil.test/', client_id: 'web', scope: 'profile email orders:read orders:write', response_type: 'token', response_mode: 'fragment', state: 'of-the-attacker',
-  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'plain',
+  redirect_uri: 'https://evil.test/',
+  client_id: 'web',
+  scope: 'profile email orders:read orders:write',
+  response_type: 'token',
+  response_mode: 'fragment',
+  state: 'of-the-attacker',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'plain',
 };
 
 /** The client that asked gets what it asked for, and by its own verifier. */
 async function expectAsAsked({ url, left, response }: Arrival, request: AuthorizationRequest): Promise<void> {
-  expect([left, response.status, url.origin + url.pathname, url.searchParams.get('state'), url.hash]).toEqual([true, 303, request.redirectUri, request.state, '']);
+  expect([left, response.status, url.origin + url.pathname, url.searchParams.get('state'), url.hash]).toEqual([
+    true,
+    303,
+    request.redirectUri,
+    request.state,
+    '',
+  ]);
   const tokens = await tokensOf(requestToken(spa, redemption(request, url.searchParams.get('code') ?? '')));
   expect(tokens.scope).toBe('profile');
 }
@@ -25,8 +43,15 @@ describe('another request beside the id', () => {
     const request = authorizationRequest(spa, { scope: 'profile' });
     const login = await agent.open(request.url);
     const { userName, password } = await scim.createPerson();
-    const consent = await agent.submit(login, { ...OTHERS, username: userName, password }, formOf(login, '/login/password'));
-    await expectAsAsked(await agent.submit(consent, { ...OTHERS, decision: 'allow' }, formOf(consent, '/consent/decision')), request);
+    const consent = await agent.submit(
+      login,
+      { ...OTHERS, username: userName, password },
+      formOf(login, '/login/password'),
+    );
+    await expectAsAsked(
+      await agent.submit(consent, { ...OTHERS, decision: 'allow' }, formOf(consent, '/consent/decision')),
+      request,
+    );
   });
 
   it('in the addresses of the sign-in and consent pages changes nothing (CVE-2026-7571)', async () => {

@@ -17,11 +17,18 @@ import { UserAgent } from '../support/user-agent';
 const signer = clientOf('par-signer', 'par-bank');
 const only = clientOf('par-signed-only', 'par-bank');
 const unkeyed = clientOf('par-other', 'par-bank');
-const redeem = async (client: typeof signer, form: ReturnType<typeof redemption>) => tokensOf(callAs(client, '/token', { ...withAssertion(await signAssertion(client)), ...form }));
+const redeem = async (client: typeof signer, form: ReturnType<typeof redemption>) =>
+  tokensOf(callAs(client, '/token', { ...withAssertion(await signAssertion(client)), ...form }));
 
 describe('a signed request', () => {
   it('leads to tokens, and counts alone: what stands beside it is ignored', async () => {
-    const beside = { scope: 'accounts', state: 'outside', redirect_uri: 'https://par-signer.example/second', response_type: 'token', prompt: 'none' };
+    const beside = {
+      scope: 'accounts',
+      state: 'outside',
+      redirect_uri: 'https://par-signer.example/second',
+      response_type: 'token',
+      prompt: 'none',
+    };
     const request = await signedRequest(signer, { claims: { scope: 'profile' }, beside });
     const arrival = await approve(new UserAgent(), request, await bankScim.createPerson());
     expect(arrival.url.href.startsWith('https://par-signer.example/cb?')).toBe(true);
@@ -37,22 +44,45 @@ describe('a signed request', () => {
 
   it('may be pushed, and counts alone there too', async () => {
     const request = await signedRequest(signer, { claims: { scope: 'accounts' } });
-    const { status, body } = await pushForm(signer, { request: request.object, scope: 'profile', redirect_uri: 'https://par-signer.example/second' });
+    const { status, body } = await pushForm(signer, {
+      request: request.object,
+      scope: 'profile',
+      redirect_uri: 'https://par-signer.example/second',
+    });
     expect(status).toBe(201);
-    const arrival = await approve(new UserAgent(), { ...request, url: referring(signer, String(body.request_uri)) }, await bankScim.createPerson());
+    const arrival = await approve(
+      new UserAgent(),
+      { ...request, url: referring(signer, String(body.request_uri)) },
+      await bankScim.createPerson(),
+    );
     expect((await redeem(signer, redemption(request, codeOf(arrival)))).scope).toBe('accounts');
   });
 
   it('is judged by what it holds as any other request', async () => {
-    expectRedirectError(await send((await signedRequest(signer, { claims: { response_type: 'token', state: 'inside' } })).url), 'unsupported_response_type', {
-      client: signer, redirectUri: signer.redirectUri, state: 'inside',
-    });
-    await expectErrorPage(await send((await signedRequest(signer, { claims: { redirect_uri: 'https://evil.example/cb' } })).url));
+    expectRedirectError(
+      await send((await signedRequest(signer, { claims: { response_type: 'token', state: 'inside' } })).url),
+      'unsupported_response_type',
+      {
+        client: signer,
+        redirectUri: signer.redirectUri,
+        state: 'inside',
+      },
+    );
+    await expectErrorPage(
+      await send((await signedRequest(signer, { claims: { redirect_uri: 'https://evil.example/cb' } })).url),
+    );
   });
 
   it('cannot take state from beside it, whatever is wrong', async () => {
-    const { url } = await signedRequest(signer, { claims: { state: undefined, code_challenge: 'short' }, beside: { state: 'outside' } });
-    expectRedirectError(await send(url), 'invalid_request', { client: signer, redirectUri: signer.redirectUri, state: null });
+    const { url } = await signedRequest(signer, {
+      claims: { state: undefined, code_challenge: 'short' },
+      beside: { state: 'outside' },
+    });
+    expectRedirectError(await send(url), 'invalid_request', {
+      client: signer,
+      redirectUri: signer.redirectUri,
+      state: null,
+    });
   });
 });
 
@@ -82,12 +112,22 @@ describe('a request object that is not good', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request_object']);
   });
 
-  it.each(bad)('%s, is told by redirect only where the address beside it says to which registered URI', async (_what, how) => {
-    const named = await signedRequest(signer, { ...how, beside: { redirect_uri: signer.redirectUri, state: 'outside' } });
-    expectRedirectError(await send(named.url), 'invalid_request_object', { client: signer, redirectUri: signer.redirectUri, state: 'outside' });
-    // Two are registered, and the object names one: it is not believed.
-    await expectErrorPage(await send((await signedRequest(signer, how)).url));
-  });
+  it.each(bad)(
+    '%s, is told by redirect only where the address beside it says to which registered URI',
+    async (_what, how) => {
+      const named = await signedRequest(signer, {
+        ...how,
+        beside: { redirect_uri: signer.redirectUri, state: 'outside' },
+      });
+      expectRedirectError(await send(named.url), 'invalid_request_object', {
+        client: signer,
+        redirectUri: signer.redirectUri,
+        state: 'outside',
+      });
+      // Two are registered, and the object names one: it is not believed.
+      await expectErrorPage(await send((await signedRequest(signer, how)).url));
+    },
+  );
 
   it('is refused unsigned, whatever case none is written in', async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -123,7 +163,9 @@ describe('a client that signs its requests only', () => {
     expect((await pushForm(only, { request: object })).status).toBe(201);
     const claims = objectClaims(only, authorizationRequest(only));
     const { privateKey } = newKey('p-256');
-    expect((await pushForm(only, { request: await signObject(claims, { key: privateKey }) })).body.error).toBe('invalid_request_object');
+    expect((await pushForm(only, { request: await signObject(claims, { key: privateKey }) })).body.error).toBe(
+      'invalid_request_object',
+    );
   });
 });
 
@@ -137,7 +179,13 @@ describe('a request_uri elsewhere', () => {
     await once(trap, 'listening');
     try {
       const { port } = trap.address() as AddressInfo;
-      for (const address of [`http://127.0.0.1:${port}/r.jwt`, `http://localhost:${port}/r.jwt`, 'https://169.254.169.254/latest', 'file:///etc/passwd', 'urn:example:request']) {
+      for (const address of [
+        `http://127.0.0.1:${port}/r.jwt`,
+        `http://localhost:${port}/r.jwt`,
+        'https://169.254.169.254/latest',
+        'file:///etc/passwd',
+        'urn:example:request',
+      ]) {
         const request = authorizationRequest(signer, { request_uri: address });
         expectRedirectError(await send(request.url), 'request_uri_not_supported', request);
       }

@@ -1,8 +1,8 @@
 /** Resource indicators (RFC 8707): tokens for one resource, with its scopes and its lifetime. */
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest, freshCode, freshTokens } from '../support/authorization';
-import { issuerOf } from '../support/environment';
 import { requestDevice } from '../support/device';
+import { issuerOf } from '../support/environment';
 import { expectOAuthError, expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { refresh, requestToken, tokensOf } from '../support/oauth';
@@ -21,7 +21,9 @@ const invalidTarget = { status: 400, error: 'invalid_target' };
 
 describe('a token of a person', () => {
   it('is for the resource that was authorized, with the scopes and the lifetime of that resource', async () => {
-    const tokens = await freshTokens(spa, await scim.createPerson(), { overrides: { scope: 'profile orders:read', resource: orders } });
+    const tokens = await freshTokens(spa, await scim.createPerson(), {
+      overrides: { scope: 'profile orders:read', resource: orders },
+    });
     expect(tokens).toMatchObject({ scope: 'orders:read', expires_in: 120 });
     expect(await spoken(tokens.access_token)).toMatchObject({ active: true, aud: orders, scope: 'orders:read' });
   });
@@ -37,7 +39,9 @@ describe('a token of a person', () => {
   });
 
   it('is for the resource as it is registered, where a client adds the slash of an empty path', async () => {
-    const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { scope: 'orders:read', resource: `${orders}/` } });
+    const { form } = await freshCode(spa, await scim.createPerson(), {
+      overrides: { scope: 'orders:read', resource: `${orders}/` },
+    });
     const first = await tokensOf(requestToken(spa, { ...form, resource: `${orders}/` }));
     const second = await tokensOf(refresh(spa, first.refresh_token, { resource: `${orders}/` }));
     for (const { access_token } of [first, second]) expect(await spoken(access_token)).toMatchObject({ aud: orders });
@@ -52,12 +56,15 @@ describe('a token of a person', () => {
     const { form } = await freshCode(spa, await scim.createPerson(), { overrides: { resource: orders } });
     expectOAuthError(await requestToken(spa, { ...form, resource: open }), invalidTarget);
     const { refresh_token } = await tokensOf(requestToken(spa, form));
-    for (const resource of [open, issuerOf(), [orders, reports]]) expectOAuthError(await refresh(spa, refresh_token, { resource }), invalidTarget);
+    for (const resource of [open, issuerOf(), [orders, reports]])
+      expectOAuthError(await refresh(spa, refresh_token, { resource }), invalidTarget);
     expect((await refresh(spa, refresh_token)).status).toBe(200);
   });
 
   it('a replay of a refresh for another resource is no replay', async () => {
-    const { refresh_token } = await freshTokens(spa, await scim.createPerson(), { overrides: { resource: [orders, open] } });
+    const { refresh_token } = await freshTokens(spa, await scim.createPerson(), {
+      overrides: { resource: [orders, open] },
+    });
     const first = await tokensOf(refresh(spa, refresh_token, { resource: orders }));
     expect((await tokensOf(refresh(spa, refresh_token, { resource: orders }))).access_token).toBe(first.access_token);
     expectOAuthError(await refresh(spa, refresh_token, { resource: open }), { status: 400, error: 'invalid_grant' });
@@ -66,7 +73,14 @@ describe('a token of a person', () => {
 });
 
 describe('the authorization endpoint', () => {
-  it.each(['https://unknown.example', 'https://unknown.example/', 'https://orders.example/x', 'https://ORDERS.example', 'nonsense', 'https://orders.example#fragment'])('tells the client that it does not know %s', async (resource) => {
+  it.each([
+    'https://unknown.example',
+    'https://unknown.example/',
+    'https://orders.example/x',
+    'https://ORDERS.example',
+    'nonsense',
+    'https://orders.example#fragment',
+  ])('tells the client that it does not know %s', async (resource) => {
     const request = authorizationRequest(spa, { resource });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_target', request);
   });
@@ -74,12 +88,16 @@ describe('the authorization endpoint', () => {
   it('asks nobody for scopes of which none means anything to the resource', async () => {
     const request = authorizationRequest(spa, { resource: reports });
     expectRedirectError(await new UserAgent().request(request.url), 'invalid_scope', request);
-    expectOAuthError(await requestDevice(clientOf('tv'), { resource: reports }), { status: 400, error: 'invalid_scope' });
+    expectOAuthError(await requestDevice(clientOf('tv'), { resource: reports }), {
+      status: 400,
+      error: 'invalid_scope',
+    });
   });
 });
 
 describe('a token of a machine', () => {
-  const grant = (parameters: Record<string, string | string[]>) => requestToken(machine, { grant_type: 'client_credentials', ...parameters });
+  const grant = (parameters: Record<string, string | string[]>) =>
+    requestToken(machine, { grant_type: 'client_credentials', ...parameters });
 
   it('is for the resources asked for', async () => {
     const tokens = await tokensOf(grant({ resource: orders }));
@@ -97,5 +115,8 @@ describe('a token of a machine', () => {
 
 it('a resource of one tenant is unknown in another', async () => {
   const elsewhere = clientOf('api', 'acme');
-  expectOAuthError(await requestToken(elsewhere, { grant_type: 'client_credentials', resource: orders }), invalidTarget);
+  expectOAuthError(
+    await requestToken(elsewhere, { grant_type: 'client_credentials', resource: orders }),
+    invalidTarget,
+  );
 });

@@ -21,16 +21,26 @@ const keys = createRemoteJWKSet(new URL(`${issuerOf()}/jwks`));
 async function readFeed(query = '') {
   const response = await send(feedUrl + query);
   expect(response.status).toBe(200);
-  const { payload } = await jwtVerify<{ families: string[]; tokens: string[]; next: string; more: boolean }>(await response.text(), keys, { issuer: issuerOf(), typ: 'revocations+jwt' });
+  const { payload } = await jwtVerify<{ families: string[]; tokens: string[]; next: string; more: boolean }>(
+    await response.text(),
+    keys,
+    { issuer: issuerOf(), typ: 'revocations+jwt' },
+  );
   return { payload, headers: response.headers };
 }
 
 describe('the revocation feed', () => {
   it('is named by the metadata, signed, short-lived and open to caches', async () => {
-    const metadata = await (await send(`${issuerOf()}/.well-known/oauth-authorization-server`)).json() as Record<string, unknown>;
+    const metadata = (await (await send(`${issuerOf()}/.well-known/oauth-authorization-server`)).json()) as Record<
+      string,
+      unknown
+    >;
     expect(metadata.revocation_feed_uri).toBe(feedUrl);
     const { payload, headers } = await readFeed();
-    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/revocations+jwt', 'public, max-age=1']);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/revocations+jwt',
+      'public, max-age=1',
+    ]);
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
 
@@ -55,16 +65,25 @@ describe('the revocation feed', () => {
     }, 20_000);
   });
 
-  it.each(['x', '1.family.x', '-1', '1.person.y', ''])('refuses a position that it has not given: %j', async (since) => {
-    const response = await send(`${feedUrl}?since=${encodeURIComponent(since)}`);
-    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_request' })]);
-  });
+  it.each(['x', '1.family.x', '-1', '1.person.y', ''])(
+    'refuses a position that it has not given: %j',
+    async (since) => {
+      const response = await send(`${feedUrl}?since=${encodeURIComponent(since)}`);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: 'invalid_request' }),
+      ]);
+    },
+  );
 
   it('is one of each tenant', async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     await revoke(machine, access_token);
     const response = await send(`${issuerOf('acme')}/revocations`);
-    expect(decodeJwt<{ tokens: string[] }>(await response.text())).toMatchObject({ iss: issuerOf('acme'), tokens: expect.not.arrayContaining([decodeJwt(access_token).jti]) });
+    expect(decodeJwt<{ tokens: string[] }>(await response.text())).toMatchObject({
+      iss: issuerOf('acme'),
+      tokens: expect.not.arrayContaining([decodeJwt(access_token).jti]),
+    });
   });
 });
 
@@ -77,10 +96,20 @@ describe('a resource server that verifies signatures and reads the feed', () => 
 
   /** Within the time of some polls, on a machine that is slow. */
   const falls = (token: string) =>
-    vi.waitFor(() => expect(verifier.verify(token)).rejects.toMatchObject({ error: 'invalid_token', message: 'The access token was revoked' }), { timeout: 15_000, interval: 200 });
+    vi.waitFor(
+      () =>
+        expect(verifier.verify(token)).rejects.toMatchObject({
+          error: 'invalid_token',
+          message: 'The access token was revoked',
+        }),
+      { timeout: 15_000, interval: 200 },
+    );
 
   it('refuses a token soon after it was revoked, and no other', async () => {
-    const [one, other] = [await tokensOf(requestToken(machine, { grant_type: 'client_credentials' })), await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }))];
+    const [one, other] = [
+      await tokensOf(requestToken(machine, { grant_type: 'client_credentials' })),
+      await tokensOf(requestToken(machine, { grant_type: 'client_credentials' })),
+    ];
     expect(await verifier.verify(one.access_token)).toMatchObject({ client_id: machine.id });
     await revoke(machine, one.access_token);
     await falls(one.access_token);
@@ -90,8 +119,12 @@ describe('a resource server that verifies signatures and reads the feed', () => 
   it('refuses every token of a person whom the directory has deactivated', async () => {
     const person = await scim.createPerson();
     const [first, second] = [await freshTokens(spa, person), await freshTokens(clientOf('web'), person)];
-    for (const { access_token } of [first, second]) expect(await verifier.verify(access_token)).toMatchObject({ sub: person.id });
-    await scim.send('PATCH', `/Users/${person.id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'active', value: false }] });
+    for (const { access_token } of [first, second])
+      expect(await verifier.verify(access_token)).toMatchObject({ sub: person.id });
+    await scim.send('PATCH', `/Users/${person.id}`, {
+      schemas: [PATCH_SCHEMA],
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    });
     for (const { access_token } of [first, second]) await falls(access_token);
   });
 
@@ -99,9 +132,15 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     const key = new ProofKey();
     const { access_token } = await tokensOf(requestBound(machine, { grant_type: 'client_credentials' }, key));
     for (const proven of [undefined, {}, { jkt: new ProofKey().thumbprint }, { 'x5t#S256': key.thumbprint }]) {
-      await expect(verifier.verify(access_token, proven)).rejects.toMatchObject({ error: 'invalid_token', message: expect.stringContaining('bound to a key') });
+      await expect(verifier.verify(access_token, proven)).rejects.toMatchObject({
+        error: 'invalid_token',
+        message: expect.stringContaining('bound to a key'),
+      });
     }
-    expect(await verifier.verify(access_token, { jkt: key.thumbprint })).toMatchObject({ client_id: machine.id, cnf: { jkt: key.thumbprint } });
+    expect(await verifier.verify(access_token, { jkt: key.thumbprint })).toMatchObject({
+      client_id: machine.id,
+      cnf: { jkt: key.thumbprint },
+    });
   });
 
   it('refuses what is for others, altered or no access token', async () => {
@@ -110,7 +149,8 @@ describe('a resource server that verifies signatures and reads the feed', () => 
     await expect(elsewhere.verify(access_token)).rejects.toThrow(TokenRejected);
     elsewhere.close();
     const feed = await (await send(feedUrl)).text();
-    for (const token of [`${access_token}x`, feed, '']) await expect(verifier.verify(token)).rejects.toThrow(TokenRejected);
+    for (const token of [`${access_token}x`, feed, ''])
+      await expect(verifier.verify(token)).rejects.toThrow(TokenRejected);
   });
 });
 
@@ -121,9 +161,14 @@ describe('the sample of a resource server, run as its README says', () => {
     const port = await freePort();
     address = `http://localhost:${port}`;
     const script = join(import.meta.dirname, '..', '..', 'docs/samples/resource-server/server.ts');
-    sample = spawn(process.execPath, ['--import', 'tsx', script], { env: { ...process.env, ISSUER: issuerOf(), PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
+    sample = spawn(process.execPath, ['--import', 'tsx', script], {
+      env: { ...process.env, ISSUER: issuerOf(), PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await new Promise<void>((resolve, reject) => {
-      sample.stdout?.on('data', (text: Buffer) => (text.toString().includes('takes tokens of') ? resolve() : undefined));
+      sample.stdout?.on('data', (text: Buffer) =>
+        text.toString().includes('takes tokens of') ? resolve() : undefined,
+      );
       sample.once('exit', (code) => reject(new Error(`The sample ended with ${code}.`)));
     });
   }, 60_000);
@@ -131,16 +176,30 @@ describe('the sample of a resource server, run as its README says', () => {
 
   async function call(token?: string) {
     const response = await fetch(address, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
-    return { status: response.status, challenge: response.headers.get('www-authenticate'), body: await response.text() };
+    return {
+      status: response.status,
+      challenge: response.headers.get('www-authenticate'),
+      body: await response.text(),
+    };
   }
 
   it('takes a token, until seconds after it was revoked, and none that is bound to a key', async () => {
     expect(await call()).toMatchObject({ status: 401, challenge: 'Bearer' });
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
-    expect(await call(access_token)).toMatchObject({ status: 200, body: expect.stringContaining(`"hello":"${machine.id}"`) });
+    expect(await call(access_token)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining(`"hello":"${machine.id}"`),
+    });
     const bound = await tokensOf(requestBound(machine, { grant_type: 'client_credentials' }, new ProofKey()));
-    expect(await call(bound.access_token)).toMatchObject({ status: 401, challenge: expect.stringContaining('error="invalid_token"') });
+    expect(await call(bound.access_token)).toMatchObject({
+      status: 401,
+      challenge: expect.stringContaining('error="invalid_token"'),
+    });
     await revoke(machine, access_token);
-    await vi.waitFor(async () => expect(await call(access_token)).toMatchObject({ status: 401, body: 'The access token was revoked\n' }), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(
+      async () =>
+        expect(await call(access_token)).toMatchObject({ status: 401, body: 'The access token was revoked\n' }),
+      { timeout: 30_000, interval: 200 },
+    );
   }, 60_000);
 });

@@ -38,7 +38,7 @@ describe('revoking', () => {
     expect(await isActive(next.access_token)).toBe(true);
   });
 
-  it('a machine\'s access token', async () => {
+  it("a machine's access token", async () => {
     const { access_token } = await tokensOf(requestToken(machine, { grant_type: 'client_credentials' }));
     await revoke(machine, access_token);
     expect(await isActive(access_token)).toBe(false);
@@ -50,13 +50,21 @@ describe('revoking', () => {
     expect((await revoke(spa, refresh_token ?? '')).status).toBe(200);
   });
 
-  it.each(['access_token', 'refresh_token', 'nonsense'])('works whatever the hint says: %s', async (token_type_hint) => {
-    const { refresh_token } = await freshTokens(spa, await scim.createPerson());
-    await callAs(spa, '/revoke', { token: refresh_token, token_type_hint });
-    expectInvalidGrant(await refresh(spa, refresh_token));
-  });
+  it.each(['access_token', 'refresh_token', 'nonsense'])(
+    'works whatever the hint says: %s',
+    async (token_type_hint) => {
+      const { refresh_token } = await freshTokens(spa, await scim.createPerson());
+      await callAs(spa, '/revoke', { token: refresh_token, token_type_hint });
+      expectInvalidGrant(await refresh(spa, refresh_token));
+    },
+  );
 
-  it.each([['nonsense', 'nonsense'], ['a prefix', 'tsr_AAAA'], ['three parts', 'a.b.c'], ['20,000 characters', 'x'.repeat(20_000)]])('what nobody issued is no error: %s', async (_what, token) => {
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['a prefix', 'tsr_AAAA'],
+    ['three parts', 'a.b.c'],
+    ['20,000 characters', 'x'.repeat(20_000)],
+  ])('what nobody issued is no error: %s', async (_what, token) => {
     const { status, body } = await revoke(spa, token);
     expect([status, body]).toEqual([200, {}]);
   });

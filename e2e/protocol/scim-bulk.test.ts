@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { acmeScim, ENTERPRISE_SCHEMA, PATCH_SCHEMA, readOnlyScim, scim, type ScimBody, type ScimClient, USER_SCHEMA } from '../support/scim';
+import {
+  acmeScim,
+  ENTERPRISE_SCHEMA,
+  PATCH_SCHEMA,
+  readOnlyScim,
+  type ScimBody,
+  type ScimClient,
+  scim,
+  USER_SCHEMA,
+} from '../support/scim';
 
 const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
@@ -15,7 +24,8 @@ interface Result extends ScimBody {
   location?: string;
 }
 
-const send = (client: ScimClient, Operations: object[], rest: object = {}) => client.send('POST', '/Bulk', { schemas: [BULK_REQUEST], Operations, ...rest });
+const send = (client: ScimClient, Operations: object[], rest: object = {}) =>
+  client.send('POST', '/Bulk', { schemas: [BULK_REQUEST], Operations, ...rest });
 
 async function bulk(client: ScimClient, ...operations: object[]): Promise<Result[]> {
   const { status, headers, body } = await send(client, operations);
@@ -23,29 +33,67 @@ async function bulk(client: ScimClient, ...operations: object[]): Promise<Result
   return body.Operations as Result[];
 }
 
-const user = (bulkId: string, data: object = {}) => ({ method: 'POST', path: '/Users', bulkId, data: { schemas: [USER_SCHEMA], userName: unique('bulk'), ...data } });
-const group = (bulkId: string, members: string[], displayName = unique('group')) =>
-  ({ method: 'POST', path: '/Groups', bulkId, data: { schemas: [GROUP_SCHEMA], displayName, members: members.map((value) => ({ value })) } });
+const user = (bulkId: string, data: object = {}) => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: { schemas: [USER_SCHEMA], userName: unique('bulk'), ...data },
+});
+const group = (bulkId: string, members: string[], displayName = unique('group')) => ({
+  method: 'POST',
+  path: '/Groups',
+  bulkId,
+  data: { schemas: [GROUP_SCHEMA], displayName, members: members.map((value) => ({ value })) },
+});
 const managedBy = (value: string) => ({ [ENTERPRISE_SCHEMA]: { manager: { value } } });
 const statuses = (results: Result[]) => results.map(({ status }) => status);
 const idOf = (result: Result | undefined) => String(result?.location).split('/').at(-1) ?? '';
-const membersOf = async (client: ScimClient, id: string) => ((await client.get(`/Groups/${id}`)).body.members as { value: string }[] | undefined ?? []).map(({ value }) => value).sort();
-const managerOf = async (client: ScimClient, id: string) => ((await client.get(`/Users/${id}`)).body[ENTERPRISE_SCHEMA] as { manager: { value: string } } | undefined)?.manager.value;
+const membersOf = async (client: ScimClient, id: string) =>
+  (((await client.get(`/Groups/${id}`)).body.members as { value: string }[] | undefined) ?? [])
+    .map(({ value }) => value)
+    .sort();
+const managerOf = async (client: ScimClient, id: string) =>
+  ((await client.get(`/Users/${id}`)).body[ENTERPRISE_SCHEMA] as { manager: { value: string } } | undefined)?.manager
+    .value;
 
-describe.each([['default', scim], ['acme', acmeScim]] as const)('at the tenant %s', (tenant, client) => {
+describe.each([
+  ['default', scim],
+  ['acme', acmeScim],
+] as const)('at the tenant %s', (tenant, client) => {
   it('people and a group with them are made in one request (RFC 7644, 3.7.2)', async () => {
     const results = await bulk(client, user('qwerty'), group('ytrewq', ['bulkId:qwerty']));
     const base = `${issuerOf(tenant)}/scim/v2`;
     expect(results).toEqual([
-      { location: `${base}/Users/${idOf(results[0])}`, method: 'POST', bulkId: 'qwerty', version: 'W/"1"', status: '201' },
-      { location: `${base}/Groups/${idOf(results[1])}`, method: 'POST', bulkId: 'ytrewq', version: expect.stringMatching(/^W\/"\d+"$/), status: '201' },
+      {
+        location: `${base}/Users/${idOf(results[0])}`,
+        method: 'POST',
+        bulkId: 'qwerty',
+        version: 'W/"1"',
+        status: '201',
+      },
+      {
+        location: `${base}/Groups/${idOf(results[1])}`,
+        method: 'POST',
+        bulkId: 'ytrewq',
+        version: expect.stringMatching(/^W\/"\d+"$/),
+        status: '201',
+      },
     ]);
     expect(await membersOf(client, idOf(results[1]))).toEqual([idOf(results[0])]);
   });
 
   it('what is made later, and in a path, can be referred to', async () => {
-    const [made, later, renamed] = await bulk(client, group('g', ['bulkId:u', 'bulkId:inner']), user('u'),
-      { method: 'PATCH', path: '/Groups/bulkId:g', data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] } }, group('inner', []));
+    const [made, later, renamed] = await bulk(
+      client,
+      group('g', ['bulkId:u', 'bulkId:inner']),
+      user('u'),
+      {
+        method: 'PATCH',
+        path: '/Groups/bulkId:g',
+        data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Renamed' }] },
+      },
+      group('inner', []),
+    );
     expect(statuses([made, later, renamed] as Result[])).toEqual(['201', '201', '204']);
     expect(await membersOf(client, idOf(made))).toHaveLength(2);
     expect((await client.get(`/Groups/${idOf(made)}`)).body.displayName).toBe('Renamed');
@@ -56,15 +104,24 @@ describe.each([['default', scim], ['acme', acmeScim]] as const)('at the tenant %
     expect(statuses(results)).toEqual(['201', '201']);
     const [a, b] = results.map(idOf) as [string, string];
     expect([await managerOf(client, a), await managerOf(client, b)]).toEqual([b, a]);
-    for (const [at, id] of [a, b].entries()) expect((await client.get(`/Users/${id}`)).headers.get('etag')).toBe(results[at]?.version);
+    for (const [at, id] of [a, b].entries())
+      expect((await client.get(`/Users/${id}`)).headers.get('etag')).toBe(results[at]?.version);
   });
 
   it('a repeated batch makes nothing again, and tells what it had made', async () => {
     const operations = [user('u'), group('g', ['bulkId:u'], 'Not unique')];
     const first = await bulk(client, ...operations);
     expect(statuses(first)).toEqual(['201', '201']);
-    const again = await bulk(client, ...operations, );
-    expect(again).toEqual(first.map(({ location, method, bulkId }) => ({ location, method, bulkId, status: '409', response: expect.objectContaining({ scimType: 'uniqueness' }) })));
+    const again = await bulk(client, ...operations);
+    expect(again).toEqual(
+      first.map(({ location, method, bulkId }) => ({
+        location,
+        method,
+        bulkId,
+        status: '409',
+        response: expect.objectContaining({ scimType: 'uniqueness' }),
+      })),
+    );
     expect(await membersOf(client, idOf(again[1]))).toEqual([idOf(first[0])]);
   });
 });
@@ -75,7 +132,10 @@ describe('groups that would be members of each other', () => {
     const results = await bulk(scim, group('a', ['bulkId:b'], one), group('b', ['bulkId:a'], other), user('u'));
     expect(statuses(results)).toEqual(['400', '409', '201']);
     expect(results[0]?.location ?? results[1]?.location).toBeUndefined();
-    for (const name of [one, other]) expect((await scim.get(`/Groups?filter=${encodeURIComponent(`displayName eq "${name}"`)}`)).body.totalResults).toBe(0);
+    for (const name of [one, other])
+      expect(
+        (await scim.get(`/Groups?filter=${encodeURIComponent(`displayName eq "${name}"`)}`)).body.totalResults,
+      ).toBe(0);
   });
 
   it('are refused also when it is one that is to be its own member', async () => {
@@ -86,22 +146,51 @@ describe('groups that would be members of each other', () => {
 describe('references in a PATCH', () => {
   it('stand in values and in the filters of paths', async () => {
     const [u, v, g] = await bulk(scim, user('u'), user('v'), group('g', ['bulkId:u', 'bulkId:v']));
-    const patched = await bulk(scim, user('w'),
-      { method: 'PATCH', path: `/Groups/${idOf(g)}`, data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', path: 'members', value: [{ value: 'bulkId:w' }] }, { op: 'remove', path: `members[value eq "${idOf(u)}"]` }] } });
+    const patched = await bulk(scim, user('w'), {
+      method: 'PATCH',
+      path: `/Groups/${idOf(g)}`,
+      data: {
+        schemas: [PATCH_SCHEMA],
+        Operations: [
+          { op: 'add', path: 'members', value: [{ value: 'bulkId:w' }] },
+          { op: 'remove', path: `members[value eq "${idOf(u)}"]` },
+        ],
+      },
+    });
     expect(statuses(patched)).toEqual(['201', '204']);
     expect(await membersOf(scim, idOf(g))).toEqual([idOf(v), idOf(patched[0])].sort());
 
-    const [x, removed] = await bulk(scim, user('x'),
-      { method: 'PATCH', path: `/Groups/${idOf(g)}`, data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', path: 'members', value: { value: 'bulkId:x' } }, { op: 'Remove', path: 'members[value eq "bulkId:x"]' }] } });
+    const [x, removed] = await bulk(scim, user('x'), {
+      method: 'PATCH',
+      path: `/Groups/${idOf(g)}`,
+      data: {
+        schemas: [PATCH_SCHEMA],
+        Operations: [
+          { op: 'add', path: 'members', value: { value: 'bulkId:x' } },
+          { op: 'Remove', path: 'members[value eq "bulkId:x"]' },
+        ],
+      },
+    });
     expect([x?.status, removed?.status]).toEqual(['201', '204']);
     expect(await membersOf(scim, idOf(g))).not.toContain(idOf(x));
   });
 
   it('to what failed, or to nothing, fail with it, and the rest is done', async () => {
     const { userName } = await scim.createUser();
-    const results = await bulk(scim, user('taken', { userName }), group('g', ['bulkId:taken']), group('h', ['bulkId:nobody']), user('fine'));
+    const results = await bulk(
+      scim,
+      user('taken', { userName }),
+      group('g', ['bulkId:taken']),
+      group('h', ['bulkId:nobody']),
+      user('fine'),
+    );
     expect(statuses(results)).toEqual(['409', '409', '400', '201']);
-    expect(results[0]).toEqual({ method: 'POST', bulkId: 'taken', status: '409', response: expect.objectContaining({ scimType: 'uniqueness', status: '409' }) });
+    expect(results[0]).toEqual({
+      method: 'POST',
+      bulkId: 'taken',
+      status: '409',
+      response: expect.objectContaining({ scimType: 'uniqueness', status: '409' }),
+    });
     expect(results[1]?.response).not.toHaveProperty('scimType');
     expect(results[2]?.response).toMatchObject({ scimType: 'invalidValue' });
   });
@@ -111,24 +200,58 @@ describe('an operation', () => {
   it('of each method is answered as by itself', async () => {
     const { id, userName } = await scim.createUser();
     const path = `/Users/${id}`;
-    const results = await bulk(scim,
+    const results = await bulk(
+      scim,
       { method: 'PUT', path, data: { userName, displayName: 'Put' } },
-      { method: 'patch', path, version: 'W/"1"', data: { Operations: [{ op: 'replace', value: { displayName: 'Stale' } }] } },
-      { method: 'PATCH', path, version: 'W/"2"', data: { Operations: [{ op: 'replace', value: { displayName: 'Patched' } }] } },
+      {
+        method: 'patch',
+        path,
+        version: 'W/"1"',
+        data: { Operations: [{ op: 'replace', value: { displayName: 'Stale' } }] },
+      },
+      {
+        method: 'PATCH',
+        path,
+        version: 'W/"2"',
+        data: { Operations: [{ op: 'replace', value: { displayName: 'Patched' } }] },
+      },
       { method: 'DELETE', path },
-      { method: 'DELETE', path });
+      { method: 'DELETE', path },
+    );
     expect(statuses(results)).toEqual(['200', '412', '200', '204', '404']);
     for (const { location } of results) expect(location).toBe(`${scim.base}${path}`);
   });
 
   it('has the location that it was asked for, done or refused; what was not made has none', async () => {
     const [{ id }, { id: groupId }] = [await scim.createUser(), await scim.createGroup()];
-    const paths = [`/Users/${id}?attributes=id`, `/Groups/${groupId}`, `/Users/${NOBODY}`, `/Users/${NOBODY}`, '/Users/not-an-id'];
-    const operations = paths.map((path) => ({ method: 'PATCH', path, data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: unique('n') }] } }));
-    const results = await bulk(scim, ...operations, { method: 'DELETE', path: `/Groups/${groupId}` }, user('made'), user('refused', { emails: 7 }));
+    const paths = [
+      `/Users/${id}?attributes=id`,
+      `/Groups/${groupId}`,
+      `/Users/${NOBODY}`,
+      `/Users/${NOBODY}`,
+      '/Users/not-an-id',
+    ];
+    const operations = paths.map((path) => ({
+      method: 'PATCH',
+      path,
+      data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: unique('n') }] },
+    }));
+    const results = await bulk(
+      scim,
+      ...operations,
+      { method: 'DELETE', path: `/Groups/${groupId}` },
+      user('made'),
+      user('refused', { emails: 7 }),
+    );
     expect(results.map(({ status, location }) => [status, location])).toEqual([
-      ['200', `${scim.base}/Users/${id}`], ['204', `${scim.base}/Groups/${groupId}`], ['404', `${scim.base}/Users/${NOBODY}`], ['404', `${scim.base}/Users/${NOBODY}`], ['404', `${scim.base}/Users/not-an-id`],
-      ['204', `${scim.base}/Groups/${groupId}`], ['201', `${scim.base}/Users/${idOf(results[6])}`], ['400', undefined],
+      ['200', `${scim.base}/Users/${id}`],
+      ['204', `${scim.base}/Groups/${groupId}`],
+      ['404', `${scim.base}/Users/${NOBODY}`],
+      ['404', `${scim.base}/Users/${NOBODY}`],
+      ['404', `${scim.base}/Users/not-an-id`],
+      ['204', `${scim.base}/Groups/${groupId}`],
+      ['201', `${scim.base}/Users/${idOf(results[6])}`],
+      ['400', undefined],
     ]);
   });
 
@@ -145,7 +268,10 @@ describe('an operation', () => {
 
   it('reaches nobody of another tenant', async () => {
     const { id } = await acmeScim.createUser();
-    expect(statuses(await bulk(scim, { method: 'DELETE', path: `/Users/${id}` }, group('g', [id])))).toEqual(['404', '400']);
+    expect(statuses(await bulk(scim, { method: 'DELETE', path: `/Users/${id}` }, group('g', [id])))).toEqual([
+      '404',
+      '400',
+    ]);
     expect((await acmeScim.get(`/Users/${id}`)).status).toBe(200);
   });
 });
@@ -158,7 +284,10 @@ describe('a request', () => {
   });
 
   it('of more than 1,000 operations, or 1 MiB, is answered 413 with the limit', async () => {
-    const many = await send(scim, Array.from({ length: 1001 }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` })));
+    const many = await send(
+      scim,
+      Array.from({ length: 1001 }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` })),
+    );
     expectScimError(many, { status: 413 });
     expect(many.body.detail).toContain('1000');
     const large = await send(scim, [user('a', { title: 'x'.repeat(1024 * 1024) })]);
@@ -167,11 +296,15 @@ describe('a request', () => {
   });
 
   it('that is no BulkRequest is refused', async () => {
-    expectScimError(await scim.send('POST', '/Bulk', { schemas: [BULK_REQUEST] }), { status: 400, scimType: 'invalidSyntax' });
+    expectScimError(await scim.send('POST', '/Bulk', { schemas: [BULK_REQUEST] }), {
+      status: 400,
+      scimType: 'invalidSyntax',
+    });
     expectScimError(await scim.send('POST', '/Bulk', '['), { status: 400, scimType: 'invalidSyntax' });
   });
 
-  it('of a credential that may only read is refused', async () => expectScimError(await send(readOnlyScim, []), { status: 403 }));
+  it('of a credential that may only read is refused', async () =>
+    expectScimError(await send(readOnlyScim, []), { status: 403 }));
 
   it('at the same time as its own copy makes everything once', async () => {
     const operations = [group('g', ['bulkId:a', 'bulkId:b'], 'Same'), user('a'), user('b', managedBy('bulkId:a'))];
@@ -185,7 +318,14 @@ describe('a request', () => {
 
   it('of a hundred people and a group is answered whole', async () => {
     const people = Array.from({ length: 100 }, (_, at) => user(`u${at}`));
-    const results = await bulk(scim, group('all', people.map(({ bulkId }) => `bulkId:${bulkId}`)), ...people);
+    const results = await bulk(
+      scim,
+      group(
+        'all',
+        people.map(({ bulkId }) => `bulkId:${bulkId}`),
+      ),
+      ...people,
+    );
     expect(new Set(statuses(results))).toEqual(new Set(['201']));
     expect(await membersOf(scim, idOf(results[0]))).toHaveLength(100);
   });

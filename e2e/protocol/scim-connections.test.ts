@@ -19,8 +19,10 @@ const okta = connection('Okta');
 const entra = connection('Entra');
 const careful = connection('Careful');
 
-const post = (client: ScimClient, attributes: ScimBody) => client.send('POST', '/Users', { schemas: [USER_SCHEMA], ...attributes });
-const found = async (client: ScimClient, userName: string) => (await client.find(`userName eq "${userName}"`)).body.Resources as { id: string }[];
+const post = (client: ScimClient, attributes: ScimBody) =>
+  client.send('POST', '/Users', { schemas: [USER_SCHEMA], ...attributes });
+const found = async (client: ScimClient, userName: string) =>
+  (await client.find(`userName eq "${userName}"`)).body.Resources as { id: string }[];
 const deactivation = { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'active', value: false }] };
 
 let owner: UserAgent;
@@ -49,7 +51,12 @@ async function decide(name: string, personName: string, decision: 'allowed' | 'r
 describe('a connection reaches whom it has provisioned, and nobody else', () => {
   it.each(['PATCH', 'PUT', 'GET', 'DELETE'])('by %s', async (method) => {
     const { id, userName, body } = await okta.createUser();
-    const sent = { GET: undefined, DELETE: undefined, PATCH: deactivation, PUT: { schemas: [USER_SCHEMA], userName, active: false } }[method];
+    const sent = {
+      GET: undefined,
+      DELETE: undefined,
+      PATCH: deactivation,
+      PUT: { schemas: [USER_SCHEMA], userName, active: false },
+    }[method];
     expectScimError(await entra.send(method, `/Users/${id}`, sent), { status: 404 });
     expect((await okta.get(`/Users/${id}`)).body).toEqual(body);
   });
@@ -58,7 +65,9 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
     const { userName } = await okta.createUser({ externalId: unique('shared') });
     const none = { schemas: [LIST_SCHEMA], totalResults: 0 };
     expect((await entra.find(`userName eq "${userName}"`)).body).toMatchObject(none);
-    expect((await entra.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body).toMatchObject(none);
+    expect((await entra.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body).toMatchObject(
+      none,
+    );
     expectScimError(await post(entra, { userName: userName.toUpperCase() }), { status: 409, scimType: 'uniqueness' });
     expect(await found(okta, userName)).toHaveLength(1);
   });
@@ -67,7 +76,10 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
     const externalId = unique('same');
     await okta.createUser({ externalId });
     await entra.createUser({ externalId });
-    expectScimError(await post(entra, { userName: unique('another'), externalId }), { status: 409, scimType: 'uniqueness' });
+    expectScimError(await post(entra, { userName: unique('another'), externalId }), {
+      status: 409,
+      scimType: 'uniqueness',
+    });
     expect((await okta.find(`externalId eq "${externalId}"`)).body.totalResults).toBe(1);
   });
 });
@@ -75,8 +87,15 @@ describe('a connection reaches whom it has provisioned, and nobody else', () => 
 describe('people who are here already', () => {
   it('become the connection’s where it always adopts: 201 with the id that they have, what was not sent stays', async () => {
     const person = personOf('taken-on', TENANT);
-    const created = await post(okta, { userName: person.userName.toUpperCase(), externalId: unique('okta'), displayName: 'Tara of the directory' });
-    expect(created).toMatchObject({ status: 201, body: { displayName: 'Tara of the directory', title: 'Gardener', active: true } });
+    const created = await post(okta, {
+      userName: person.userName.toUpperCase(),
+      externalId: unique('okta'),
+      displayName: 'Tara of the directory',
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { displayName: 'Tara of the directory', title: 'Gardener', active: true },
+    });
     expect(created.headers.get('location')).toBe(`${okta.base}/Users/${String(created.body.id)}`);
     expect((await okta.get(`/Users/${String(created.body.id)}`)).status).toBe(200);
     await signIn({ ...person, userName: String(created.body.userName) }, { tenant: TENANT });
@@ -85,19 +104,27 @@ describe('people who are here already', () => {
   });
 
   it('become the connection’s of whoever is first: of two at once one wins', async () => {
-    const answers = await Promise.all([okta, entra].map((client) => post(client, { userName: 'raced@branches.example' })));
+    const answers = await Promise.all(
+      [okta, entra].map((client) => post(client, { userName: 'raced@branches.example' })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it('wait for an administrator where the connection asks, are found once that is allowed, and taken up by the next POST', async () => {
     const sent = { userName: 'asked@branches.example', externalId: unique('entra') };
-    for (let sync = 0; sync < 2; sync += 1) expectScimError(await post(careful, sent), { status: 409, scimType: 'uniqueness' });
+    for (let sync = 0; sync < 2; sync += 1)
+      expectScimError(await post(careful, sent), { status: 409, scimType: 'uniqueness' });
     expect(await found(careful, sent.userName)).toEqual([]);
     await decide('Careful', 'Astrid Asked', 'allowed');
     const [person] = await found(careful, sent.userName);
-    expect(await post(careful, sent)).toMatchObject({ status: 201, body: { id: person?.id, externalId: sent.externalId, displayName: 'Astrid Asked' } });
+    expect(await post(careful, sent)).toMatchObject({
+      status: 201,
+      body: { id: person?.id, externalId: sent.externalId, displayName: 'Astrid Asked' },
+    });
     expectScimError(await post(careful, sent), { status: 409, scimType: 'uniqueness' });
-    expect(textOf((await owner.open(admin('audit-log?q=asked%40branches.example'))).html)).toContain('Person adopted by a connection');
+    expect(textOf((await owner.open(admin('audit-log?q=asked%40branches.example'))).html)).toContain(
+      'Person adopted by a connection',
+    );
   });
 
   it('are not asked for again after a no', async () => {
@@ -112,7 +139,10 @@ describe('people who are here already', () => {
 
   it('are left alone by a connection that never adopts', async () => {
     const aloof = connection('Aloof');
-    expectScimError(await post(aloof, { userName: 'left-alone@branches.example' }), { status: 409, scimType: 'uniqueness' });
+    expectScimError(await post(aloof, { userName: 'left-alone@branches.example' }), {
+      status: 409,
+      scimType: 'uniqueness',
+    });
     expect(textOf((await pageOf('Aloof')).html)).toContain('Nobody waits for an answer.');
   });
 
@@ -127,8 +157,12 @@ describe('people who are here already', () => {
       await okta.send('PUT', path, { schemas: [USER_SCHEMA], ...sent, active: false }),
       await okta.send('DELETE', path),
       await post(okta, { ...sent, active: false }),
-      await okta.send('PATCH', path, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', value: { password: 'somebody else knows it' } }] }),
-    ]) expectScimError(refused, { status: 403 });
+      await okta.send('PATCH', path, {
+        schemas: [PATCH_SCHEMA],
+        Operations: [{ op: 'replace', value: { password: 'somebody else knows it' } }],
+      }),
+    ])
+      expectScimError(refused, { status: 403 });
     expect((await okta.get(path)).body).toMatchObject({ active: true });
   });
 });
@@ -154,11 +188,16 @@ describe('the OAuth client of a connection', () => {
     expect((await reading.send('POST', '/Users/.search', { count: 1 })).status).toBe(200);
     const refused = await post(reading, { userName: unique('never') });
     expectScimError(refused, { status: 403 });
-    expect(challengeOf(refused)).toMatch(new RegExp(`^Bearer realm="${issuerOf(TENANT)}", .*error="insufficient_scope", error_description="The access token lacks a scope", scope="scim.write", DPoP realm="`));
+    expect(challengeOf(refused)).toMatch(
+      new RegExp(
+        `^Bearer realm="${issuerOf(TENANT)}", .*error="insufficient_scope", error_description="The access token lacks a scope", scope="scim.write", DPoP realm="`,
+      ),
+    );
     const writing = new ScimClient(await tokenOf(sync, 'scim.write'), TENANT);
     expect((await post(writing, { userName: unique('written') })).status).toBe(201);
     expect(challengeOf(await writing.get('/Users'))).toContain('scope="scim.read"');
-    for (const client of [reading, writing]) expect((await client.send('OPTIONS', '/Users')).headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+    for (const client of [reading, writing])
+      expect((await client.send('OPTIONS', '/Users')).headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
     // A search is one however its path is written.
     for (const search of ['/Users/.search/', '/Groups/%2Esearch', '/.search/']) {
       expect((await reading.send('POST', search, { count: 1 })).status).toBe(200);
@@ -172,7 +211,8 @@ describe('the OAuth client of a connection', () => {
       expectScimError(answer, { status: 403 });
       expect(challengeOf(answer)).toContain('error="insufficient_scope"');
       const requestId = answer.headers.get('x-request-id') ?? '';
-      await expect.poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 })
+      await expect
+        .poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 })
         .toContain(`the client ${client.id} is bound to no SCIM connection that is enabled`);
     }
   });
@@ -189,17 +229,33 @@ describe('the OAuth client of a connection', () => {
 
   it('proves the key that its token is bound to', async () => {
     const bound = clientOf('bound-sync', TENANT);
-    const [own, another] = [await newCertificate({ dnsName: 'sync.branches.example' }), await newCertificate({ dnsName: 'sync.branches.example' })];
-    const presenting = (certificate: string) => ({ ...fromProxy, 'X-Client-Cert': encodeURIComponent(certificate), 'X-Client-Verify': 'SUCCESS' });
+    const [own, another] = [
+      await newCertificate({ dnsName: 'sync.branches.example' }),
+      await newCertificate({ dnsName: 'sync.branches.example' }),
+    ];
+    const presenting = (certificate: string) => ({
+      ...fromProxy,
+      'X-Client-Cert': encodeURIComponent(certificate),
+      'X-Client-Verify': 'SUCCESS',
+    });
     const { headers, form } = authentication(bound);
-    const { access_token: token } = await tokensOf(postForm('/token', { ...form, grant_type: 'client_credentials' }, { tenant: TENANT, headers: { ...headers, ...presenting(own) } }));
+    const { access_token: token } = await tokensOf(
+      postForm(
+        '/token',
+        { ...form, grant_type: 'client_credentials' },
+        { tenant: TENANT, headers: { ...headers, ...presenting(own) } },
+      ),
+    );
     const client = new ScimClient(token, TENANT);
     expect((await client.send('GET', '/Users?count=1', undefined, presenting(own))).status).toBe(200);
-    for (const wrong of [presenting(another), {}]) expectScimError(await client.send('GET', '/Users?count=1', undefined, wrong), { status: 401 });
+    for (const wrong of [presenting(another), {}])
+      expectScimError(await client.send('GET', '/Users?count=1', undefined, wrong), { status: 401 });
   });
 
   it('is told of beside the token in ServiceProviderConfig', async () => {
-    const { authenticationSchemes } = (await okta.get('/ServiceProviderConfig')).body as { authenticationSchemes: { type: string }[] };
+    const { authenticationSchemes } = (await okta.get('/ServiceProviderConfig')).body as {
+      authenticationSchemes: { type: string }[];
+    };
     expect(authenticationSchemes.map(({ type }) => type)).toEqual(['oauthbearertoken', 'oauth2']);
   });
 
@@ -230,7 +286,9 @@ describe('the rate limit of a connection', () => {
     expect((await slow.get('/Users?count=1')).status).toBe(200);
     expect((await okta.get('/Users?count=1')).status).toBe(200);
     const requestId = refused.headers.get('x-request-id') ?? '';
-    await expect.poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 }).toContain('more than 1 request a second, after 20 at once');
+    await expect
+      .poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 })
+      .toContain('more than 1 request a second, after 20 at once');
   });
 
   it('is never met at 25 a second', { timeout: 60_000 }, async () => {

@@ -7,14 +7,17 @@ import { clientOf, personOf } from '../support/fixture';
 import { formsOf, textOf } from '../support/html-form';
 import { introspect, refresh, requestToken } from '../support/oauth';
 import { unique } from '../support/random';
-import { acmeScim, PATCH_SCHEMA, scim, type ScimClient, type TestPerson, USER_SCHEMA } from '../support/scim';
+import { acmeScim, PATCH_SCHEMA, type ScimClient, scim, type TestPerson, USER_SCHEMA } from '../support/scim';
 import { submitAction } from '../support/server-action';
 import type { UserAgent } from '../support/user-agent';
 
 // Each signs in several times, and a busy machine takes long to compare passwords.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const tenants = [['default', scim, ''], ['acme', acmeScim, '/t/acme']] as const;
+const tenants = [
+  ['default', scim, ''],
+  ['acme', acmeScim, '/t/acme'],
+] as const;
 type Tenant = (typeof tenants)[number][0];
 
 const admins = new Map<Tenant, UserAgent>();
@@ -45,13 +48,38 @@ type Road = (client: ScimClient, person: TestPerson, at: { tenant: Tenant; base:
 
 /** How somebody comes to leave, and whether there is a person left to reactivate. */
 const roads: [name: string, stays: boolean, road: Road][] = [
-  ['Bulk with PATCH replace active false', true, (client, person) => bulkPatch(client, person, { op: 'replace', path: 'active', value: false })],
-  ['Bulk with PATCH without a path, "False"', true, (client, person) => bulkPatch(client, person, { op: 'Replace', value: { active: 'False' } })],
-  ['Bulk with PATCH remove active', true, (client, person) => bulkPatch(client, person, { op: 'remove', path: 'active' })],
-  ['Bulk with PUT', true, (client, { id, userName }) => bulk(client, { method: 'PUT', path: `/Users/${id}`, data: { schemas: [USER_SCHEMA], userName, active: false } })],
+  [
+    'Bulk with PATCH replace active false',
+    true,
+    (client, person) => bulkPatch(client, person, { op: 'replace', path: 'active', value: false }),
+  ],
+  [
+    'Bulk with PATCH without a path, "False"',
+    true,
+    (client, person) => bulkPatch(client, person, { op: 'Replace', value: { active: 'False' } }),
+  ],
+  [
+    'Bulk with PATCH remove active',
+    true,
+    (client, person) => bulkPatch(client, person, { op: 'remove', path: 'active' }),
+  ],
+  [
+    'Bulk with PUT',
+    true,
+    (client, { id, userName }) =>
+      bulk(client, { method: 'PUT', path: `/Users/${id}`, data: { schemas: [USER_SCHEMA], userName, active: false } }),
+  ],
   ['Bulk with DELETE', false, (client, { id }) => bulk(client, { method: 'DELETE', path: `/Users/${id}` })],
-  ['the console', true, (_client, { id }, { tenant, base }) => press(tenant, `${base}/admin/people/${id}`, 'Deactivate')],
-  ['a deletion in the console', false, (_client, { id }, { tenant, base }) => press(tenant, `${base}/admin/people/${id}`, 'Delete')],
+  [
+    'the console',
+    true,
+    (_client, { id }, { tenant, base }) => press(tenant, `${base}/admin/people/${id}`, 'Deactivate'),
+  ],
+  [
+    'a deletion in the console',
+    false,
+    (_client, { id }, { tenant, base }) => press(tenant, `${base}/admin/people/${id}`, 'Delete'),
+  ],
 ];
 
 /** Tokens, a code not yet redeemed, a session, and a device that was allowed and has not asked since. */
@@ -66,7 +94,10 @@ async function holdEverything(client: ScimClient) {
   return { person, spa, tv, tokens, code, device };
 }
 
-async function expectNothingLeft({ spa, tv, tokens, code, device }: Awaited<ReturnType<typeof holdEverything>>, base: string): Promise<void> {
+async function expectNothingLeft(
+  { spa, tv, tokens, code, device }: Awaited<ReturnType<typeof holdEverything>>,
+  base: string,
+): Promise<void> {
   expect((await introspect(clientOf('api', spa.tenant), tokens.access_token)).body).toEqual({ active: false });
   expectInvalidGrant(await refresh(spa, tokens.refresh_token));
   expectInvalidGrant(await requestToken(spa, code.form));
@@ -75,23 +106,26 @@ async function expectNothingLeft({ spa, tv, tokens, code, device }: Awaited<Retu
 }
 
 describe.each(tenants)('at the tenant %s', (tenant, client, base) => {
-  it.each(roads)('%s ends sessions, tokens, codes and devices, and the way back revives none', async (_name, stays, road) => {
-    const held = await holdEverything(client);
-    const { id } = held.person;
-    expect((await introspect(clientOf('api', tenant), held.tokens.access_token)).body.active).toBe(true);
-    await road(client, held.person, { tenant, base });
-    await expectNothingLeft(held, base);
-
-    if (!stays) {
-      expect((await client.get(`/Users/${id}`)).status).toBe(404);
-      await press(tenant, `${base}/admin/people/${id}`, 'Restore');
+  it.each(roads)(
+    '%s ends sessions, tokens, codes and devices, and the way back revives none',
+    async (_name, stays, road) => {
+      const held = await holdEverything(client);
+      const { id } = held.person;
+      expect((await introspect(clientOf('api', tenant), held.tokens.access_token)).body.active).toBe(true);
+      await road(client, held.person, { tenant, base });
       await expectNothingLeft(held, base);
-    }
-    expect((await client.get(`/Users/${id}`)).body.active).toBe(false);
-    expect((await client.patch(id, { op: 'replace', path: 'active', value: true })).body.active).toBe(true);
-    await expectNothingLeft(held, base);
-    await signIn(held.person, { tenant });
-  });
+
+      if (!stays) {
+        expect((await client.get(`/Users/${id}`)).status).toBe(404);
+        await press(tenant, `${base}/admin/people/${id}`, 'Restore');
+        await expectNothingLeft(held, base);
+      }
+      expect((await client.get(`/Users/${id}`)).body.active).toBe(false);
+      expect((await client.patch(id, { op: 'replace', path: 'active', value: true })).body.active).toBe(true);
+      await expectNothingLeft(held, base);
+      await signIn(held.person, { tenant });
+    },
+  );
 });
 
 describe('a deleted person', () => {
@@ -111,7 +145,9 @@ describe('a deleted person', () => {
     const { id, userName } = await scim.createUser();
     await scim.send('DELETE', `/Users/${id}`);
     const other = await scim.createUser({ userName: userName.toUpperCase() });
-    expect(await press('default', `/admin/people/${id}`, 'Restore')).toContain(`${userName.toUpperCase()} has this user name by now`);
+    expect(await press('default', `/admin/people/${id}`, 'Restore')).toContain(
+      `${userName.toUpperCase()} has this user name by now`,
+    );
     expect((await scim.get(`/Users/${id}`)).status).toBe(404);
     await scim.send('DELETE', `/Users/${other.id}`);
     await press('default', `/admin/people/${id}`, 'Restore');
@@ -121,7 +157,8 @@ describe('a deleted person', () => {
   it('comes back into the groups, and not after being deleted for good', async () => {
     const { id } = await scim.createUser();
     const group = await scim.send('POST', '/Groups', { displayName: unique('group'), members: [{ value: id }] });
-    const members = async () => (await scim.get(`/Groups/${String(group.body.id)}`)).body.members as { value: string }[] | undefined;
+    const members = async () =>
+      (await scim.get(`/Groups/${String(group.body.id)}`)).body.members as { value: string }[] | undefined;
     await scim.send('DELETE', `/Users/${id}`);
     await press('default', `/admin/people/${id}`, 'Restore');
     expect((await members())?.map(({ value }) => value)).toEqual([id]);

@@ -26,19 +26,25 @@ afterAll(() => receiver?.close());
 
 async function poll(body: object | string, token = POLL_TOKEN, tenant = 'events') {
   const response = await send(`${issuerOf(tenant)}/events/poll`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json', Authorization: `Bearer ${token}` },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', Authorization: `Bearer ${token}` },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as { sets: Record<string, string>; moreAvailable: boolean; err?: string } };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { sets: Record<string, string>; moreAvailable: boolean; err?: string },
+  };
 }
 
 /** Everything that waits, verified as RFC 8417 and RFC 9967 have it, and acknowledged. */
 async function takeAll(): Promise<JWTPayload[]> {
   const taken: JWTPayload[] = [];
-  for (let ack: string[] = []; ;) {
+  for (let ack: string[] = []; ; ) {
     const { body } = await poll({ returnImmediately: true, ack });
     ack = Object.keys(body.sets);
-    for (const token of Object.values(body.sets)) taken.push((await jwtVerify(token, keys, { issuer, typ: 'secevent+jwt' })).payload);
+    for (const token of Object.values(body.sets))
+      taken.push((await jwtVerify(token, keys, { issuer, typ: 'secevent+jwt' })).payload);
     if (ack.length === 0) return taken;
   }
 }
@@ -54,7 +60,10 @@ async function live(): Promise<string> {
 
 it('the events that are told are named by the ServiceProviderConfig (RFC 9967, 4)', async () => {
   const { body } = await directory.get('/ServiceProviderConfig');
-  expect(body.securityEvents).toMatchObject({ asyncRequest: 'none', eventUris: expect.arrayContaining([`${PROV}:create:full`, `${PROV}:deactivate`]) });
+  expect(body.securityEvents).toMatchObject({
+    asyncRequest: 'none',
+    eventUris: expect.arrayContaining([`${PROV}:create:full`, `${PROV}:deactivate`]),
+  });
 });
 
 describe('a receiver that polls', () => {
@@ -62,19 +71,41 @@ describe('a receiver that polls', () => {
     await takeAll();
     const id = await live();
     const mine = (await takeAll()).filter((claims) => idOf(claims) === id);
-    expect(mine.map(urisOf)).toEqual([[`${PROV}:create:full`], [`${PROV}:patch:full`], [`${PROV}:patch:full`, `${PROV}:deactivate`], [`${PROV}:delete`]]);
+    expect(mine.map(urisOf)).toEqual([
+      [`${PROV}:create:full`],
+      [`${PROV}:patch:full`],
+      [`${PROV}:patch:full`, `${PROV}:deactivate`],
+      [`${PROV}:delete`],
+    ]);
     const [created, renamed] = mine;
-    expect(created).toMatchObject({ iss: issuer, sub_id: { format: 'scim', uri: `/Users/${id}` }, txn: expect.any(String), iat: expect.any(Number), toe: expect.any(Number) });
+    expect(created).toMatchObject({
+      iss: issuer,
+      sub_id: { format: 'scim', uri: `/Users/${id}` },
+      txn: expect.any(String),
+      iat: expect.any(Number),
+      toe: expect.any(Number),
+    });
     expect(created?.sub).toBeUndefined();
-    expect(created?.events).toMatchObject({ [`${PROV}:create:full`]: { version: 'W/"1"', data: { id, displayName: 'Ann' } } });
-    expect(renamed?.events).toMatchObject({ [`${PROV}:patch:full`]: { version: 'W/"2"', data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Anna' }] } } });
+    expect(created?.events).toMatchObject({
+      [`${PROV}:create:full`]: { version: 'W/"1"', data: { id, displayName: 'Ann' } },
+    });
+    expect(renamed?.events).toMatchObject({
+      [`${PROV}:patch:full`]: {
+        version: 'W/"2"',
+        data: { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Anna' }] },
+      },
+    });
     expect(JSON.stringify(mine)).not.toMatch(/pass phrase|password/);
   });
 
   it('is told the transaction by the id of the request (RFC 9967, 2.2), and a PUT as a PUT', async () => {
     await takeAll();
     const { id, userName } = await directory.createUser({ displayName: 'Ben' });
-    const put = await directory.send('PUT', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName, displayName: 'Benedict' });
+    const put = await directory.send('PUT', `/Users/${id}`, {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName,
+      displayName: 'Benedict',
+    });
     const told = (await takeAll()).find((claims) => idOf(claims) === id && urisOf(claims)[0]?.includes(':put:'));
     expect(told?.txn).toBe(put.headers.get('x-request-id'));
     expect(told?.events).toMatchObject({ [`${PROV}:put:full`]: { data: { displayName: 'Benedict' } } });
@@ -104,7 +135,14 @@ describe('a receiver that polls', () => {
   it.each<[string, object | string, string, string, number, string]>([
     ['without a token that is a receiver’s', {}, 'poll-unknown-0123456789', 'events', 401, 'authentication_failed'],
     ['with the token of another tenant', {}, POLL_TOKEN, 'default', 401, 'authentication_failed'],
-    ['with the token of a SCIM connection', {}, scimTokenOf('Directory', 'events'), 'events', 401, 'authentication_failed'],
+    [
+      'with the token of a SCIM connection',
+      {},
+      scimTokenOf('Directory', 'events'),
+      'events',
+      401,
+      'authentication_failed',
+    ],
     ['with what is no JSON', '{', POLL_TOKEN, 'events', 400, 'invalid_request'],
     ['with a maxEvents that is no number', { maxEvents: 'all' }, POLL_TOKEN, 'events', 400, 'invalid_request'],
     ['with a list', '[]', POLL_TOKEN, 'events', 400, 'invalid_request'],
@@ -120,7 +158,8 @@ describe('a receiver that polls', () => {
 });
 
 describe('a receiver that is sent to', () => {
-  const about = (id: string, path: string, read: (event: ReceivedEvent) => boolean) => receiver.received.filter((event) => event.path === path && read(event) && event.body.length > 0 && id !== '');
+  const about = (id: string, path: string, read: (event: ReceivedEvent) => boolean) =>
+    receiver.received.filter((event) => event.path === path && read(event) && event.body.length > 0 && id !== '');
 
   it('gets each token once, in order, for its audience, with the header that it wants', async () => {
     const id = await live();
@@ -128,23 +167,41 @@ describe('a receiver that is sent to', () => {
     await expect.poll(() => pushed().length, { timeout: 30_000, interval: 500 }).toBe(4);
     const claims: JWTPayload[] = [];
     for (const { headers, body } of pushed()) {
-      expect(headers).toMatchObject({ 'content-type': 'application/secevent+jwt', authorization: 'Bearer of-the-siem' });
-      claims.push((await jwtVerify(body, keys, { issuer, audience: 'https://siem.example', typ: 'secevent+jwt' })).payload);
+      expect(headers).toMatchObject({
+        'content-type': 'application/secevent+jwt',
+        authorization: 'Bearer of-the-siem',
+      });
+      claims.push(
+        (await jwtVerify(body, keys, { issuer, audience: 'https://siem.example', typ: 'secevent+jwt' })).payload,
+      );
     }
-    expect(claims.map(urisOf)).toEqual([[`${PROV}:create:notice`], [`${PROV}:patch:notice`], [`${PROV}:patch:notice`, `${PROV}:deactivate`], [`${PROV}:delete`]]);
+    expect(claims.map(urisOf)).toEqual([
+      [`${PROV}:create:notice`],
+      [`${PROV}:patch:notice`],
+      [`${PROV}:patch:notice`, `${PROV}:deactivate`],
+      [`${PROV}:delete`],
+    ]);
     expect(claims[1]?.events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"2"', attributes: ['displayName'] } });
     expect(new Set(claims.map(({ jti }) => jti)).size).toBe(4);
   });
 
   it('gets webhooks of the same, each signed with its key', async () => {
     const id = await live();
-    const hooks = () => about(id, '/webhook', ({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id === id);
+    const hooks = () =>
+      about(id, '/webhook', ({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id === id);
     await expect.poll(() => hooks().length, { timeout: 30_000, interval: 500 }).toBe(4);
     for (const { headers, body } of hooks()) {
-      const signature = createHmac('sha256', WEBHOOK_KEY).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`).digest('base64');
+      const signature = createHmac('sha256', WEBHOOK_KEY)
+        .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+        .digest('base64');
       expect(headers['webhook-signature']).toBe(`v1,${signature}`);
     }
-    expect(hooks().map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['user.created', 'user.updated', 'user.deactivated', 'user.deleted']);
+    expect(hooks().map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+      'user.created',
+      'user.updated',
+      'user.deactivated',
+      'user.deleted',
+    ]);
     expect(JSON.stringify(hooks())).not.toContain('pass phrase');
   });
 });

@@ -1,12 +1,14 @@
 /** What Entra ID, Okta and others send of groups, as they send it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unique } from '../support/random';
-import { GROUP_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, scim, type ScimAnswer, type ScimBody } from '../support/scim';
+import { GROUP_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, type ScimAnswer, type ScimBody, scim } from '../support/scim';
 
 let ada: string, bob: string, eve: string;
 
 beforeAll(async () => {
-  [ada, bob, eve] = await Promise.all(['Ada', 'Bob', 'Eve'].map(async (displayName) => (await scim.createUser({ displayName })).id)) as [string, string, string];
+  [ada, bob, eve] = (await Promise.all(
+    ['Ada', 'Bob', 'Eve'].map(async (displayName) => (await scim.createUser({ displayName })).id),
+  )) as [string, string, string];
 });
 
 const findGroups = (filter: string, rest = '') => scim.get(`/Groups?filter=${encodeURIComponent(filter)}${rest}`);
@@ -16,14 +18,27 @@ describe('Microsoft Entra ID', () => {
   it('creates a group with its own schema beside the standard one', async () => {
     const externalId = unique('8aa1a0c0');
     const { status, body } = await scim.send('POST', '/Groups', {
-      schemas: [GROUP_SCHEMA, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'], externalId, displayName: unique('displayName'), members: [], meta: { resourceType: 'Group' },
+      schemas: [GROUP_SCHEMA, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+      externalId,
+      displayName: unique('displayName'),
+      members: [],
+      meta: { resourceType: 'Group' },
     });
     expect([status, body.schemas, body.externalId, body.members]).toEqual([201, [GROUP_SCHEMA], externalId, undefined]);
   });
 
   it('adds with [{"$ref":null,"value":…}] and removes only those listed', async () => {
     const { id } = await scim.createGroup([bob]);
-    expectDone(await scim.patchGroup(id, { op: 'Add', path: 'members', value: [{ $ref: null, value: ada }, { $ref: null, value: eve }] }));
+    expectDone(
+      await scim.patchGroup(id, {
+        op: 'Add',
+        path: 'members',
+        value: [
+          { $ref: null, value: ada },
+          { $ref: null, value: eve },
+        ],
+      }),
+    );
     expectDone(await scim.patchGroup(id, { op: 'Remove', path: 'members', value: [{ value: ada }] }));
     expect(await scim.membersOf(id)).toEqual([bob, eve].sort());
   });
@@ -44,10 +59,15 @@ describe('Microsoft Entra ID', () => {
 
   it('looks a group up without its members', async () => {
     const { id, displayName } = await scim.createGroup([ada]);
-    const { body } = await scim.get(`/Groups?excludedAttributes=members&filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`);
+    const { body } = await scim.get(
+      `/Groups?excludedAttributes=members&filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`,
+    );
     expect(body).toMatchObject({ schemas: [LIST_SCHEMA], totalResults: 1, Resources: [{ id, displayName }] });
     expect((body.Resources as ScimBody[])[0]).not.toHaveProperty('members');
-    expect((await findGroups(`displayName eq "${unique('none')}"`, '&excludedAttributes=members')).body).toMatchObject({ totalResults: 0, Resources: [] });
+    expect((await findGroups(`displayName eq "${unique('none')}"`, '&excludedAttributes=members')).body).toMatchObject({
+      totalResults: 0,
+      Resources: [],
+    });
   });
 });
 
@@ -57,26 +77,54 @@ describe('Okta', () => {
     const displayName = unique('okta');
     expectDone(await scim.patchGroup(id, { op: 'replace', value: { id, displayName } }));
     expectDone(await scim.patchGroup(id, { op: 'replace', value: { id, displayName } }));
-    expect((await scim.get(`/Groups/${id}`)).body).toMatchObject({ displayName, members: [{ value: ada }], meta: { version: 'W/"2"' } });
+    expect((await scim.get(`/Groups/${id}`)).body).toMatchObject({
+      displayName,
+      members: [{ value: ada }],
+      meta: { version: 'W/"2"' },
+    });
   });
 
   it('removes and adds in one PATCH, without a type', async () => {
     const { id } = await scim.createGroup([ada, bob]);
-    expectDone(await scim.patchGroup(id, { op: 'remove', path: `members[value eq "${ada}"]` }, { op: 'add', path: 'members', value: [{ value: eve, display: 'eve@example.com' }] }));
+    expectDone(
+      await scim.patchGroup(
+        id,
+        { op: 'remove', path: `members[value eq "${ada}"]` },
+        { op: 'add', path: 'members', value: [{ value: eve, display: 'eve@example.com' }] },
+      ),
+    );
     expect(await scim.membersOf(id)).toEqual([bob, eve].sort());
   });
 
   it('replaces the members with the full list, by PATCH and by PUT', async () => {
     const { id, displayName } = await scim.createGroup([ada]);
-    expectDone(await scim.patchGroup(id, { op: 'replace', path: 'members', value: [{ value: bob, display: 'b' }, { value: eve, display: 'e' }] }));
+    expectDone(
+      await scim.patchGroup(id, {
+        op: 'replace',
+        path: 'members',
+        value: [
+          { value: bob, display: 'b' },
+          { value: eve, display: 'e' },
+        ],
+      }),
+    );
     expect(await scim.membersOf(id)).toEqual([bob, eve].sort());
-    const { status, body } = await scim.send('PUT', `/Groups/${id}`, { schemas: [GROUP_SCHEMA], id, displayName, members: [{ value: ada, display: 'a' }] });
-    expect([status, body.id, body.members]).toEqual([200, id, [expect.objectContaining({ value: ada, display: 'Ada' })]]);
+    const { status, body } = await scim.send('PUT', `/Groups/${id}`, {
+      schemas: [GROUP_SCHEMA],
+      id,
+      displayName,
+      members: [{ value: ada, display: 'a' }],
+    });
+    expect([status, body.id, body.members]).toEqual([
+      200,
+      id,
+      [expect.objectContaining({ value: ada, display: 'Ada' })],
+    ]);
   });
 });
 
 describe('others', () => {
-  it('JumpCloud creates a group, adds and removes a member in Entra ID\'s manner, and deletes the group', async () => {
+  it("JumpCloud creates a group, adds and removes a member in Entra ID's manner, and deletes the group", async () => {
     const { id } = await scim.createGroup();
     expectDone(await scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value: ada }] }));
     expectDone(await scim.patchGroup(id, { op: 'remove', path: 'members', value: [{ value: ada }] }));

@@ -3,16 +3,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serverUrl } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { acmeScim, GROUP_SCHEMA, PATCH_SCHEMA, scim, type ScimAnswer, type ScimBody } from '../support/scim';
+import { acmeScim, GROUP_SCHEMA, PATCH_SCHEMA, type ScimAnswer, type ScimBody, scim } from '../support/scim';
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 let ada: string, bob: string, eve: string;
 
 beforeAll(async () => {
-  [ada, bob, eve] = await Promise.all(['Ada', 'Bob', 'Eve'].map(async (displayName) => (await scim.createUser({ displayName })).id)) as [string, string, string];
+  [ada, bob, eve] = (await Promise.all(
+    ['Ada', 'Bob', 'Eve'].map(async (displayName) => (await scim.createUser({ displayName })).id),
+  )) as [string, string, string];
 });
 
-const versionOf = async (id: string) => ((await scim.get(`/Groups/${id}?excludedAttributes=members`)).body.meta as ScimBody).version;
+const versionOf = async (id: string) =>
+  ((await scim.get(`/Groups/${id}?excludedAttributes=members`)).body.meta as ScimBody).version;
 const findGroups = (filter: string, rest = '') => scim.get(`/Groups?filter=${encodeURIComponent(filter)}${rest}`);
 const expectDone = ({ status, body }: ScimAnswer) => expect([status, body]).toEqual([204, {}]);
 
@@ -21,17 +24,29 @@ describe('a group', () => {
     const inner = await scim.createGroup([bob], { displayName: 'Inner' });
     const displayName = unique('Staff');
     const { status, headers, body } = await scim.send('POST', '/Groups', {
-      schemas: [GROUP_SCHEMA], displayName, externalId: unique('ext'), members: [{ value: ada }, { value: inner.id, type: 'Group' }],
+      schemas: [GROUP_SCHEMA],
+      displayName,
+      externalId: unique('ext'),
+      members: [{ value: ada }, { value: inner.id, type: 'Group' }],
     });
     const location = `${serverUrl}/scim/v2/Groups/${String(body.id)}`;
     expect([status, headers.get('location'), headers.get('etag')]).toEqual([201, location, 'W/"1"']);
     expect(body).toEqual({
-      schemas: [GROUP_SCHEMA], id: expect.stringMatching(/^[0-9a-f-]{36}$/), externalId: expect.any(String), displayName,
+      schemas: [GROUP_SCHEMA],
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      externalId: expect.any(String),
+      displayName,
       members: expect.arrayContaining([
         { value: ada, $ref: `${serverUrl}/scim/v2/Users/${ada}`, type: 'User', display: 'Ada' },
         { value: inner.id, $ref: `${serverUrl}/scim/v2/Groups/${inner.id}`, type: 'Group', display: 'Inner' },
       ]),
-      meta: { resourceType: 'Group', created: expect.any(String), lastModified: expect.any(String), location, version: 'W/"1"' },
+      meta: {
+        resourceType: 'Group',
+        created: expect.any(String),
+        lastModified: expect.any(String),
+        location,
+        version: 'W/"1"',
+      },
     });
     expect((await scim.get(`/Groups/${String(body.id)}`)).body).toEqual(body);
   });
@@ -52,8 +67,13 @@ describe('a group', () => {
   it('keeps version and lastModified through a PATCH that changes nobody', async () => {
     const { id, body } = await scim.createGroup([ada]);
     for (const operations of [
-      [{ op: 'add', path: 'members', value: [{ value: ada }] }], [{ op: 'remove', path: `members[value eq "${bob}"]` }], [],
-      [{ op: 'remove', path: 'members', value: [{ value: ada }] }, { op: 'add', path: 'members', value: [{ value: ada }] }],
+      [{ op: 'add', path: 'members', value: [{ value: ada }] }],
+      [{ op: 'remove', path: `members[value eq "${bob}"]` }],
+      [],
+      [
+        { op: 'remove', path: 'members', value: [{ value: ada }] },
+        { op: 'add', path: 'members', value: [{ value: ada }] },
+      ],
     ]) {
       const answer = await scim.patchGroup(id, ...operations);
       expect([answer.status, answer.headers.get('etag')]).toEqual([204, 'W/"1"']);
@@ -68,9 +88,21 @@ describe('a group', () => {
     const { id, body } = await scim.createGroup([ada]);
     for (const nobody of [NOBODY, acmes.id, ada.toUpperCase(), externalId, 'x']) {
       const answers = [
-        await scim.patchGroup(id, { op: 'remove', path: 'members' }, { op: 'add', path: 'members', value: [{ value: bob }, { value: nobody }] }),
-        await scim.send('PUT', `/Groups/${id}`, { schemas: [GROUP_SCHEMA], displayName: 'Other', members: [{ value: nobody }] }),
-        await scim.send('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: 'Other', members: [{ value: nobody }] }),
+        await scim.patchGroup(
+          id,
+          { op: 'remove', path: 'members' },
+          { op: 'add', path: 'members', value: [{ value: bob }, { value: nobody }] },
+        ),
+        await scim.send('PUT', `/Groups/${id}`, {
+          schemas: [GROUP_SCHEMA],
+          displayName: 'Other',
+          members: [{ value: nobody }],
+        }),
+        await scim.send('POST', '/Groups', {
+          schemas: [GROUP_SCHEMA],
+          displayName: 'Other',
+          members: [{ value: nobody }],
+        }),
       ];
       for (const answer of answers) {
         expectScimError(answer, { status: 400, scimType: 'invalidValue' });
@@ -84,17 +116,27 @@ describe('a group', () => {
     const inner = await scim.createGroup();
     const outer = await scim.createGroup([inner.id]);
     for (const id of [outer.id, inner.id]) {
-      expectScimError(await scim.patchGroup(inner.id, { op: 'add', path: 'members', value: [{ value: id }] }), { status: 400, scimType: 'invalidValue' });
+      expectScimError(await scim.patchGroup(inner.id, { op: 'add', path: 'members', value: [{ value: id }] }), {
+        status: 400,
+        scimType: 'invalidValue',
+      });
     }
     const [a, b] = [await scim.createGroup(), await scim.createGroup()];
-    const answers = await Promise.all([[a.id, b.id], [b.id, a.id]].map(([into = '', value]) => scim.patchGroup(into, { op: 'add', path: 'members', value: [{ value }] })));
+    const answers = await Promise.all(
+      [
+        [a.id, b.id],
+        [b.id, a.id],
+      ].map(([into = '', value]) => scim.patchGroup(into, { op: 'add', path: 'members', value: [{ value }] })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   it('loses none of 20 members who come by 20 requests at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, async () => (await scim.createUser()).id));
     const { id } = await scim.createGroup([ada]);
-    const answers = await Promise.all(people.map((value) => scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value }] })));
+    const answers = await Promise.all(
+      people.map((value) => scim.patchGroup(id, { op: 'add', path: 'members', value: [{ value }] })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await scim.membersOf(id)).toEqual([ada, ...people].sort());
     expect(await versionOf(id)).toBe('W/"21"');
@@ -127,8 +169,10 @@ describe('a group', () => {
   });
 
   it.each<[string, object]>([
-    ['the id of a member', { op: 'replace', path: 'members.value', value: NOBODY }], ['the name of one', { op: 'replace', path: 'members[type eq "User"].display', value: 'x' }],
-    ['its own id', { op: 'replace', path: 'id', value: NOBODY }], ['that it has a name', { op: 'remove', path: 'displayName' }],
+    ['the id of a member', { op: 'replace', path: 'members.value', value: NOBODY }],
+    ['the name of one', { op: 'replace', path: 'members[type eq "User"].display', value: 'x' }],
+    ['its own id', { op: 'replace', path: 'id', value: NOBODY }],
+    ['that it has a name', { op: 'remove', path: 'displayName' }],
   ])('does not change %s: mutability', async (_what, operation) => {
     const { id } = await scim.createGroup([ada]);
     expectScimError(await scim.patchGroup(id, operation), { status: 400, scimType: 'mutability' });
@@ -136,7 +180,12 @@ describe('a group', () => {
 
   it('is found by another tenant by no means', async () => {
     const { id } = await scim.createGroup([ada]);
-    for (const [method, body] of [['GET', undefined], ['DELETE', undefined], ['PUT', { displayName: 'x' }], ['PATCH', { Operations: [] }]] as const) {
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['DELETE', undefined],
+      ['PUT', { displayName: 'x' }],
+      ['PATCH', { Operations: [] }],
+    ] as const) {
       expectScimError(await acmeScim.send(method, `/Groups/${id}`, body), { status: 404 });
     }
     expect(await scim.membersOf(id)).toEqual([ada]);
@@ -148,24 +197,42 @@ describe('membership', () => {
     const { id: person } = await scim.createUser();
     const inner = await scim.createGroup([person]);
     const outer = await scim.createGroup([inner.id]);
-    const value = ({ id, displayName }: { id: string; displayName: string }, type: string) => ({ value: id, $ref: `${serverUrl}/scim/v2/Groups/${id}`, display: displayName, type });
+    const value = ({ id, displayName }: { id: string; displayName: string }, type: string) => ({
+      value: id,
+      $ref: `${serverUrl}/scim/v2/Groups/${id}`,
+      display: displayName,
+      type,
+    });
     const groups = (await scim.get(`/Users/${person}`)).body.groups;
     expect(groups).toHaveLength(2);
     expect(groups).toEqual(expect.arrayContaining([value(inner, 'direct'), value(outer, 'indirect')]));
     expect((await scim.find(`id eq "${person}"`)).body).toMatchObject({ Resources: [{ id: person, groups }] });
     expect((await scim.get(`/Users/${person}?excludedAttributes=groups`)).body).not.toHaveProperty('groups');
-    expectScimError(await scim.patch(person, { op: 'add', path: 'groups', value: [{ value: outer.id }] }), { status: 400, scimType: 'mutability' });
+    expectScimError(await scim.patch(person, { op: 'add', path: 'groups', value: [{ value: outer.id }] }), {
+      status: 400,
+      scimType: 'mutability',
+    });
   });
 
   it('is asked for by filters on groups and on people', async () => {
     const { id: person } = await scim.createUser();
     const inner = await scim.createGroup([person]);
     const outer = await scim.createGroup([inner.id]);
-    for (const filter of [`members.value eq "${person}"`, `members eq "${person}"`, `members[value eq "${person}" and type eq "User"]`]) {
+    for (const filter of [
+      `members.value eq "${person}"`,
+      `members eq "${person}"`,
+      `members[value eq "${person}" and type eq "User"]`,
+    ]) {
       expect((await findGroups(filter)).body).toMatchObject({ totalResults: 1, Resources: [{ id: inner.id }] });
     }
-    expect((await findGroups(`members[type eq "Group"] and displayName eq "${outer.displayName}"`)).body.totalResults).toBe(1);
-    for (const filter of [`groups.value eq "${outer.id}"`, `groups.display eq "${inner.displayName}"`, `groups[value eq "${outer.id}" and type eq "indirect"]`]) {
+    expect(
+      (await findGroups(`members[type eq "Group"] and displayName eq "${outer.displayName}"`)).body.totalResults,
+    ).toBe(1);
+    for (const filter of [
+      `groups.value eq "${outer.id}"`,
+      `groups.display eq "${inner.displayName}"`,
+      `groups[value eq "${outer.id}" and type eq "indirect"]`,
+    ]) {
       expect((await scim.find(filter)).body).toMatchObject({ totalResults: 1, Resources: [{ id: person }] });
     }
   });
@@ -174,7 +241,8 @@ describe('membership', () => {
 describe('the tag of a person', () => {
   it('changes with the groups that are shown, so that a 304 is right about them; the version of the record does not', async () => {
     const { id } = await scim.createUser({ displayName: 'Tagged' });
-    const read = (etag: string, query = '') => scim.send('GET', `/Users/${id}${query}`, undefined, { 'If-None-Match': etag });
+    const read = (etag: string, query = '') =>
+      scim.send('GET', `/Users/${id}${query}`, undefined, { 'If-None-Match': etag });
     const tagOf = async () => {
       const { headers, body } = await scim.get(`/Users/${id}`);
       expect((body.meta as ScimBody).version).toBe(headers.get('etag'));
@@ -190,7 +258,13 @@ describe('the tag of a person', () => {
     expect([renamed.status, renamed.headers.get('etag') === within]).toEqual([200, false]);
     await scim.send('DELETE', `/Groups/${group.id}`);
     expect(((await read(within)).body.meta as ScimBody).version).toBe(alone);
-    const patch = (etag: string) => scim.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Changed' }] }, { 'If-Match': etag });
+    const patch = (etag: string) =>
+      scim.send(
+        'PATCH',
+        `/Users/${id}`,
+        { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: 'Changed' }] },
+        { 'If-Match': etag },
+      );
     expect((await patch(within)).status).toBe(200);
     expectScimError(await patch(within), { status: 412 });
   });

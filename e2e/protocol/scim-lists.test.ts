@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { issuerOf, mount } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { acmeScim, ENTERPRISE_SCHEMA, LIST_SCHEMA, scim, type ScimBody, USER_SCHEMA } from '../support/scim';
+import { acmeScim, ENTERPRISE_SCHEMA, LIST_SCHEMA, type ScimBody, scim, USER_SCHEMA } from '../support/scim';
 import { send } from '../support/send';
 
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 
 /** Every page of a walk. @param between runs after each */
-async function walk(query: string, between: (page: ScimBody) => Promise<void> = async () => undefined): Promise<ScimBody[]> {
+async function walk(
+  query: string,
+  between: (page: ScimBody) => Promise<void> = async () => undefined,
+): Promise<ScimBody[]> {
   const pages: ScimBody[] = [];
   for (let cursor: unknown = ''; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) {
     const page = await list(`${query}&cursor=${String(cursor)}`);
@@ -38,15 +41,27 @@ describe('a list by cursor (RFC 9865)', () => {
     const pages = await walk('count=3');
     expect(pages.flatMap(namesOf)).toEqual(TEAM);
     expect(pages.map((page) => Object.keys(page).sort())).toEqual([
-      ['Resources', 'itemsPerPage', 'nextCursor', 'schemas', 'totalResults'], ['Resources', 'itemsPerPage', 'nextCursor', 'schemas', 'totalResults'], ['Resources', 'itemsPerPage', 'schemas', 'totalResults'],
+      ['Resources', 'itemsPerPage', 'nextCursor', 'schemas', 'totalResults'],
+      ['Resources', 'itemsPerPage', 'nextCursor', 'schemas', 'totalResults'],
+      ['Resources', 'itemsPerPage', 'schemas', 'totalResults'],
     ]);
-    expect(pages.map(({ schemas, totalResults, itemsPerPage }) => [schemas, totalResults, itemsPerPage])).toEqual([3, 3, 1].map((items) => [[LIST_SCHEMA], 7, items]));
+    expect(pages.map(({ schemas, totalResults, itemsPerPage }) => [schemas, totalResults, itemsPerPage])).toEqual(
+      [3, 3, 1].map((items) => [[LIST_SCHEMA], 7, items]),
+    );
     expect(String(pages[0]?.nextCursor)).toMatch(/^[A-Za-z0-9._~-]+$/);
   });
 
   it('keeps the order that is asked for', async () => {
     expect((await walk('count=2&sortBy=displayName')).flatMap(namesOf)).toEqual(['a', 'b', 'c', 'D', 'e', 'F', 'g']);
-    expect((await walk('count=3&sortBy=displayName&sortOrder=descending')).flatMap(namesOf)).toEqual(['g', 'F', 'e', 'D', 'c', 'b', 'a']);
+    expect((await walk('count=3&sortBy=displayName&sortOrder=descending')).flatMap(namesOf)).toEqual([
+      'g',
+      'F',
+      'e',
+      'D',
+      'c',
+      'b',
+      'a',
+    ]);
   });
 
   it('loses nobody while others delete whom it has seen', async () => {
@@ -55,7 +70,7 @@ describe('a list by cursor (RFC 9865)', () => {
     for (let at = 0; at < 9; at += 1) all.push((await scim.createUser({ title })).id);
     const seen: string[] = [];
     const query = `/Users?filter=${encodeURIComponent(`title eq "${title}"`)}&count=2`;
-    for (let cursor: unknown = ''; cursor !== undefined;) {
+    for (let cursor: unknown = ''; cursor !== undefined; ) {
       const { body } = await scim.get(`${query}&cursor=${String(cursor)}`);
       seen.push(...resourcesOf(body).map(({ id }) => id));
       for (const { id } of resourcesOf(body)) expect((await scim.send('DELETE', `/Users/${id}`)).status).toBe(204);
@@ -68,27 +83,54 @@ describe('a list by cursor (RFC 9865)', () => {
     const { nextCursor } = await list('cursor&count=3');
     const cursor = String(nextCursor);
     const touched = `${cursor.slice(0, -2)}${cursor.at(-2) === 'A' ? 'B' : 'A'}${cursor.at(-1) ?? ''}`;
-    for (const path of [`/Users?cursor=${cursor}&count=3`, `/Users?filter=${filter}&sortBy=displayName&cursor=${cursor}&count=3`, `/?filter=${filter}&cursor=${cursor}&count=3`, `/Users?filter=${filter}&cursor=${touched}&count=3`, '/Users?cursor=x']) {
+    for (const path of [
+      `/Users?cursor=${cursor}&count=3`,
+      `/Users?filter=${filter}&sortBy=displayName&cursor=${cursor}&count=3`,
+      `/?filter=${filter}&cursor=${cursor}&count=3`,
+      `/Users?filter=${filter}&cursor=${touched}&count=3`,
+      '/Users?cursor=x',
+    ]) {
       expectScimError(await scim.get(path), { status: 400, scimType: 'invalidCursor' });
     }
-    expectScimError(await acmeScim.get(`/Users?filter=${filter}&cursor=${cursor}&count=3`), { status: 400, scimType: 'invalidCursor' });
+    expectScimError(await acmeScim.get(`/Users?filter=${filter}&cursor=${cursor}&count=3`), {
+      status: 400,
+      scimType: 'invalidCursor',
+    });
     expect(namesOf(await list(`cursor=${cursor}&count=3`))).toEqual(['a', 'c', 'g']);
   });
 
   it('keeps its count', async () => {
     const { nextCursor } = await list('cursor&count=3');
-    expectScimError(await scim.get(`/Users?filter=${filter}&cursor=${String(nextCursor)}&count=4`), { status: 400, scimType: 'invalidCount' });
+    expectScimError(await scim.get(`/Users?filter=${filter}&cursor=${String(nextCursor)}&count=4`), {
+      status: 400,
+      scimType: 'invalidCount',
+    });
     expectScimError(await scim.get('/Users?cursor&count=x'), { status: 400, scimType: 'invalidCount' });
   });
 
   it('is announced, index being the default', async () => {
     const { body } = await scim.get('/ServiceProviderConfig');
-    expect(body.pagination).toEqual({ cursor: true, index: true, defaultPaginationMethod: 'index', defaultPageSize: 100, maxPageSize: 200, cursorTimeout: expect.any(Number) });
+    expect(body.pagination).toEqual({
+      cursor: true,
+      index: true,
+      defaultPaginationMethod: 'index',
+      defaultPageSize: 100,
+      maxPageSize: 200,
+      cursorTimeout: expect.any(Number),
+    });
     expect(await list('count=2')).toMatchObject({ startIndex: 1, itemsPerPage: 2 });
   });
 
   it('works by SearchRequest', async () => {
-    const search = async (cursor: unknown) => (await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: decodeURIComponent(filter), cursor, count: 4 })).body;
+    const search = async (cursor: unknown) =>
+      (
+        await scim.send('POST', '/Users/.search', {
+          schemas: [SEARCH_SCHEMA],
+          filter: decodeURIComponent(filter),
+          cursor,
+          count: 4,
+        })
+      ).body;
     const first = await search('');
     expect([...namesOf(first), ...namesOf(await search(first.nextCursor))]).toEqual(TEAM);
   });
@@ -99,10 +141,15 @@ describe('the root (RFC 7644, 3.4.2.1 and 3.4.3)', () => {
   const displayed = `displayName sw "${name}"`;
   beforeAll(async () => {
     for (const at of ['b', 'd']) await scim.createUser({ displayName: `${name} ${at}`, title: name });
-    for (const at of ['c', 'a']) expect((await scim.send('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: `${name} ${at}` })).status).toBe(201);
+    for (const at of ['c', 'a'])
+      expect(
+        (await scim.send('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: `${name} ${at}` })).status,
+      ).toBe(201);
   });
-  const search = async (body: object) => (await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: displayed, ...body })).body;
-  const kindsOf = (body: ScimBody) => resourcesOf(body).map(({ meta }) => (meta as { resourceType: string }).resourceType);
+  const search = async (body: object) =>
+    (await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: displayed, ...body })).body;
+  const kindsOf = (body: ScimBody) =>
+    resourcesOf(body).map(({ meta }) => (meta as { resourceType: string }).resourceType);
 
   it('searches all types: one total, one order, each resource under its own address', async () => {
     const body = await search({ sortBy: 'displayName' });
@@ -116,20 +163,31 @@ describe('the root (RFC 7644, 3.4.2.1 and 3.4.3)', () => {
   });
 
   it('answers GET alike', async () => {
-    expect(namesOf((await scim.get(`/?filter=${encodeURIComponent(displayed)}&sortBy=displayName`)).body)).toEqual(namesOf(await search({ sortBy: 'displayName' })));
+    expect(namesOf((await scim.get(`/?filter=${encodeURIComponent(displayed)}&sortBy=displayName`)).body)).toEqual(
+      namesOf(await search({ sortBy: 'displayName' })),
+    );
     expect((await scim.get(`?filter=${encodeURIComponent(displayed)}`)).body.totalResults).toBe(4);
   });
 
   it('is narrowed by meta.resourceType, and treats what a type does not have as missing', async () => {
-    expect(kindsOf(await search({ filter: `${displayed} and meta.resourceType eq "Group"` }))).toEqual(['Group', 'Group']);
+    expect(kindsOf(await search({ filter: `${displayed} and meta.resourceType eq "Group"` }))).toEqual([
+      'Group',
+      'Group',
+    ]);
     expect(kindsOf(await search({ filter: `${displayed} and title eq "${name}"` }))).toEqual(['User', 'User']);
     expect(kindsOf(await search({ filter: `${displayed} and not (title pr)` }))).toEqual(['Group', 'Group']);
-    expectScimError(await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: 'nonsense pr' }), { status: 400, scimType: 'invalidFilter' });
+    expectScimError(await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: 'nonsense pr' }), {
+      status: 400,
+      scimType: 'invalidFilter',
+    });
   });
 
   it('is paged over the union, by index and by cursor', async () => {
     const all = namesOf(await search({}));
-    expect([...namesOf(await search({ startIndex: 1, count: 3 })), ...namesOf(await search({ startIndex: 4, count: 3 }))]).toEqual(all);
+    expect([
+      ...namesOf(await search({ startIndex: 1, count: 3 })),
+      ...namesOf(await search({ startIndex: 4, count: 3 })),
+    ]).toEqual(all);
     const first = await search({ cursor: '', count: 3 });
     expect(first).not.toHaveProperty('startIndex');
     const second = await search({ cursor: first.nextCursor, count: 3 });
@@ -145,26 +203,54 @@ describe('the root (RFC 7644, 3.4.2.1 and 3.4.3)', () => {
 });
 
 describe('the parameters', () => {
-  it.each([`filter=${filter}&filter=${filter}`, 'count=1&count=2', 'startIndex=1&startIndex=1', 'sortBy=title&sortBy=userName', 'sortOrder=sideways', 'count=ten', 'startIndex=1&cursor='])(
-    'are refused as invalidValue: %s', async (query) => expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType: 'invalidValue' }));
+  it.each([
+    `filter=${filter}&filter=${filter}`,
+    'count=1&count=2',
+    'startIndex=1&startIndex=1',
+    'sortBy=title&sortBy=userName',
+    'sortOrder=sideways',
+    'count=ten',
+    'startIndex=1&cursor=',
+  ])('are refused as invalidValue: %s', async (query) =>
+    expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType: 'invalidValue' }),
+  );
 
   it.each<[string, string]>([
-    ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'], ['filter=userName%20eq%20%22a%', 'invalidFilter'], ['filter=%e2%28%a1', 'invalidFilter'], ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
-    ['cursor=%ff', 'invalidCursor'], ['attributes=%ff', 'invalidValue'], ['sortBy=%', 'invalidValue'],
+    ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'],
+    ['filter=userName%20eq%20%22a%', 'invalidFilter'],
+    ['filter=%e2%28%a1', 'invalidFilter'],
+    ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
+    ['cursor=%ff', 'invalidCursor'],
+    ['attributes=%ff', 'invalidValue'],
+    ['sortBy=%', 'invalidValue'],
   ])('are refused where they are not percent-encoded UTF-8: %s', async (query, scimType) => {
     expectScimError(await scim.get(`/Users?${query}`), { status: 400, scimType });
     expectScimError(await scim.get(`/?${query}`), { status: 400, scimType });
   });
 
-  it.each(['', '&', '?', 'x=%ff', '%ff=x', 'aadOptscim062020', 'aadOptscim062020=&aadOptscim062020=', 'sortOrder=Descending', 'attributes=displayName&attributes=userName'])(
-    'are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(TEAM.length));
+  it.each([
+    '',
+    '&',
+    '?',
+    'x=%ff',
+    '%ff=x',
+    'aadOptscim062020',
+    'aadOptscim062020=&aadOptscim062020=',
+    'sortOrder=Descending',
+    'attributes=displayName&attributes=userName',
+  ])('are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(TEAM.length));
 });
 
 describe('methods (RFC 9110)', () => {
   it('HEAD is GET without the body', async () => {
     const { id, body } = await scim.createUser();
     const head = await scim.send('HEAD', `/Users/${id}`);
-    expect([head.status, head.headers.get('content-type'), head.headers.get('etag'), head.body]).toEqual([200, 'application/scim+json', (body.meta as ScimBody).version, {}]);
+    expect([head.status, head.headers.get('content-type'), head.headers.get('etag'), head.body]).toEqual([
+      200,
+      'application/scim+json',
+      (body.meta as ScimBody).version,
+      {},
+    ]);
     expect((await scim.send('HEAD', `/Users/${NOBODY}`)).status).toBe(404);
     expect((await scim.send('HEAD', `/Users?filter=${filter}`)).status).toBe(200);
   });
@@ -184,7 +270,8 @@ describe('methods (RFC 9110)', () => {
   });
 
   it('unknown ones are answered 405', async () => {
-    for (const method of ['PROPFIND', 'LINK', 'TRACE']) expectScimError(await scim.send(method, '/Users'), { status: 405 });
+    for (const method of ['PROPFIND', 'LINK', 'TRACE'])
+      expectScimError(await scim.send(method, '/Users'), { status: 405 });
   });
 
   it('Accept is no reason to refuse: the answer is JSON, which RFC 9110, 12.5.1 allows', async () => {
@@ -199,28 +286,54 @@ describe('bodies', () => {
   const post = (body: string, headers: Record<string, string> = {}) => scim.send('POST', '/Users', body, headers);
   const person = () => JSON.stringify({ schemas: [USER_SCHEMA], userName: unique('user') });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/scim+json; charset=utf-16', 'application/json; charset=iso-8859-1'])(
-    'of the type %s are 415', async (type) => expectScimError(await post(person(), { 'Content-Type': type }), { status: 415 }));
+  it.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/scim+json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+  ])('of the type %s are 415', async (type) =>
+    expectScimError(await post(person(), { 'Content-Type': type }), { status: 415 }),
+  );
 
-  it('that are compressed are 415', async () => expectScimError(await post(person(), { 'Content-Encoding': 'gzip' }), { status: 415 }));
+  it('that are compressed are 415', async () =>
+    expectScimError(await post(person(), { 'Content-Encoding': 'gzip' }), { status: 415 }));
 
   it('without a type, or with a byte order mark, are read', async () => {
     expect((await post(`\ufeff${person()}`)).status).toBe(201);
-    const answer = await send(`${issuerOf()}/scim/v2/Users`, { method: 'POST', headers: { Authorization: `Bearer ${scim.token}` }, body: person() });
+    const answer = await send(`${issuerOf()}/scim/v2/Users`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${scim.token}` },
+      body: person(),
+    });
     expect(answer.status).toBe(201);
   });
 
   it.each<[string, string]>([
-    ['empty', ''], ['cut off', '{"userName":'], ['followed by more', '{}{}'], ['a name twice', '{"userName":"a","userName":"b"}'], ['a name twice in other case', '{"userName":"a","USERNAME":"b"}'],
-    ['nested 100,000 deep', `{"userName":"x","title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`], ['brackets without end', '{"a":'.repeat(100_000)],
-  ])('that are %s are 400 invalidSyntax', async (_what, body) => expectScimError(await post(body), { status: 400, scimType: 'invalidSyntax' }));
+    ['empty', ''],
+    ['cut off', '{"userName":'],
+    ['followed by more', '{}{}'],
+    ['a name twice', '{"userName":"a","userName":"b"}'],
+    ['a name twice in other case', '{"userName":"a","USERNAME":"b"}'],
+    ['nested 100,000 deep', `{"userName":"x","title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['brackets without end', '{"a":'.repeat(100_000)],
+  ])('that are %s are 400 invalidSyntax', async (_what, body) =>
+    expectScimError(await post(body), { status: 400, scimType: 'invalidSyntax' }),
+  );
 
   it.each<[string, string]>([
-    ['half a surrogate pair', '{"userName":"x\\ud800"}'], ['a NUL', '{"userName":"x\\u0000"}'], ['a number beyond all numbers', '{"userName":1e999}'], ['an object for a text', '{"userName":{"__proto__":"x"}}'],
-  ])('that hold %s are 400 invalidValue', async (_what, body) => expectScimError(await post(body), { status: 400, scimType: 'invalidValue' }));
+    ['half a surrogate pair', '{"userName":"x\\ud800"}'],
+    ['a NUL', '{"userName":"x\\u0000"}'],
+    ['a number beyond all numbers', '{"userName":1e999}'],
+    ['an object for a text', '{"userName":{"__proto__":"x"}}'],
+  ])('that hold %s are 400 invalidValue', async (_what, body) =>
+    expectScimError(await post(body), { status: 400, scimType: 'invalidValue' }),
+  );
 
   it('may name __proto__ and constructor, which mean nothing', async () => {
-    const { status, body } = await post(`{"userName":"${unique('user')}","__proto__":{"active":false},"constructor":{"prototype":{"active":false}},"name":{"__proto__":{"familyName":"x"},"givenName":"G"}}`);
+    const { status, body } = await post(
+      `{"userName":"${unique('user')}","__proto__":{"active":false},"constructor":{"prototype":{"active":false}},"name":{"__proto__":{"familyName":"x"},"givenName":"G"}}`,
+    );
     expect([status, body.active, body.name]).toEqual([201, true, { givenName: 'G' }]);
   });
 
@@ -229,12 +342,21 @@ describe('bodies', () => {
     const headers = { Authorization: `Bearer ${scim.token}`, 'Content-Type': 'application/scim+json' };
     const answer = await send(`${issuerOf()}/scim/v2/Users`, { method: 'POST', headers, body, chunked });
     expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '413', detail: expect.any(String) as string });
+    expect(await answer.json()).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '413',
+      detail: expect.any(String) as string,
+    });
   });
 
   it('that PATCH with all of that change nothing', async () => {
     const { id, body: before } = await scim.createUser();
-    for (const body of ['', '{', '{"Operations":[],"operations":[]}', `{"Operations":${'['.repeat(1000)}${']'.repeat(1000)}}`]) {
+    for (const body of [
+      '',
+      '{',
+      '{"Operations":[],"operations":[]}',
+      `{"Operations":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+    ]) {
       expectScimError(await scim.send('PATCH', `/Users/${id}`, body), { status: 400, scimType: 'invalidSyntax' });
     }
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
@@ -243,28 +365,45 @@ describe('bodies', () => {
 
 describe('filters', () => {
   it.each<[string, string]>([
-    ['8,193 characters', `title eq "${'x'.repeat(8_193)}"`], ['21 brackets', `${'('.repeat(21)}title pr${')'.repeat(21)}`], ['an open bracket', 'emails[type eq "work"'], ['a stray quote', 'title eq "'],
-    ['an unknown attribute', 'nonsense eq "x"'], ['an order of booleans', 'active gt true'], ['the password', 'password pr'], ['SQL', "userName eq 'x' OR 1=1"],
+    ['8,193 characters', `title eq "${'x'.repeat(8_193)}"`],
+    ['21 brackets', `${'('.repeat(21)}title pr${')'.repeat(21)}`],
+    ['an open bracket', 'emails[type eq "work"'],
+    ['a stray quote', 'title eq "'],
+    ['an unknown attribute', 'nonsense eq "x"'],
+    ['an order of booleans', 'active gt true'],
+    ['the password', 'password pr'],
+    ['SQL', "userName eq 'x' OR 1=1"],
   ])('with %s are 400 invalidFilter', async (_what, text) => {
-    expectScimError(await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: text }), { status: 400, scimType: 'invalidFilter' });
+    expectScimError(await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], filter: text }), {
+      status: 400,
+      scimType: 'invalidFilter',
+    });
   });
 
   // Next alone listens with Node's own limit of 16 KiB.
-  it.runIf(mount === 'own')('in the address may be as long as in a body, and longer ones are told in SCIM’s words', async () => {
-    const anywhere = (text: string) => text.replace(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
-    const longest = `title eq "${'x'.repeat(8_192 - 'title eq ""'.length)}"`;
-    const found = await scim.get(`/Users?filter=${anywhere(longest)}`);
-    expect([found.status, found.body.totalResults]).toEqual([200, 0]);
-    for (const length of [8_193, 17_000, 60_000]) {
-      const refused = await scim.get(`/Users?filter=${encodeURIComponent(`title eq "${'x'.repeat(length)}"`)}`);
-      expectScimError(refused, { status: 400, scimType: 'invalidFilter' });
-    }
-  });
+  it.runIf(mount === 'own')(
+    'in the address may be as long as in a body, and longer ones are told in SCIM’s words',
+    async () => {
+      const anywhere = (text: string) =>
+        text.replace(/[^]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+      const longest = `title eq "${'x'.repeat(8_192 - 'title eq ""'.length)}"`;
+      const found = await scim.get(`/Users?filter=${anywhere(longest)}`);
+      expect([found.status, found.body.totalResults]).toEqual([200, 0]);
+      for (const length of [8_193, 17_000, 60_000]) {
+        const refused = await scim.get(`/Users?filter=${encodeURIComponent(`title eq "${'x'.repeat(length)}"`)}`);
+        expectScimError(refused, { status: 400, scimType: 'invalidFilter' });
+      }
+    },
+  );
 
   it('take %, _ and \\ for what they are', async () => {
     const title = `${unique('50%_')}\\`;
     await scim.createUser({ title, displayName: title });
-    for (const text of [`title eq ${JSON.stringify(title)}`, `displayName co ${JSON.stringify(title)}`, `displayName ew ${JSON.stringify(title.slice(-6))} and title sw "50%_"`]) {
+    for (const text of [
+      `title eq ${JSON.stringify(title)}`,
+      `displayName co ${JSON.stringify(title)}`,
+      `displayName ew ${JSON.stringify(title.slice(-6))} and title sw "50%_"`,
+    ]) {
       expect((await scim.find(text)).body.totalResults, text).toBe(1);
     }
     expect((await scim.find(`displayName co ${JSON.stringify(title.replace('%', '_'))}`)).body.totalResults).toBe(0);

@@ -5,16 +5,23 @@ import { issuerOf } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { acmeScim, ENTERPRISE_SCHEMA, scim, ScimClient } from '../support/scim';
+import { acmeScim, ENTERPRISE_SCHEMA, ScimClient, scim } from '../support/scim';
 
 /** Somebody with a token of their own. @param client whose scopes the token has */
 async function somebody(directory: ScimClient, client = 'me-card') {
-  const person = await directory.createPerson({ displayName: 'Ann', title: 'Captain', [ENTERPRISE_SCHEMA]: { employeeNumber: unique('no') } });
+  const person = await directory.createPerson({
+    displayName: 'Ann',
+    title: 'Captain',
+    [ENTERPRISE_SCHEMA]: { employeeNumber: unique('no') },
+  });
   const tokens = await freshTokens(clientOf(client, directory.tenant), person);
   return { person, own: new ScimClient(tokens.access_token, directory.tenant) };
 }
 
-describe.each([['default', scim], ['acme', acmeScim]] as const)('at the tenant %s', (tenant, directory) => {
+describe.each([
+  ['default', scim],
+  ['acme', acmeScim],
+] as const)('at the tenant %s', (tenant, directory) => {
   it('GET answers the person’s own resource, with its own address', async () => {
     const { person, own } = await somebody(directory);
     const me = await own.get('/Me');
@@ -41,13 +48,20 @@ describe('/Me', () => {
     expect(body).toEqual({ schemas: expect.any(Array), id: person.id, displayName: 'Ann' });
     expect((await own.get('/Me?excludedAttributes=displayName')).body).not.toHaveProperty('displayName');
     expect((await own.send('GET', '/Me', undefined, { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
-    expectScimError(await own.get('/Me?attributes=title&excludedAttributes=title'), { status: 400, scimType: 'invalidValue' });
+    expectScimError(await own.get('/Me?attributes=title&excludedAttributes=title'), {
+      status: 400,
+      scimType: 'invalidValue',
+    });
   });
 
   it('only reads', async () => {
     const { person, own } = await somebody(scim);
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
-      const answer = await own.send(method, '/Me', method === 'DELETE' ? undefined : { userName: person.userName, active: true });
+      const answer = await own.send(
+        method,
+        '/Me',
+        method === 'DELETE' ? undefined : { userName: person.userName, active: true },
+      );
       expectScimError(answer, { status: 405 });
       expect(answer.headers.get('allow')).toContain('GET');
     }
@@ -64,9 +78,11 @@ describe('/Me', () => {
 
   it('is all that a person’s token opens', async () => {
     const { person, own } = await somebody(scim);
-    for (const path of [`/Users/${person.id}`, '/Users', '/Groups', '/Me/x']) expectScimError(await own.get(path), { status: 403 });
+    for (const path of [`/Users/${person.id}`, '/Users', '/Groups', '/Me/x'])
+      expectScimError(await own.get(path), { status: 403 });
     expectScimError(await own.send('POST', '/Bulk', { Operations: [] }), { status: 403 });
   });
 
-  it('tells nothing without a token', async () => expectScimError(await new ScimClient('nonsense').get('/Me'), { status: 401 }));
+  it('tells nothing without a token', async () =>
+    expectScimError(await new ScimClient('nonsense').get('/Me'), { status: 401 }));
 });

@@ -12,13 +12,21 @@ const kinds: Record<string, Kind> = {
   User: {
     make: async () => {
       const { id, userName, body } = await scim.createUser();
-      return { path: `/Users/${id}`, etag: String((body.meta as { version: string }).version), put: { schemas: [USER_SCHEMA], userName, displayName: 'Changed' } };
+      return {
+        path: `/Users/${id}`,
+        etag: String((body.meta as { version: string }).version),
+        put: { schemas: [USER_SCHEMA], userName, displayName: 'Changed' },
+      };
     },
   },
   Group: {
     make: async () => {
       const { id, body } = await scim.createGroup();
-      return { path: `/Groups/${id}`, etag: String((body.meta as { version: string }).version), put: { schemas: [GROUP_SCHEMA], displayName: unique('changed') } };
+      return {
+        path: `/Groups/${id}`,
+        etag: String((body.meta as { version: string }).version),
+        put: { schemas: [GROUP_SCHEMA], displayName: unique('changed') },
+      };
     },
   },
 };
@@ -32,22 +40,37 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
       const { path, etag, put } = await (kinds[kind] as Kind).make();
       const body = { PUT: put, PATCH, DELETE: undefined }[method];
       const before = (await scim.get(path)).body;
-      return { path, etag, before, change: (headers: Record<string, string>) => scim.send(method, path, body, headers) };
+      return {
+        path,
+        etag,
+        before,
+        change: (headers: Record<string, string>) => scim.send(method, path, body, headers),
+      };
     }
 
     it('with If-Match of another version, If-None-Match of this one, or both, is 412 and changes nothing', async () => {
       const { path, etag, before, change } = await target();
       const refused: Record<string, string>[] = [
-        { 'If-Match': OTHER }, { 'If-Match': `${OTHER}, "nonsense"` }, { 'If-Match': 'nonsense' }, { 'If-None-Match': etag }, { 'If-None-Match': etag.slice(2) },
-        { 'If-None-Match': `${OTHER}, ${etag}` }, { 'If-None-Match': '*' }, { 'If-Match': OTHER, 'If-None-Match': OTHER }, { 'If-Match': etag, 'If-None-Match': etag },
+        { 'If-Match': OTHER },
+        { 'If-Match': `${OTHER}, "nonsense"` },
+        { 'If-Match': 'nonsense' },
+        { 'If-None-Match': etag },
+        { 'If-None-Match': etag.slice(2) },
+        { 'If-None-Match': `${OTHER}, ${etag}` },
+        { 'If-None-Match': '*' },
+        { 'If-Match': OTHER, 'If-None-Match': OTHER },
+        { 'If-Match': etag, 'If-None-Match': etag },
       ];
       for (const headers of refused) expectScimError(await change(headers), { status: 412 });
       expect((await scim.get(path)).body).toEqual(before);
     });
 
     it.each<[string, (etag: string) => Record<string, string>]>([
-      ['If-Match of this version', (etag) => ({ 'If-Match': etag })], ['If-Match of several', (etag) => ({ 'If-Match': `${OTHER}, ${etag}` })], ['If-Match: *', () => ({ 'If-Match': '*' })],
-      ['If-None-Match of another version', () => ({ 'If-None-Match': OTHER })], ['both, when both hold', (etag) => ({ 'If-Match': etag, 'If-None-Match': OTHER })],
+      ['If-Match of this version', (etag) => ({ 'If-Match': etag })],
+      ['If-Match of several', (etag) => ({ 'If-Match': `${OTHER}, ${etag}` })],
+      ['If-Match: *', () => ({ 'If-Match': '*' })],
+      ['If-None-Match of another version', () => ({ 'If-None-Match': OTHER })],
+      ['both, when both hold', (etag) => ({ 'If-Match': etag, 'If-None-Match': OTHER })],
     ])('with %s is done', async (_what, headers) => {
       const { etag, change } = await target();
       expect([200, 204]).toContain((await change(headers(etag))).status);
@@ -61,23 +84,37 @@ describe.each(Object.keys(kinds))('a %s', (kind) => {
     });
   });
 
-  it.each(['GET', 'HEAD'])('and %s: If-None-Match is 304 without a body, If-Match of another version 412 first', async (method) => {
-    const { path, etag } = await (kinds[kind] as Kind).make();
-    const ask = async (headers: Record<string, string>) => {
-      const { status, headers: answered, body } = await scim.send(method, path, undefined, headers);
-      return { status, etag: answered.get('etag'), empty: Object.keys(body).length === 0 };
-    };
-    expect(await ask({ 'If-None-Match': etag })).toEqual({ status: 304, etag, empty: true });
-    expect((await ask({ 'If-None-Match': '*' })).status).toBe(304);
-    expect((await ask({ 'If-None-Match': OTHER })).status).toBe(200);
-    expect((await ask({ 'If-Match': etag })).status).toBe(200);
-    expect((await ask({ 'If-Match': OTHER, 'If-None-Match': etag })).status).toBe(412);
-  });
+  it.each(['GET', 'HEAD'])(
+    'and %s: If-None-Match is 304 without a body, If-Match of another version 412 first',
+    async (method) => {
+      const { path, etag } = await (kinds[kind] as Kind).make();
+      const ask = async (headers: Record<string, string>) => {
+        const { status, headers: answered, body } = await scim.send(method, path, undefined, headers);
+        return { status, etag: answered.get('etag'), empty: Object.keys(body).length === 0 };
+      };
+      expect(await ask({ 'If-None-Match': etag })).toEqual({ status: 304, etag, empty: true });
+      expect((await ask({ 'If-None-Match': '*' })).status).toBe(304);
+      expect((await ask({ 'If-None-Match': OTHER })).status).toBe(200);
+      expect((await ask({ 'If-Match': etag })).status).toBe(200);
+      expect((await ask({ 'If-Match': OTHER, 'If-None-Match': etag })).status).toBe(412);
+    },
+  );
 
   it('is changed by one of ten who name the same version at once', async () => {
     const { path, etag } = await (kinds[kind] as Kind).make();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) =>
-      scim.send('PATCH', path, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: `by ${at}` }] }, { 'If-Match': etag })));
-    expect(answers.map(({ status }) => (status < 300 ? 200 : status)).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        scim.send(
+          'PATCH',
+          path,
+          { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value: `by ${at}` }] },
+          { 'If-Match': etag },
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => (status < 300 ? 200 : status)).sort()).toEqual([
+      200,
+      ...Array<number>(9).fill(412),
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { issuerOf } from '../support/environment';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { acmeScim, PATCH_SCHEMA, scim, type ScimBody, ScimClient } from '../support/scim';
+import { acmeScim, PATCH_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 
 describe('a caller without a token that counts is refused', () => {
@@ -12,12 +12,20 @@ describe('a caller without a token that counts is refused', () => {
   it('with 401 and no error code where there is none', async () => {
     const response = await ask({});
     expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer realm="${issuerOf()}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`));
+    expect(response.headers.get('www-authenticate')).toMatch(
+      new RegExp(
+        `^Bearer realm="${issuerOf()}",(?: resource_metadata="[^"]+",)? DPoP realm="[^"]+",(?: resource_metadata="[^"]+",)? algs="[^"]+"$`,
+      ),
+    );
     expect(response.headers.get('content-type')).toBe('application/scim+json');
   });
 
   it.each([
-    ['made up', 'nonsense'], ['in another case', scim.token.toUpperCase()], ['of another tenant', acmeScim.token], ['cut short', scim.token.slice(0, -1)], ['long', 'x'.repeat(5_000)],
+    ['made up', 'nonsense'],
+    ['in another case', scim.token.toUpperCase()],
+    ['of another tenant', acmeScim.token],
+    ['cut short', scim.token.slice(0, -1)],
+    ['long', 'x'.repeat(5_000)],
   ])('with 401 invalid_token: one %s', async (_kind, token) => {
     const answer = await new ScimClient(token).get('/Users');
     expectScimError(answer, { status: 401 });
@@ -31,30 +39,44 @@ describe('a caller without a token that counts is refused', () => {
   });
 
   it.each([
-    ['Basic', `Basic ${Buffer.from(`x:${scim.token}`).toString('base64')}`], ['no scheme', scim.token], ['another scheme', `Token ${scim.token}`],
-    ['two tokens', `Bearer ${scim.token} ${scim.token}`], ['an empty one', 'Bearer '], ['quoted', `Bearer "${scim.token}"`],
-  ])('that comes otherwise: %s', async (_how, Authorization) => expect((await ask({ Authorization })).status).toBeGreaterThanOrEqual(400));
+    ['Basic', `Basic ${Buffer.from(`x:${scim.token}`).toString('base64')}`],
+    ['no scheme', scim.token],
+    ['another scheme', `Token ${scim.token}`],
+    ['two tokens', `Bearer ${scim.token} ${scim.token}`],
+    ['an empty one', 'Bearer '],
+    ['quoted', `Bearer "${scim.token}"`],
+  ])('that comes otherwise: %s', async (_how, Authorization) =>
+    expect((await ask({ Authorization })).status).toBeGreaterThanOrEqual(400),
+  );
 
   it('before anything else is looked at', async () => {
-    for (const path of ['/Users/1', '/Users?filter=nonsense', '/ServiceProviderConfig', '/nonsense', '/Groups']) expect((await ask({}, `/scim/v2${path}`)).status, path).toBe(401);
+    for (const path of ['/Users/1', '/Users?filter=nonsense', '/ServiceProviderConfig', '/nonsense', '/Groups'])
+      expect((await ask({}, `/scim/v2${path}`)).status, path).toBe(401);
   });
 
-  it('and the scheme is read in any case', async () => expect((await ask({ Authorization: `bEARER ${scim.token}` })).status).toBe(200));
+  it('and the scheme is read in any case', async () =>
+    expect((await ask({ Authorization: `bEARER ${scim.token}` })).status).toBe(200));
 });
 
 describe('methods and paths', () => {
   it.each([
-    ['PUT', '/Users', 'POST, GET, HEAD, OPTIONS'], ['DELETE', '/Users', 'POST, GET, HEAD, OPTIONS'], ['POST', '/ServiceProviderConfig', 'GET, HEAD, OPTIONS'],
-    ['DELETE', '/Schemas', 'GET, HEAD, OPTIONS'], ['GET', '/Users/.search', 'POST, OPTIONS'],
+    ['PUT', '/Users', 'POST, GET, HEAD, OPTIONS'],
+    ['DELETE', '/Users', 'POST, GET, HEAD, OPTIONS'],
+    ['POST', '/ServiceProviderConfig', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/Schemas', 'GET, HEAD, OPTIONS'],
+    ['GET', '/Users/.search', 'POST, OPTIONS'],
   ])('%s %s is answered 405 with Allow', async (method, path, allow) => {
     const answer = await scim.send(method, path, method === 'PUT' || method === 'POST' ? {} : undefined);
     expectScimError(answer, { status: 405 });
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(allow.split(', ').sort());
   });
 
-  it.each(['/nonsense', '/users', '/Users/a/b', '/Schemas/nonsense', '/ResourceTypes/nonsense'])('%s is not there', async (path) => {
-    expectScimError(await scim.get(path), { status: 404 });
-  });
+  it.each(['/nonsense', '/users', '/Users/a/b', '/Schemas/nonsense', '/ResourceTypes/nonsense'])(
+    '%s is not there',
+    async (path) => {
+      expectScimError(await scim.get(path), { status: 404 });
+    },
+  );
 
   it('a slash at the end makes no difference', async () => {
     expect((await scim.get('/Users/?count=0')).status).toBe(200);
@@ -67,15 +89,26 @@ describe('discovery', () => {
     const { status, body } = await scim.get('/ServiceProviderConfig');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'], patch: { supported: true },
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
+      patch: { supported: true },
       bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 },
-      filter: { supported: true, maxResults: expect.any(Number) }, sort: { supported: true }, etag: { supported: true }, changePassword: { supported: true },
-      authenticationSchemes: [expect.objectContaining({ type: 'oauthbearertoken' }), expect.objectContaining({ type: 'oauth2' })],
+      filter: { supported: true, maxResults: expect.any(Number) },
+      sort: { supported: true },
+      etag: { supported: true },
+      changePassword: { supported: true },
+      authenticationSchemes: [
+        expect.objectContaining({ type: 'oauthbearertoken' }),
+        expect.objectContaining({ type: 'oauth2' }),
+      ],
     });
   });
 
   it('lists each resource type with its schema, and they answer', async () => {
-    const types = (await scim.get('/ResourceTypes')).body.Resources as { id: string; endpoint: string; schema: string }[];
+    const types = (await scim.get('/ResourceTypes')).body.Resources as {
+      id: string;
+      endpoint: string;
+      schema: string;
+    }[];
     expect(types.map(({ id }) => id)).toContain('User');
     for (const { endpoint, schema } of types) {
       expect((await scim.get(`${endpoint}?count=0`)).status).toBe(200);
@@ -90,18 +123,50 @@ describe('a filter', () => {
   it('knows every operator', async () => {
     const mark = unique('Mark');
     const [a, b] = [
-      await scim.createUser({ displayName: `${mark} Alpha`, nickName: mark, title: 'boss', emails: [{ value: `${mark}@work`, type: 'work' }, { value: `${mark}@home`, type: 'home' }] }),
+      await scim.createUser({
+        displayName: `${mark} Alpha`,
+        nickName: mark,
+        title: 'boss',
+        emails: [
+          { value: `${mark}@work`, type: 'work' },
+          { value: `${mark}@home`, type: 'home' },
+        ],
+      }),
       await scim.createUser({ displayName: `${mark} Beta`, nickName: mark, active: false }),
     ];
-    const found = async (test: string) => ((await scim.find(`nickName eq "${mark}" and (${test})`)).body.Resources as { id: string }[]).map(({ id }) => (id === a.id ? 'a' : id === b.id ? 'b' : id)).sort().join('');
+    const found = async (test: string) =>
+      ((await scim.find(`nickName eq "${mark}" and (${test})`)).body.Resources as { id: string }[])
+        .map(({ id }) => (id === a.id ? 'a' : id === b.id ? 'b' : id))
+        .sort()
+        .join('');
     const cases: Record<string, string> = {
-      'title pr': 'a', 'not (title pr)': 'b', [`displayName eq "${mark} alpha"`]: 'a', [`displayName ne "${mark} Alpha"`]: 'b', 'displayName co "LPH"': 'a',
-      [`displayName sw "${mark} B"`]: 'b', 'displayName ew "eta"': 'b', [`displayName gt "${mark} Alpha"`]: 'b', [`displayName ge "${mark} Alpha"`]: 'ab',
-      [`displayName lt "${mark} Beta"`]: 'a', [`displayName le "${mark} Beta"`]: 'ab', 'active eq true': 'a', 'active eq false': 'b', 'active eq "False"': 'b',
-      'title eq "BOSS" or active eq false': 'ab', 'title eq "boss" and active eq false': '', 'not (title eq "boss") and active eq false': 'b',
-      [`emails[type eq "work" and value co "${mark}@w"]`]: 'a', [`emails[type eq "home" and value co "@work"]`]: '', 'emails pr': 'a', [`emails co "@home"`]: 'a',
-      [`emails.value eq "${mark.toUpperCase()}@HOME"`]: 'a', [`emails[type eq "work"].value eq "${mark}@work"`]: 'a',
-      'meta.created gt "2020-01-01T00:00:00Z"': 'ab', 'meta.lastModified lt "2020-01-01T00:00:00Z"': '', [`id eq "${a.id}"`]: 'a', [`userName EQ "${b.userName.toUpperCase()}"`]: 'b',
+      'title pr': 'a',
+      'not (title pr)': 'b',
+      [`displayName eq "${mark} alpha"`]: 'a',
+      [`displayName ne "${mark} Alpha"`]: 'b',
+      'displayName co "LPH"': 'a',
+      [`displayName sw "${mark} B"`]: 'b',
+      'displayName ew "eta"': 'b',
+      [`displayName gt "${mark} Alpha"`]: 'b',
+      [`displayName ge "${mark} Alpha"`]: 'ab',
+      [`displayName lt "${mark} Beta"`]: 'a',
+      [`displayName le "${mark} Beta"`]: 'ab',
+      'active eq true': 'a',
+      'active eq false': 'b',
+      'active eq "False"': 'b',
+      'title eq "BOSS" or active eq false': 'ab',
+      'title eq "boss" and active eq false': '',
+      'not (title eq "boss") and active eq false': 'b',
+      [`emails[type eq "work" and value co "${mark}@w"]`]: 'a',
+      [`emails[type eq "home" and value co "@work"]`]: '',
+      'emails pr': 'a',
+      [`emails co "@home"`]: 'a',
+      [`emails.value eq "${mark.toUpperCase()}@HOME"`]: 'a',
+      [`emails[type eq "work"].value eq "${mark}@work"`]: 'a',
+      'meta.created gt "2020-01-01T00:00:00Z"': 'ab',
+      'meta.lastModified lt "2020-01-01T00:00:00Z"': '',
+      [`id eq "${a.id}"`]: 'a',
+      [`userName EQ "${b.userName.toUpperCase()}"`]: 'b',
       [`urn:ietf:params:scim:schemas:core:2.0:User:userName eq "${a.userName}"`]: 'a',
     };
     const answers: Record<string, string> = {};
@@ -109,18 +174,37 @@ describe('a filter', () => {
     expect(answers).toEqual(cases);
   });
 
-  it.each(['%', '_', '%25', "' OR '1'='1", '\\', '\\"', '*', '(', "'; DROP TABLE person; --"])('takes %s for what it is', async (text) => {
-    const value = JSON.stringify(unique(text));
-    for (const operator of ['eq', 'co', 'sw', 'ew']) {
-      const { status, body } = await scim.find(`userName ${operator} ${value}`);
-      expect([status, body.totalResults], operator).toEqual([200, 0]);
-    }
-  });
+  it.each(['%', '_', '%25', "' OR '1'='1", '\\', '\\"', '*', '(', "'; DROP TABLE person; --"])(
+    'takes %s for what it is',
+    async (text) => {
+      const value = JSON.stringify(unique(text));
+      for (const operator of ['eq', 'co', 'sw', 'ew']) {
+        const { status, body } = await scim.find(`userName ${operator} ${value}`);
+        expect([status, body.totalResults], operator).toEqual([200, 0]);
+      }
+    },
+  );
 
   it.each([
-    'userName', 'userName eq', 'eq "x"', 'userName xx "x"', 'userName eq "x', 'userName eq "x" and', '(userName eq "x"', 'userName eq "x")', 'nonsense eq "x"', 'emails[type eq "work"',
-    'emails[nonsense eq "x"]', 'password eq "x"', 'active gt true', 'userName eq "x" userName eq "y"', 'not userName eq "x"', 'meta.created gt "yesterday"',
-  ])('that cannot be is 400 invalidFilter: %s', async (filter) => expectScimError(await scim.find(filter), { status: 400, scimType: 'invalidFilter' }));
+    'userName',
+    'userName eq',
+    'eq "x"',
+    'userName xx "x"',
+    'userName eq "x',
+    'userName eq "x" and',
+    '(userName eq "x"',
+    'userName eq "x")',
+    'nonsense eq "x"',
+    'emails[type eq "work"',
+    'emails[nonsense eq "x"]',
+    'password eq "x"',
+    'active gt true',
+    'userName eq "x" userName eq "y"',
+    'not userName eq "x"',
+    'meta.created gt "yesterday"',
+  ])('that cannot be is 400 invalidFilter: %s', async (filter) =>
+    expectScimError(await scim.find(filter), { status: 400, scimType: 'invalidFilter' }),
+  );
 
   it.each([
     ['200 brackets', `${'('.repeat(200)}userName pr${')'.repeat(200)}`],
@@ -134,12 +218,14 @@ describe('a filter', () => {
 describe('PATCH', () => {
   it('runs its operations in order', async () => {
     const { id } = await scim.createUser({ emails: [{ value: 'a@x', type: 'work' }] });
-    const { status, body } = await scim.patch(id,
+    const { status, body } = await scim.patch(
+      id,
       { op: 'replace', path: 'displayName', value: 'first' },
       { op: 'replace', path: 'displayName', value: 'second' },
       { op: 'add', path: 'emails', value: [{ value: 'b@x', type: 'home' }] },
       { op: 'remove', path: 'emails[type eq "work"]' },
-      { op: 'replace', path: 'emails[type eq "home"].value', value: 'c@x' });
+      { op: 'replace', path: 'emails[type eq "home"].value', value: 'c@x' },
+    );
     expect(status).toBe(200);
     expect(body).toMatchObject({ displayName: 'second', emails: [{ value: 'c@x', type: 'home' }] });
   });
@@ -159,7 +245,10 @@ describe('PATCH', () => {
     ['an active that is neither', { op: 'replace', path: 'active', value: 'Disabled' }, 'invalidValue'],
   ])('with %s changes nothing, whatever came before it', async (_what, operation, scimType) => {
     const { id, body: before } = await scim.createUser();
-    expectScimError(await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation), { status: 400, scimType });
+    expectScimError(await scim.patch(id, { op: 'replace', path: 'displayName', value: 'changed' }, operation), {
+      status: 400,
+      scimType,
+    });
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 
@@ -174,7 +263,12 @@ describe('PATCH', () => {
     const { id, body } = await scim.createUser();
     const version = String((body.meta as ScimBody).version);
     const patch = (headers: Record<string, string>, value: string) =>
-      scim.send('PATCH', `/Users/${id}`, { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value }] }, headers);
+      scim.send(
+        'PATCH',
+        `/Users/${id}`,
+        { schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'displayName', value }] },
+        headers,
+      );
     expect((await patch({ 'If-Match': version }, 'A')).status).toBe(200);
     expectScimError(await patch({ 'If-Match': version }, 'B'), { status: 412 });
   });
@@ -182,14 +276,18 @@ describe('PATCH', () => {
   it('of ten at once loses none', async () => {
     const { id } = await scim.createUser();
     const values = Array.from({ length: 10 }, (_, index) => `address-${index}@x`);
-    const answers = await Promise.all(values.map((value) => scim.patch(id, { op: 'add', path: 'emails', value: [{ value, type: 'other' }] })));
+    const answers = await Promise.all(
+      values.map((value) => scim.patch(id, { op: 'add', path: 'emails', value: [{ value, type: 'other' }] })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
     const emails = (await scim.get(`/Users/${id}`)).body.emails as { value: string }[];
     expect(emails.map(({ value }) => value).sort()).toEqual(values.sort());
   });
 
   it.each<[string, object | string]>([
-    ['no Operations', { schemas: [PATCH_SCHEMA] }], ['Operations that are no list', { schemas: [PATCH_SCHEMA], Operations: {} }], ['an operation that is no object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
+    ['no Operations', { schemas: [PATCH_SCHEMA] }],
+    ['Operations that are no list', { schemas: [PATCH_SCHEMA], Operations: {} }],
+    ['an operation that is no object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
     ['no JSON', 'x'],
   ])('with %s is 400 invalidSyntax', async (_what, body) => {
     const { id } = await scim.createUser();
@@ -199,6 +297,9 @@ describe('PATCH', () => {
   it('with more operations than anybody needs is refused', async () => {
     const { id } = await scim.createUser();
     const operation = { op: 'replace', path: 'displayName', value: 'x' };
-    expectScimError(await scim.patch(id, ...Array<object>(2_000).fill(operation)), { status: 400, scimType: 'tooMany' });
+    expectScimError(await scim.patch(id, ...Array<object>(2_000).fill(operation)), {
+      status: 400,
+      scimType: 'tooMany',
+    });
   });
 });

@@ -3,28 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { scimTokenOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { ENTERPRISE_SCHEMA, scim, type ScimBody, ScimClient } from '../support/scim';
+import { ENTERPRISE_SCHEMA, type ScimBody, ScimClient, scim } from '../support/scim';
 
 const HR = 'urn:example:hr:2.0:User';
 /** The connection of a tenant that has declared it. */
 const hr = new ScimClient(scimTokenOf('Directory', 'lenient'), 'lenient');
 
 describe('strings in single quotes', () => {
-  it.each(["userName eq 'ann@example.com'", "emails[type eq 'work'].value eq \"a@x\"", "title co ''", "not (userName sw 'a')"])('are 400 invalidFilter: %s', async (filter) => {
+  it.each([
+    "userName eq 'ann@example.com'",
+    'emails[type eq \'work\'].value eq "a@x"',
+    "title co ''",
+    "not (userName sw 'a')",
+  ])('are 400 invalidFilter: %s', async (filter) => {
     expectScimError(await scim.find(filter), { status: 400, scimType: 'invalidFilter' });
     expectScimError(await scim.send('POST', '/Users/.search', { filter }), { status: 400, scimType: 'invalidFilter' });
   });
 
   it('are 400 invalidPath in the path of a PATCH, which stores nothing', async () => {
     const { id, body: before } = await scim.createUser();
-    expectScimError(await scim.patch(id, { op: 'replace', path: "phoneNumbers[type eq 'mobile'].value", value: '1' }), { status: 400, scimType: 'invalidPath' });
+    expectScimError(await scim.patch(id, { op: 'replace', path: "phoneNumbers[type eq 'mobile'].value", value: '1' }), {
+      status: 400,
+      scimType: 'invalidPath',
+    });
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 
   it('are letters within double quotes, and within a value without quotes', async () => {
     const title = `d'arc-${unique('t')}`;
     const { id } = await scim.createUser({ title });
-    for (const filter of [`title eq "${title}"`, `title eq ${title}`]) expect((await scim.find(filter)).body, filter).toMatchObject({ totalResults: 1, Resources: [{ id }] });
+    for (const filter of [`title eq "${title}"`, `title eq ${title}`])
+      expect((await scim.find(filter)).body, filter).toMatchObject({ totalResults: 1, Resources: [{ id }] });
   });
 });
 
@@ -42,7 +51,15 @@ describe('the detail', () => {
     [{ [ENTERPRISE_SCHEMA]: { manager: { value: 7 } } }, `${ENTERPRISE_SCHEMA}:manager.value must be a string.`],
     [{ [`${ENTERPRISE_SCHEMA}:department`]: 7 }, `${ENTERPRISE_SCHEMA}:department must be a string.`],
     [{ userName: ' ' }, 'userName is required.'],
-    [{ emails: [{ value: 'a', primary: true }, { value: 'b', primary: true }] }, 'Only one value of emails may be primary.'],
+    [
+      {
+        emails: [
+          { value: 'a', primary: true },
+          { value: 'b', primary: true },
+        ],
+      },
+      'Only one value of emails may be primary.',
+    ],
   ])('of a POST with %j is the path and the reason', async (body, detail) => expect(await detailOf(body)).toBe(detail));
 
   it('of a PATCH of what is read-only or required is the path', async () => {
@@ -53,7 +70,9 @@ describe('the detail', () => {
       return answer.body.detail;
     };
     expect(await of('replace', 'meta.version', 'x')).toBe('meta.version is read-only.');
-    expect(await of('replace', `${ENTERPRISE_SCHEMA}:manager.displayName`, 'x')).toBe(`${ENTERPRISE_SCHEMA}:manager.displayName is read-only.`);
+    expect(await of('replace', `${ENTERPRISE_SCHEMA}:manager.displayName`, 'x')).toBe(
+      `${ENTERPRISE_SCHEMA}:manager.displayName is read-only.`,
+    );
     expect(await of('remove', 'userName')).toBe('userName is required.');
   });
 
@@ -69,7 +88,10 @@ describe('the detail', () => {
     expect(await detailOf({ [HR]: { grade: 1.5 } }, hr)).toBe(`${HR}:grade must be an integer.`);
     const { id, userName } = await hr.createUser({ [HR]: { hiredOn: '2026-01-01' } });
     const once = `${HR}:hiredOn can be set once, and not changed or removed afterwards.`;
-    const changes = [await hr.patch(id, { op: 'replace', path: `${HR}:hiredOn`, value: '2026-01-02' }), await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } })];
+    const changes = [
+      await hr.patch(id, { op: 'replace', path: `${HR}:hiredOn`, value: '2026-01-02' }),
+      await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }),
+    ];
     for (const answer of changes) {
       expectScimError(answer, { status: 400, scimType: 'mutability' });
       expect(answer.body.detail).toBe(once);
@@ -77,7 +99,12 @@ describe('the detail', () => {
   });
 
   it('of a filter that does not fit is the path', async () => {
-    const filters = { 'active gt true': 'gt does not fit active.', 'emails[primary co "t"]': 'co does not fit emails.primary.', 'meta.created gt "yesterday"': 'The value does not fit meta.created, which is of type dateTime.' };
-    for (const [filter, detail] of Object.entries(filters)) expect((await scim.find(filter)).body).toMatchObject({ scimType: 'invalidFilter', detail });
+    const filters = {
+      'active gt true': 'gt does not fit active.',
+      'emails[primary co "t"]': 'co does not fit emails.primary.',
+      'meta.created gt "yesterday"': 'The value does not fit meta.created, which is of type dateTime.',
+    };
+    for (const [filter, detail] of Object.entries(filters))
+      expect((await scim.find(filter)).body).toMatchObject({ scimType: 'invalidFilter', detail });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { scimTokenOf } from '../support/fixture';
 import { unique } from '../support/random';
-import { acmeScim, scim, type ScimBody, ScimClient, USER_SCHEMA } from '../support/scim';
+import { acmeScim, type ScimBody, ScimClient, scim, USER_SCHEMA } from '../support/scim';
 
 const HR = 'urn:example:hr:2.0:User';
 const COST = 'urn:example:cost:2.0:Group';
@@ -11,27 +11,51 @@ const COST = 'urn:example:cost:2.0:Group';
 /** The connection of the tenant that has declared both. */
 const hr = new ScimClient(scimTokenOf('Directory', 'lenient'), 'lenient');
 
-const person = (values: ScimBody, rest: ScimBody = {}) => hr.createUser({ schemas: [USER_SCHEMA, HR], [HR]: values, ...rest });
+const person = (values: ScimBody, rest: ScimBody = {}) =>
+  hr.createUser({ schemas: [USER_SCHEMA, HR], [HR]: values, ...rest });
 const extension = (body: ScimBody) => body[HR] as ScimBody | undefined;
 const replace = (path: string, value: unknown) => ({ op: 'replace', path: `${HR}:${path}`, value });
 
 describe('discovery tells what a tenant has declared', () => {
-  const ids = async (client: ScimClient) => ((await client.get('/Schemas')).body.Resources as { id: string }[]).map(({ id }) => id);
-  const extensions = async (client: ScimClient, type: string) => (await client.get(`/ResourceTypes/${type}`)).body.schemaExtensions as ScimBody[];
+  const ids = async (client: ScimClient) =>
+    ((await client.get('/Schemas')).body.Resources as { id: string }[]).map(({ id }) => id);
+  const extensions = async (client: ScimClient, type: string) =>
+    (await client.get(`/ResourceTypes/${type}`)).body.schemaExtensions as ScimBody[];
 
   it('in /Schemas, with every characteristic', async () => {
     expect(await ids(hr)).toEqual(expect.arrayContaining([HR, COST]));
     const { status, body } = await hr.get(`/Schemas/${HR}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: HR, name: 'HR', meta: { resourceType: 'Schema', location: `${hr.base}/Schemas/${HR}` } });
+    expect(body).toMatchObject({
+      id: HR,
+      name: 'HR',
+      meta: { resourceType: 'Schema', location: `${hr.base}/Schemas/${HR}` },
+    });
     expect((body.attributes as ScimBody[]).find(({ name }) => name === 'badgeNumber')).toEqual({
-      name: 'badgeNumber', type: 'string', multiValued: false, description: 'The number on the badge', required: false, caseExact: false,
-      mutability: 'readWrite', returned: 'default', uniqueness: 'server',
+      name: 'badgeNumber',
+      type: 'string',
+      multiValued: false,
+      description: 'The number on the badge',
+      required: false,
+      caseExact: false,
+      mutability: 'readWrite',
+      returned: 'default',
+      uniqueness: 'server',
     });
     expect((body.attributes as ScimBody[]).map(({ name, returned }) => [name, returned])).toEqual([
-      ['badgeNumber', 'default'], ['hiredOn', 'default'], ['grade', 'request'], ['remote', 'always'], ['pin', 'never'], ['level', 'default'], ['skills', 'default'], ['desk', 'default'],
+      ['badgeNumber', 'default'],
+      ['hiredOn', 'default'],
+      ['grade', 'request'],
+      ['remote', 'always'],
+      ['pin', 'never'],
+      ['level', 'default'],
+      ['skills', 'default'],
+      ['desk', 'default'],
     ]);
-    expect((body.attributes as ScimBody[]).at(-1)?.subAttributes).toMatchObject([{ name: 'floor', type: 'integer', required: true }, { name: 'room', type: 'string' }]);
+    expect((body.attributes as ScimBody[]).at(-1)?.subAttributes).toMatchObject([
+      { name: 'floor', type: 'integer', required: true },
+      { name: 'room', type: 'string' },
+    ]);
   });
 
   it('in /ResourceTypes, where it is said whether it is required', async () => {
@@ -57,32 +81,67 @@ describe('discovery tells what a tenant has declared', () => {
 });
 
 describe('values of declared attributes', () => {
-  it('are brought into their types, under the schema\'s own names', async () => {
-    const { id, body } = await person({ BADGENUMBER: 'b', HiredOn: '2026-01-02T03:04:05+02:00', Remote: 'True', skills: ['first aid', 'juggling'], desk: { floor: '4', unknown: 1 } }, { userName: unique('typed') });
+  it("are brought into their types, under the schema's own names", async () => {
+    const { id, body } = await person(
+      {
+        BADGENUMBER: 'b',
+        HiredOn: '2026-01-02T03:04:05+02:00',
+        Remote: 'True',
+        skills: ['first aid', 'juggling'],
+        desk: { floor: '4', unknown: 1 },
+      },
+      { userName: unique('typed') },
+    );
     expect(body.schemas).toEqual([USER_SCHEMA, HR]);
-    expect(extension(body)).toMatchObject({ hiredOn: '2026-01-02T01:04:05.000Z', remote: true, skills: ['first aid', 'juggling'], desk: { floor: 4 } });
+    expect(extension(body)).toMatchObject({
+      hiredOn: '2026-01-02T01:04:05.000Z',
+      remote: true,
+      skills: ['first aid', 'juggling'],
+      desk: { floor: 4 },
+    });
     await hr.send('DELETE', `/Users/${id}`);
   });
 
   it.each<[string, ScimBody]>([
-    ['a wrong type', { grade: 1.5 }], ['a missing required part', { desk: { room: '1' } }], ['what is no date', { hiredOn: 'soon' }], ['an object for a text', { badgeNumber: {} }],
+    ['a wrong type', { grade: 1.5 }],
+    ['a missing required part', { desk: { room: '1' } }],
+    ['what is no date', { hiredOn: 'soon' }],
+    ['an object for a text', { badgeNumber: {} }],
   ])('are refused for %s', async (_, values) => {
-    expectScimError(await hr.send('POST', '/Users', { userName: unique('bad'), [HR]: values }), { status: 400, scimType: 'invalidValue' });
+    expectScimError(await hr.send('POST', '/Users', { userName: unique('bad'), [HR]: values }), {
+      status: 400,
+      scimType: 'invalidValue',
+    });
   });
 
   it('are filtered, sorted and patched by their URN', async () => {
     const skill = unique('skill');
-    const [{ id }, { id: other }] = [await person({ skills: [skill], grade: 9 }), await person({ skills: [skill, 'more'], grade: 10 })];
-    expect((await hr.find(`${HR}:skills eq "${skill}" and ${HR}:grade gt 9`)).body).toMatchObject({ totalResults: 1, Resources: [{ id: other }] });
-    const sorted = await hr.find(`${HR}:skills eq "${skill}"`, `&sortBy=${HR}:grade&sortOrder=descending&attributes=${HR}:grade`);
+    const [{ id }, { id: other }] = [
+      await person({ skills: [skill], grade: 9 }),
+      await person({ skills: [skill, 'more'], grade: 10 }),
+    ];
+    expect((await hr.find(`${HR}:skills eq "${skill}" and ${HR}:grade gt 9`)).body).toMatchObject({
+      totalResults: 1,
+      Resources: [{ id: other }],
+    });
+    const sorted = await hr.find(
+      `${HR}:skills eq "${skill}"`,
+      `&sortBy=${HR}:grade&sortOrder=descending&attributes=${HR}:grade`,
+    );
     expect((sorted.body.Resources as ScimBody[]).map((resource) => extension(resource)?.grade)).toEqual([10, 9]);
-    expect(extension((await hr.patch(id, { op: 'add', path: `${HR}:skills`, value: 'new' }, replace('desk.floor', 3))).body)).toMatchObject({ skills: [skill, 'new'], desk: { floor: 3 } });
+    expect(
+      extension((await hr.patch(id, { op: 'add', path: `${HR}:skills`, value: 'new' }, replace('desk.floor', 3))).body),
+    ).toMatchObject({ skills: [skill, 'new'], desk: { floor: 3 } });
   });
 
   it('are never shown, filtered or sorted when they are write-only, and are not kept', async () => {
     const pin = unique('pin');
     const { id, body } = await person({ pin });
-    const answers = [body, (await hr.get(`/Users/${id}?attributes=${HR}:pin`)).body, (await hr.patch(id, replace('pin', `${pin}2`))).body];
+    const answers = [
+      body,
+      (await hr.get(`/Users/${id}?attributes=${HR}:pin`)).body,
+      (await hr.patch(id, replace('pin', `${pin}2`))).body,
+    ];
     for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/pin/i);
     expectScimError(await hr.find(`${HR}:pin eq "${pin}"`), { status: 400, scimType: 'invalidFilter' });
     expectScimError(await hr.get(`/Users?sortBy=${HR}:pin`), { status: 400, scimType: 'invalidValue' });
@@ -107,8 +166,14 @@ describe('values of declared attributes', () => {
     const { id, userName } = await person({ remote: true });
     expect((await hr.patch(id, replace('hiredOn', '2026-01-01'))).status).toBe(200);
     expectScimError(await hr.patch(id, replace('hiredOn', '2026-01-02')), { status: 400, scimType: 'mutability' });
-    expectScimError(await hr.patch(id, { op: 'remove', path: `${HR}:hiredOn` }), { status: 400, scimType: 'mutability' });
-    expectScimError(await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }), { status: 400, scimType: 'mutability' });
+    expectScimError(await hr.patch(id, { op: 'remove', path: `${HR}:hiredOn` }), {
+      status: 400,
+      scimType: 'mutability',
+    });
+    expectScimError(await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }), {
+      status: 400,
+      scimType: 'mutability',
+    });
     const put = await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-01T00:00:00Z' } });
     expect([put.status, extension(put.body)]).toEqual([200, { hiredOn: '2026-01-01T00:00:00.000Z' }]);
   });
@@ -117,8 +182,14 @@ describe('values of declared attributes', () => {
 describe('unique values', () => {
   it('go to one of 20 who ask at once, and to whoever asks once they are free', async () => {
     const badge = unique('Badge');
-    const asked = await Promise.all(Array.from({ length: 20 }, (_, at) =>
-      hr.send('POST', '/Users', { userName: unique('u'), [HR]: { badgeNumber: at % 2 ? badge : badge.toUpperCase() } })));
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        hr.send('POST', '/Users', {
+          userName: unique('u'),
+          [HR]: { badgeNumber: at % 2 ? badge : badge.toUpperCase() },
+        }),
+      ),
+    );
     expect(asked.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const refused = asked.find(({ status }) => status === 409);
     if (refused) expectScimError(refused, { status: 409, scimType: 'uniqueness' });
@@ -142,7 +213,10 @@ describe('groups', () => {
     const costCode = unique('cost');
     const { status, body } = await group({ [COST]: { costCode } });
     expect([status, body[COST]]).toEqual([201, { costCode }]);
-    expectScimError(await group({ [COST]: { costCode: costCode.toUpperCase() } }), { status: 409, scimType: 'uniqueness' });
+    expectScimError(await group({ [COST]: { costCode: costCode.toUpperCase() } }), {
+      status: 409,
+      scimType: 'uniqueness',
+    });
     const found = await hr.get(`/Groups?filter=${encodeURIComponent(`${COST}:costCode eq "${costCode}"`)}`);
     expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id: body.id }] });
     expect((await hr.send('DELETE', `/Groups/${String(body.id)}`)).status).toBe(204);

@@ -2,12 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectScimError } from '../support/expectations';
 import { unique } from '../support/random';
-import { ENTERPRISE_SCHEMA, PATCH_SCHEMA, scim, type ScimAnswer, type ScimBody, USER_SCHEMA } from '../support/scim';
+import { ENTERPRISE_SCHEMA, PATCH_SCHEMA, type ScimAnswer, type ScimBody, scim, USER_SCHEMA } from '../support/scim';
 
 const EMAILS = 500;
 const TOO_MANY = { status: 400, scimType: 'tooMany' };
 
-const times = <One>(count: number, one: (at: number) => One): One[] => Array.from({ length: count }, (_, at) => one(at));
+const times = <One>(count: number, one: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => one(at));
 /** Comparisons that no address fulfils, so that each is made with each of them. */
 const never = (count: number) => times(count, (at) => `type eq "${at}"`).join(' or ');
 const keys = (count: number, name: string) => Object.fromEntries(times(count, (at) => [`${name}${at}`, 'x']));
@@ -26,32 +27,60 @@ async function expectRefused(answer: ScimAnswer): Promise<void> {
 
 describe('a PATCH of somebody with 500 addresses', () => {
   it.each<[string, object[]]>([
-    ['100 operations whose filters match nothing', times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` }))],
+    [
+      '100 operations whose filters match nothing',
+      times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` })),
+    ],
     ['1,000 additions', times(1000, () => ({ op: 'add', path: 'emails', value: [{ value: 'a0@x', type: 'work' }] }))],
     ['1,000 changes of all of them', times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` }))],
-    ['removals of long lists', times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) }))],
+    [
+      'removals of long lists',
+      times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) })),
+    ],
     ['more than 1,000 keys without a path', [{ op: 'replace', value: keys(1_001, 'nope.a') }]],
     ['more than 1,000 keys in two operations', times(2, () => ({ op: 'replace', value: keys(501, 'nope') }))],
-    ['more than 1,000 keys below the URN of an extension', [{ op: 'replace', path: ENTERPRISE_SCHEMA, value: keys(1_001, 'nope') }]],
-    ['paths of more than 262,144 characters', times(50, () => ({ op: 'remove', path: `addresses[${never(400)}].locality` }))],
+    [
+      'more than 1,000 keys below the URN of an extension',
+      [{ op: 'replace', path: ENTERPRISE_SCHEMA, value: keys(1_001, 'nope') }],
+    ],
+    [
+      'paths of more than 262,144 characters',
+      times(50, () => ({ op: 'remove', path: `addresses[${never(400)}].locality` })),
+    ],
   ])('of %s is 400 tooMany and changes nothing, also of what came first', async (_what, operations) => {
     await expectRefused(await scim.patch(id, { op: 'replace', path: 'title', value: 'changed' }, ...operations));
   });
 
   it('is refused within a Bulk as by itself, and others are answered meanwhile', async () => {
-    const patch = { schemas: [PATCH_SCHEMA], Operations: times(100, () => ({ op: 'remove', path: `emails[${never(40)}].display` })) };
+    const patch = {
+      schemas: [PATCH_SCHEMA],
+      Operations: times(100, () => ({ op: 'remove', path: `emails[${never(40)}].display` })),
+    };
     const Operations = times(10, () => ({ method: 'PATCH', path: `/Users/${id}`, data: patch }));
-    const bulk = scim.send('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations });
+    const bulk = scim.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations,
+    });
     expect((await scim.get('/Users?count=0')).status).toBe(200);
     const { status, body } = await bulk;
     expect(status).toBe(200);
-    expect(body.Operations).toEqual(times(10, () => expect.objectContaining({ status: '400', response: expect.objectContaining({ scimType: 'tooMany' }) as object })));
+    expect(body.Operations).toEqual(
+      times(10, () =>
+        expect.objectContaining({
+          status: '400',
+          response: expect.objectContaining({ scimType: 'tooMany' }) as object,
+        }),
+      ),
+    );
     expect((await scim.get(`/Users/${id}`)).body).toEqual(before);
   });
 
   it.each<[string, object[]]>([
     ['40 comparisons with each', [{ op: 'remove', path: `emails[${never(40)}].display` }]],
-    ['fifty changes of one of them', times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` }))],
+    [
+      'fifty changes of one of them',
+      times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` })),
+    ],
     ['1,000 operations on single values', times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` }))],
     ['a thousand keys', [{ op: 'replace', value: { ...keys(999, 'nope'), title: 'x' } }]],
   ])('that a directory asks for is done: %s', async (_what, operations) => {
@@ -66,7 +95,10 @@ describe('a resource', () => {
     ['below the URN of its schema', { [USER_SCHEMA]: keys(1_001, 'nope') }],
     ['below the URN of an extension', { [ENTERPRISE_SCHEMA]: keys(1_001, 'no.pe') }],
     ['in a value', { emails: [keys(1_001, 'nope')] }],
-    ['of parts of hundreds of values', Object.fromEntries(times(900, (at) => [`emails[type eq "${at}"].value`, `a${at}`]))],
+    [
+      'of parts of hundreds of values',
+      Object.fromEntries(times(900, (at) => [`emails[type eq "${at}"].value`, `a${at}`])),
+    ],
   ])('with too many names %s is 400 tooMany by POST and PUT', async (_where, attributes) => {
     const userName = unique('names');
     expectScimError(await scim.send('POST', '/Users', { userName, ...attributes }), TOO_MANY);

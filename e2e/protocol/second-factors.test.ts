@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { addApp, codeForm, confirmApp } from '../support/authenticator-app';
-import { type Person, authorizationRequest, codeOf, redemption, signIn, signInOn } from '../support/authorization';
+import { authorizationRequest, codeOf, type Person, redemption, signIn, signInOn } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectRedirectError } from '../support/expectations';
 import { clientOf, personOf } from '../support/fixture';
@@ -36,11 +36,15 @@ describe('a sign-in that lacks its second factor', () => {
     expect(page.url.pathname).toBe(path('/second-factor'));
     expect(agent.jar.named('.session')).toBeFalsy();
     expect((await agent.open(`${issuerOf(tenant)}/account`)).url.pathname).toBe(path('/login'));
-    expect(textOf((await agent.submit(page, { code: '000000' }, codeForm(page))).html)).toContain('This is not the code that the app shows now.');
+    expect(textOf((await agent.submit(page, { code: '000000' }, codeForm(page))).html)).toContain(
+      'This is not the code that the app shows now.',
+    );
     expect((await agent.submit(page, { code: app.next() }, codeForm(page))).url.pathname).toBe(path('/account'));
 
     const another = await held(person);
-    expect(textOf((await another.agent.submit(another.page, { code: app.shown() }, codeForm(another.page))).html)).toContain('This code was used already.');
+    expect(
+      textOf((await another.agent.submit(another.page, { code: app.shown() }, codeForm(another.page))).html),
+    ).toContain('This code was used already.');
   });
 
   it('is of its browser: the form of one is none in another', async () => {
@@ -56,7 +60,9 @@ describe('a sign-in that lacks its second factor', () => {
     const request = authorizationRequest(client);
     const page = await signInOn(agent, await agent.open(request.url), person);
     expect(page.url.pathname).toBe(path('/second-factor'));
-    const { access_token: token } = await tokensOf(requestToken(client, redemption(request, codeOf(await agent.submit(page, { code: app.next() }, codeForm(page))))));
+    const { access_token: token } = await tokensOf(
+      requestToken(client, redemption(request, codeOf(await agent.submit(page, { code: app.next() }, codeForm(page))))),
+    );
     expect(decodeJwt(token)).toMatchObject({ sub: person.id, acr: 'urn:tessera:acr:2fa', amr: ['pwd', 'otp', 'mfa'] });
   });
 
@@ -64,7 +70,11 @@ describe('a sign-in that lacks its second factor', () => {
     const agent = new UserAgent();
     const page = await signInOn(agent, await agent.open(`${issuerOf('factors')}/admin`), personOf('owner', 'factors'));
     expect(page.url.pathname).toBe('/t/factors/second-factor');
-    expect(['/admin', '/account', '/admin/people'].includes((await agent.open(`${issuerOf('factors')}/admin/people`)).url.pathname.replace('/t/factors', ''))).toBe(false);
+    expect(
+      ['/admin', '/account', '/admin/people'].includes(
+        (await agent.open(`${issuerOf('factors')}/admin/people`)).url.pathname.replace('/t/factors', ''),
+      ),
+    ).toBe(false);
   });
 });
 
@@ -75,7 +85,9 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     const { person, app } = await enrolled();
     const fresh = await held(person);
     await fresh.agent.submit(fresh.page, { code: app.next() }, codeForm(fresh.page));
-    expect(codeOf(await fresh.agent.open(authorizationRequest(client, { ...stepUp, prompt: 'none' }).url))).toBeTruthy();
+    expect(
+      codeOf(await fresh.agent.open(authorizationRequest(client, { ...stepUp, prompt: 'none' }).url)),
+    ).toBeTruthy();
   });
 
   it('has somebody who has none add one on the way', async () => {
@@ -85,7 +97,9 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     const page = await agent.open(request.url);
     await confirmApp(agent, await agent.submit(page, {}, formOf(page, '/second-factor/authenticator/start')));
     const arrival = await agent.open(`${issuerOf(tenant)}/login?request=${page.url.searchParams.get('request')}`);
-    expect(decodeJwt((await tokensOf(requestToken(client, redemption(request, codeOf(arrival))))).access_token)).toMatchObject({ acr: 'urn:tessera:acr:2fa' });
+    expect(
+      decodeJwt((await tokensOf(requestToken(client, redemption(request, codeOf(arrival))))).access_token),
+    ).toMatchObject({ acr: 'urn:tessera:acr:2fa' });
   });
 
   it('lets its person go back: the client is told unmet_authentication_requirements, once', async () => {
@@ -97,12 +111,19 @@ describe('a request that wants more than a password (RFC 9470)', () => {
     expectRedirectError(await agent.post(action, fields), 'unmet_authentication_requirements', request);
     await expectErrorPage(await agent.post(action, fields), 400);
     // Of the session a factor may still be added: but nobody waits for it any more.
-    expect(formsOf((await agent.open(page.url.href)).html).map((form) => form.action).filter((to) => to.endsWith('/login/back'))).toEqual([]);
+    expect(
+      formsOf((await agent.open(page.url.href)).html)
+        .map((form) => form.action)
+        .filter((to) => to.endsWith('/login/back')),
+    ).toEqual([]);
   });
 
   it('lets somebody go back whose sign-in waits for its second factor', async () => {
     const { person } = await enrolled();
-    for (const [overrides, error] of [[stepUp, 'unmet_authentication_requirements'], [{}, 'access_denied']] as const) {
+    for (const [overrides, error] of [
+      [stepUp, 'unmet_authentication_requirements'],
+      [{}, 'access_denied'],
+    ] as const) {
       const agent = new UserAgent();
       const request = authorizationRequest(client, overrides);
       const page = await signInOn(agent, await agent.open(request.url), person);

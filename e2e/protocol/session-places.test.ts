@@ -19,7 +19,9 @@ async function sessionsAfter(headers: Record<string, string>): Promise<string> {
 }
 
 it('is shown to the person, the country in their language', async () => {
-  expect(await sessionsAfter({ ...fromProxy, ...PLACE, 'X-Forwarded-For': '203.0.113.7' })).toContain('São Paulo, Brazil · 203.0.113.7 · last seen');
+  expect(await sessionsAfter({ ...fromProxy, ...PLACE, 'X-Forwarded-For': '203.0.113.7' })).toContain(
+    'São Paulo, Brazil · 203.0.113.7 · last seen',
+  );
 });
 
 it('is nothing where whoever signs in tells it', async () => {

@@ -5,9 +5,9 @@ import { issuerOf } from '../support/environment';
 import { expectErrorPage } from '../support/expectations';
 import { clientOf, personOf, scimTokenOf } from '../support/fixture';
 import { textOf } from '../support/html-form';
+import { linkOf, mailTo, sendsMail } from '../support/mail';
 import { type Called, manage, newAccessKey } from '../support/management';
 import { managementDocument } from '../support/management-document';
-import { linkOf, mailTo, sendsMail } from '../support/mail';
 import { askForLink, NEW_PASSWORD, newBrowser } from '../support/password-reset';
 import { unique } from '../support/random';
 import { ScimClient } from '../support/scim';
@@ -31,7 +31,9 @@ let session: UserAgent;
 const call = (method: string, path: string, body?: object) => manage(key, method, path, { tenant: TENANT, body });
 const change = (methods: Partial<Methods>) => call('PATCH', '/settings', methods);
 const settings = async () => {
-  const { body: { passwordSignIn, passkeySignIn } } = await call('GET', '/settings');
+  const {
+    body: { passwordSignIn, passkeySignIn },
+  } = await call('GET', '/settings');
   return { passwordSignIn, passkeySignIn };
 };
 
@@ -48,7 +50,9 @@ async function postLogin(path: string, fields: Record<string, string>) {
 }
 
 async function expectRefusal(reason: string): Promise<void> {
-  await expect.poll(async () => JSON.stringify((await call('GET', '/refusals?page_size=50')).body), { timeout: 10_000 }).toContain(reason);
+  await expect
+    .poll(async () => JSON.stringify((await call('GET', '/refusals?page_size=50')).body), { timeout: 10_000 })
+    .toContain(reason);
 }
 
 beforeAll(async () => {
@@ -66,15 +70,27 @@ afterAll(async () => {
 describe('before anybody can sign in otherwise', () => {
   it('neither the console nor a script switches off what is needed, and says why', async () => {
     const alone = await change({ passwordSignIn: false });
-    expect(alone).toMatchObject({ status: 409, body: { type: 'urn:tessera:problem:conflict', detail: expect.stringContaining('would lock out whoever owns this access key') } });
-    expect(await change({ passwordSignIn: false, passkeySignIn: false })).toMatchObject({ status: 409, body: { detail: expect.stringContaining('leaves no way to sign in') } });
+    expect(alone).toMatchObject({
+      status: 409,
+      body: {
+        type: 'urn:tessera:problem:conflict',
+        detail: expect.stringContaining('would lock out whoever owns this access key'),
+      },
+    });
+    expect(await change({ passwordSignIn: false, passkeySignIn: false })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('leaves no way to sign in') },
+    });
 
     const agent = await signIn(owner, { tenant: TENANT });
     const page = await agent.open(at('/admin/settings/sign-in-methods'));
     expect(textOf(page.html)).toMatch(/Without passwords: \d+ active people have no other way to sign in/);
     const counted = await call('GET', '/settings/sign-in-methods/locked-out');
     expectDocumented('countLockedOut', counted);
-    expect(counted).toMatchObject({ status: 200, body: { without_passwords: expect.any(Number), without_passkeys: 0 } });
+    expect(counted).toMatchObject({
+      status: 200,
+      body: { without_passwords: expect.any(Number), without_passkeys: 0 },
+    });
     const form = actionFormOf(page, 'passwordSignIn');
     // A browser sends no box that is not ticked.
     const { passwordSignIn: _password, ...unticked } = form.fields;
@@ -87,7 +103,13 @@ describe('before anybody can sign in otherwise', () => {
 describe('with a provider at which the owner has a linked account', () => {
   beforeAll(async () => {
     const created = await call('POST', '/identity-providers', {
-      id: idp, name: idp, issuer: provider.issuer, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret, linking: 'verified_email', administrators: true,
+      id: idp,
+      name: idp,
+      issuer: provider.issuer,
+      client_id: UPSTREAM_CLIENT.id,
+      client_secret: UPSTREAM_CLIENT.secret,
+      linking: 'verified_email',
+      administrators: true,
     });
     if (created.status !== 201) throw new Error(JSON.stringify(created.body));
     provider.subject = unique('owner');
@@ -117,7 +139,9 @@ describe('with a provider at which the owner has a linked account', () => {
     expect(passkey.location).toMatch(methods.passkeySignIn ? /error=(?:expired|passkey)$/ : /error=passkeys-off$/);
     if (!methods.passwordSignIn) {
       expect(password.location).toContain('error=passwords-off');
-      expect(textOf((await password.agent.open(new URL(password.location, issuerOf(TENANT)).href)).html)).toContain('Nobody signs in with a password here. Choose one of the ways below.');
+      expect(textOf((await password.agent.open(new URL(password.location, issuerOf(TENANT)).href)).html)).toContain(
+        'Nobody signs in with a password here. Choose one of the ways below.',
+      );
       await expectRefusal('the tenant signs nobody in with a password');
     }
     if (!methods.passkeySignIn) await expectRefusal('the tenant signs nobody in with a passkey alone');
@@ -127,13 +151,22 @@ describe('with a provider at which the owner has a linked account', () => {
   it('an application that wants a fresh sign-in gets what is offered', async () => {
     await offer({ passwordSignIn: false, passkeySignIn: true });
     const request = authorizationRequest(clientOf('methods-web', TENANT), { prompt: 'login' });
-    expect(await shown(session, request.url)).toMatchObject({ actions: { passwordSignIn: false, passkeySignIn: true }, provider: true });
+    expect(await shown(session, request.url)).toMatchObject({
+      actions: { passwordSignIn: false, passkeySignIn: true },
+      provider: true,
+    });
   });
 
   it('the last provider is neither disabled nor deleted while there is nothing else', async () => {
     await offer({ passwordSignIn: false, passkeySignIn: false });
-    for (const [method, path, body] of [['POST', '/disable', {}], ['DELETE', '', undefined]] as const) {
-      expect(await call(method, `/identity-providers/${idp}${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Nobody could sign in any more') } });
+    for (const [method, path, body] of [
+      ['POST', '/disable', {}],
+      ['DELETE', '', undefined],
+    ] as const) {
+      expect(await call(method, `/identity-providers/${idp}${path}`, body)).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining('Nobody could sign in any more') },
+      });
     }
     const page = await session.open(at(`/admin/identity-providers/${idp}`));
     const answer = await submitAction(session, page, actionFormOf(page, 'end_sessions'), {});
@@ -152,8 +185,14 @@ describe('with a provider at which the owner has a linked account', () => {
 
 describe('what was begun with passwords, where they are off by now', () => {
   const words = 'Passwords are not used here';
-  const chosen = ({ userName, password }: { userName: string; password: string }) => ({ current_password: password, new_password: NEW_PASSWORD, repeated_password: NEW_PASSWORD, username: userName });
-  const linkFor = async (id: string) => String((await call('POST', `/people/${id}/password-link`, { by: 'answer' })).body.url);
+  const chosen = ({ userName, password }: { userName: string; password: string }) => ({
+    current_password: password,
+    new_password: NEW_PASSWORD,
+    repeated_password: NEW_PASSWORD,
+    username: userName,
+  });
+  const linkFor = async (id: string) =>
+    String((await call('POST', `/people/${id}/password-link`, { by: 'answer' })).body.url);
 
   it('is refused in words: a forgotten password, a change, a one-time password', async () => {
     await offer(both);
@@ -166,11 +205,22 @@ describe('what was begun with passwords, where they are off by now', () => {
     // Without a mail server the page of a forgotten password has no form.
     for (const page of [changing, ...(sendsMail ? [forgotten] : [])]) {
       const { action, fields } = formOf(page, '/submit');
-      expect(textOf(await expectErrorPage(await agent.post(new URL(action, page.url).href, { ...fields, ...chosen(person) }), 403))).toContain(words);
+      expect(
+        textOf(
+          await expectErrorPage(
+            await agent.post(new URL(action, page.url).href, { ...fields, ...chosen(person) }),
+            403,
+          ),
+        ),
+      ).toContain(words);
     }
-    for (const path of ['/forgot-password', '/change-password']) expect(textOf((await agent.open(at(path))).html)).toContain(words);
+    for (const path of ['/forgot-password', '/change-password'])
+      expect(textOf((await agent.open(at(path))).html)).toContain(words);
     expect(textOf((await agent.open(at('/account'))).html)).not.toContain('Change password');
-    expect(await call('POST', `/people/${person.id}/one-time-password`)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('signs nobody in with a password') } });
+    expect(await call('POST', `/people/${person.id}/one-time-password`)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('signs nobody in with a password') },
+    });
   });
 
   it('asks for a passkey by a link, as long as a passkey alone signs people in', async () => {
@@ -185,13 +235,30 @@ describe('what was begun with passwords, where they are off by now', () => {
 
     await offer({ passwordSignIn: false, passkeySignIn: false });
     expect(textOf((await agent.open(link)).html)).toContain(words);
-    expect(textOf(await expectErrorPage(await agent.post(new URL(form.action, resetting.url).href, { ...form.fields, ...chosen(person) }), 403))).toContain(words);
-    for (const [path, body] of [[`${person.id}/password-link`, { by: 'answer' }], ['bulk', { action: 'invite', ids: [person.id] }]] as const) {
-      expect(await call('POST', `/people/${path}`, body)).toMatchObject({ status: 409, body: { detail: expect.stringContaining('neither a password nor a passkey') } });
+    expect(
+      textOf(
+        await expectErrorPage(
+          await agent.post(new URL(form.action, resetting.url).href, { ...form.fields, ...chosen(person) }),
+          403,
+        ),
+      ),
+    ).toContain(words);
+    for (const [path, body] of [
+      [`${person.id}/password-link`, { by: 'answer' }],
+      ['bulk', { action: 'invite', ids: [person.id] }],
+    ] as const) {
+      expect(await call('POST', `/people/${path}`, body)).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining('neither a password nor a passkey') },
+      });
     }
-    expect(textOf((await session.open(at(`/admin/people/bulk?action=invite&id=${person.id}`))).html)).toContain('Nobody can be invited');
+    expect(textOf((await session.open(at(`/admin/people/bulk?action=invite&id=${person.id}`))).html)).toContain(
+      'Nobody can be invited',
+    );
     expect((await session.open(at('/admin/people'))).html).not.toContain('value="invite"');
-    expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain('There is no link for this person');
+    expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain(
+      'There is no link for this person',
+    );
     await offer(both);
     expect(textOf((await agent.open(link)).html)).toContain('Choose a new password');
   });
@@ -202,17 +269,26 @@ describe('what was begun with passwords, where they are off by now', () => {
     const person = await directory.createPerson({ emails: [{ value: email, primary: true }] });
     const given = await call('POST', `/people/${person.id}/password-link`, { by: 'answer' });
     expectDocumented('givePasswordLink', given);
-    expect(given).toMatchObject({ status: 200, body: { purpose: 'password-reset', gives: 'passkey', mailed_to: null } });
+    expect(given).toMatchObject({
+      status: 200,
+      body: { purpose: 'password-reset', gives: 'passkey', mailed_to: null },
+    });
     const agent = newBrowser();
     const page = await agent.open(String(given.body.url));
     const form = formOf(page, '/passkey');
     expect(textOf(page.html)).toContain('A passkey needs a browser that runs scripts.');
     const to = new URL(form.action, page.url).href;
-    expect(await (await agent.post(`${to}/options`, form.fields)).json()).toMatchObject({ rp: { id: 'localhost' }, user: { name: person.userName }, authenticatorSelection: { residentKey: 'required', userVerification: 'required' } });
+    expect(await (await agent.post(`${to}/options`, form.fields)).json()).toMatchObject({
+      rp: { id: 'localhost' },
+      user: { name: person.userName },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
 
     expect((await agent.post(`${to}/options`, { ...form.fields, token: 'tsl_another' })).status).toBe(403);
     expect((await newBrowser().post(to, { ...form.fields, answer: '{}' })).status).toBe(403);
-    expect(textOf((await agent.submit(page, { answer: '{}' }, form)).html)).toContain('The passkey could not be added. Try again.');
+    expect(textOf((await agent.submit(page, { answer: '{}' }, form)).html)).toContain(
+      'The passkey could not be added. Try again.',
+    );
     await expectRefusal('the challenge of the passkey was answered before');
     if (sendsMail) {
       await offer(both);
@@ -237,7 +313,13 @@ describe('what was begun with passwords, where they are off by now', () => {
   it('somebody new is invited to add a passkey, and not at all where a link has nothing to give', async () => {
     const create = async () => {
       const [page, userName] = [await session.open(at('/admin/people/new')), unique('new')];
-      return submitAction(session, page, actionFormOf(page, 'userName'), { userName, displayName: '', email: '', role: '', by: 'show' });
+      return submitAction(session, page, actionFormOf(page, 'userName'), {
+        userName,
+        displayName: '',
+        email: '',
+        role: '',
+        by: 'show',
+      });
     };
     await offer({ passwordSignIn: false, passkeySignIn: true });
     const invited = await create();

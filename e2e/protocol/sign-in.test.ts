@@ -21,7 +21,11 @@ describe('signing in', () => {
     const page = await agent.open(authorizationRequest(spa).url);
     const form = formOf(page, '/login/password');
     expect(form.method).toBe('post');
-    const response = await agent.post(form.action, { ...form.fields, username: person.userName, password: person.password });
+    const response = await agent.post(form.action, {
+      ...form.fields,
+      username: person.userName,
+      password: person.password,
+    });
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('location')).not.toContain(person.password);
@@ -33,11 +37,21 @@ describe('signing in', () => {
     const agent = new UserAgent();
     const page = await agent.open('/login');
     const form = formOf(page, '/login/password');
-    const answer = await agent.post(form.action, { ...form.fields, username: person.userName, password: person.password });
+    const answer = await agent.post(form.action, {
+      ...form.fields,
+      username: person.userName,
+      password: person.password,
+    });
     const set = [...page.response.headers.getSetCookie(), ...answer.headers.getSetCookie()].map(parseSetCookie);
-    expect(set.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringContaining('browser'), expect.stringContaining('session')]));
+    expect(set.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([expect.stringContaining('browser'), expect.stringContaining('session')]),
+    );
     for (const { name, attributes } of set) {
-      expect({ name, ...attributes }).toMatchObject({ path: '/', httponly: '', samesite: expect.stringMatching(/^(lax|strict)$/i) });
+      expect({ name, ...attributes }).toMatchObject({
+        path: '/',
+        httponly: '',
+        samesite: expect.stringMatching(/^(lax|strict)$/i),
+      });
       expect(attributes).not.toHaveProperty('domain');
     }
   });
@@ -79,11 +93,14 @@ describe('signing in', () => {
     expect(response.headers.get('location')).toMatch(/^https:\/\/spa\.example\/callback\?code=/);
   });
 
-  it.each(['ada@example.com', '"><script>alert(1)</script>'])('begins with the user name that login_hint says, as text: %s', async (login_hint) => {
-    const page = await new UserAgent().open(authorizationRequest(spa, { login_hint }).url);
-    expect(formOf(page, '/login/password').fields.username).toBe(login_hint);
-    expect(page.html).not.toContain('<script>alert');
-  });
+  it.each(['ada@example.com', '"><script>alert(1)</script>'])(
+    'begins with the user name that login_hint says, as text: %s',
+    async (login_hint) => {
+      const page = await new UserAgent().open(authorizationRequest(spa, { login_hint }).url);
+      expect(formOf(page, '/login/password').fields.username).toBe(login_hint);
+      expect(page.html).not.toContain('<script>alert');
+    },
+  );
 
   it('is asked for again by prompt=login', async () => {
     const person = await scim.createPerson();
@@ -99,25 +116,33 @@ describe('signing in', () => {
 describe('a wrong password', () => {
   it('says the same of somebody known and unknown', async () => {
     const person = await scim.createPerson();
-    const answers = await Promise.all([person.userName, `${unique('nobody')}@example.com`].map(async (userName) => {
-      const agent = new UserAgent();
-      const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
-      return { status: page.response.status, address: page.url.pathname + page.url.search, text: textOf(page.html) };
-    }));
+    const answers = await Promise.all(
+      [person.userName, `${unique('nobody')}@example.com`].map(async (userName) => {
+        const agent = new UserAgent();
+        const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
+        return { status: page.response.status, address: page.url.pathname + page.url.search, text: textOf(page.html) };
+      }),
+    );
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.text).toContain('do not match');
   });
 
-  it.each(['Zoë', '王小明', 'Дмитрий 😀', 'x; tessera.browser=y'])('leaves the user name on the page, whatever its script: %s', async (userName) => {
-    const agent = new UserAgent();
-    const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
-    expect([page.response.status, textOf(page.html)]).toEqual([200, expect.stringContaining('do not match')]);
-    expect(formOf(page, '/login/password').fields.username).toBe(userName);
-  });
+  it.each(['Zoë', '王小明', 'Дмитрий 😀', 'x; tessera.browser=y'])(
+    'leaves the user name on the page, whatever its script: %s',
+    async (userName) => {
+      const agent = new UserAgent();
+      const page = await signInOn(agent, await agent.open('/login'), { userName, password: 'not the password' });
+      expect([page.response.status, textOf(page.html)]).toEqual([200, expect.stringContaining('do not match')]);
+      expect(formOf(page, '/login/password').fields.username).toBe(userName);
+    },
+  );
 
   it('for a user name that is cut within a character is answered like any other', async () => {
     const agent = new UserAgent();
-    const page = await signInOn(agent, await agent.open('/login'), { userName: `${unique('nobody')}${'a'.repeat(300)}`.slice(0, 255) + '😀', password: 'not the password' });
+    const page = await signInOn(agent, await agent.open('/login'), {
+      userName: `${unique('nobody')}${'a'.repeat(300)}`.slice(0, 255) + '😀',
+      password: 'not the password',
+    });
     expect(textOf(page.html)).toContain('do not match');
   });
 
@@ -152,14 +177,23 @@ describe('signing out', () => {
 
   it('is refused when another site asks for it', async () => {
     const agent = await signIn(await scim.createPerson());
-    const response = await agent.post('/logout', {}, { 'Origin': 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' });
+    const response = await agent.post('/logout', {}, { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' });
     expect(response.status).toBe(403);
     expect(await isSignedIn(agent)).toBe(true);
   });
 });
 
 describe('where a person goes after signing in', () => {
-  it.each(['https://evil.test/', '//evil.test/', '/\\evil.test', '/%5Cevil.test', '/%2F/evil.test', 'javascript:alert(1)', '/\t/evil.test', 'http:evil.test'])('is never another site: returnTo=%s', async (returnTo) => {
+  it.each([
+    'https://evil.test/',
+    '//evil.test/',
+    '/\\evil.test',
+    '/%5Cevil.test',
+    '/%2F/evil.test',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    'http:evil.test',
+  ])('is never another site: returnTo=%s', async (returnTo) => {
     const agent = new UserAgent();
     const page = await agent.open(`/login?${new URLSearchParams({ returnTo })}`);
     const arrival = await signInOn(agent, page, personOf('plain'));
@@ -176,7 +210,14 @@ describe('where a person goes after signing in', () => {
 });
 
 describe('the console', () => {
-  it.each(['/admin', '/admin/clients', '/admin/people', '/admin/token-families', '/admin/scim-connections', '/admin/audit-log'])('%s is for administrators alone', async (path) => {
+  it.each([
+    '/admin',
+    '/admin/clients',
+    '/admin/people',
+    '/admin/token-families',
+    '/admin/scim-connections',
+    '/admin/audit-log',
+  ])('%s is for administrators alone', async (path) => {
     const nobody = await new UserAgent().open(path);
     expect(nobody.url.pathname).toBe('/login');
     const plain = await (await signIn(personOf('plain'))).open(path);
@@ -196,7 +237,12 @@ describe('the console', () => {
     expect(response.headers.get('location') ?? '').toMatch(/\/login|^$/);
   });
 
-  it.each(['/t/acme/admin/clients?tenant=default', '/t/acme/admin/clients?nxtPtenant=default', '/t/acme/../admin/clients', '/t/acme%2f..%2fdefault/admin/clients'])('is not opened by a trick in the route: %s', async (path) => {
+  it.each([
+    '/t/acme/admin/clients?tenant=default',
+    '/t/acme/admin/clients?nxtPtenant=default',
+    '/t/acme/../admin/clients',
+    '/t/acme%2f..%2fdefault/admin/clients',
+  ])('is not opened by a trick in the route: %s', async (path) => {
     const agent = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
     const { html } = await agent.open(path);
     expect(html).not.toContain('Back office');

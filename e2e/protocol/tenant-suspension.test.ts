@@ -22,7 +22,8 @@ const api = clientOf('api', TENANT);
 const directory = new ScimClient(scimTokenOf('Directory', TENANT), TENANT);
 
 let operator: string;
-const operate = (method: string, path: string, body?: unknown) => manage(operator, method, path, { tenant: 'default', body });
+const operate = (method: string, path: string, body?: unknown) =>
+  manage(operator, method, path, { tenant: 'default', body });
 beforeAll(async () => {
   operator = await newAccessKey('owner', { tenant: 'default' });
 });
@@ -35,33 +36,63 @@ describe('a new tenant', () => {
     const slug = unique('made').toLowerCase();
     const owner = `owner@${slug}.example`;
     const created = await operate('POST', '/tenants', { slug, name: 'Made today', owner });
-    expect(created).toMatchObject({ status: 201, body: { slug, issuer: issuerOf(slug), invitation_url: expect.stringContaining(`${issuerOf(slug)}/invitation?token=tsl_`) } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        slug,
+        issuer: issuerOf(slug),
+        invitation_url: expect.stringContaining(`${issuerOf(slug)}/invitation?token=tsl_`),
+      },
+    });
     expect(await operate('POST', '/tenants', { slug, name: 'Again', owner })).toMatchObject({ status: 409 });
 
     const again = await operate('POST', `/tenants/${slug}/invite`);
-    expect(again).toMatchObject({ status: 200, body: { invitation_url: expect.stringContaining(`${issuerOf(slug)}/invitation?token=tsl_`) } });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { invitation_url: expect.stringContaining(`${issuerOf(slug)}/invitation?token=tsl_`) },
+    });
     expect(isRefused(await newBrowser().open(String(created.body.invitation_url)))).toBe(true);
 
     const agent = newBrowser();
     await choosePassword(agent, await agent.open(String(again.body.invitation_url)));
     expect(await operate('POST', `/tenants/${slug}/invite`)).toMatchObject({ status: 409 });
-    const arrival = await signInOn(agent, await agent.open(`${issuerOf(slug)}/login?returnTo=/t/${slug}/admin`), { userName: owner, password: NEW_PASSWORD });
+    const arrival = await signInOn(agent, await agent.open(`${issuerOf(slug)}/login?returnTo=/t/${slug}/admin`), {
+      userName: owner,
+      password: NEW_PASSWORD,
+    });
     expect([arrival.url.pathname, arrival.response.status]).toEqual([`/t/${slug}/admin`, 200]);
-    expect(await (await send(`${issuerOf(slug)}/jwks`)).json()).toMatchObject({ keys: expect.arrayContaining([expect.objectContaining({ alg: 'ES256' })]) });
-    expect(await operate('GET', `/tenants/${slug}`)).toMatchObject({ status: 200, body: { status: 'active', usage: { people: 1, clients: 0 }, living: { people: 1, sessions: 1 } } });
+    expect(await (await send(`${issuerOf(slug)}/jwks`)).json()).toMatchObject({
+      keys: expect.arrayContaining([expect.objectContaining({ alg: 'ES256' })]),
+    });
+    expect(await operate('GET', `/tenants/${slug}`)).toMatchObject({
+      status: 200,
+      body: { status: 'active', usage: { people: 1, clients: 0 }, living: { people: 1, sessions: 1 } },
+    });
   });
 
   test.runIf(sendsMail)('invites its owner by mail', async () => {
     const slug = unique('mailed').toLowerCase();
     const email = `owner@${slug}.example`;
-    expect(await operate('POST', '/tenants', { slug, name: 'Mailed', owner: email, email, by: 'mail' })).toMatchObject({ status: 201, body: { invitation_url: null } });
+    expect(await operate('POST', '/tenants', { slug, name: 'Mailed', owner: email, email, by: 'mail' })).toMatchObject({
+      status: 201,
+      body: { invitation_url: null },
+    });
     expect(linkOf(await mailTo(email))).toContain(`${issuerOf(slug)}/invitation?token=tsl_`);
   });
 
   test.each([
-    ['/slug', { slug: 'Not A Slug' }], ['/name', { name: '' }], ['/owner', { owner: ' ' }], ['/email', { email: 'nobody' }], ['/email', { by: 'mail' }],
+    ['/slug', { slug: 'Not A Slug' }],
+    ['/name', { name: '' }],
+    ['/owner', { owner: ' ' }],
+    ['/email', { email: 'nobody' }],
+    ['/email', { by: 'mail' }],
   ])('whose %s is wrong is not made: %j', async (pointer, wrong) => {
-    const answer = await operate('POST', '/tenants', { slug: unique('wrong').toLowerCase(), name: 'Wrong', owner: 'o', ...wrong });
+    const answer = await operate('POST', '/tenants', {
+      slug: unique('wrong').toLowerCase(),
+      name: 'Wrong',
+      owner: 'o',
+      ...wrong,
+    });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 });
@@ -69,12 +100,21 @@ describe('a new tenant', () => {
 describe('the tenants of the installation', () => {
   it('are nothing that another tenant, or anybody but an owner, gets to see', async () => {
     const elsewhere = await newAccessKey('owner');
-    for (const [method, path] of [['GET', '/tenants'], ['GET', `/tenants/${TENANT}`], ['POST', `/tenants/${TENANT}/suspend`]] as const) {
-      expect(await manage(elsewhere, method, path, method === 'POST' ? { body: { reason: 'No' } } : {})).toMatchObject({ status: 404 });
+    for (const [method, path] of [
+      ['GET', '/tenants'],
+      ['GET', `/tenants/${TENANT}`],
+      ['POST', `/tenants/${TENANT}/suspend`],
+    ] as const) {
+      expect(await manage(elsewhere, method, path, method === 'POST' ? { body: { reason: 'No' } } : {})).toMatchObject({
+        status: 404,
+      });
     }
-    expect(await manage(await newAccessKey('admin', { tenant: 'default' }), 'GET', '/tenants', { tenant: 'default' })).toMatchObject({ status: 403 });
+    expect(
+      await manage(await newAccessKey('admin', { tenant: 'default' }), 'GET', '/tenants', { tenant: 'default' }),
+    ).toMatchObject({ status: 403 });
     const stranger = await signIn(personOf('owner', TENANT), { tenant: TENANT });
-    for (const path of ['/admin/tenants', '/admin/tenants/new']) expect((await stranger.request(`${issuer}${path}`)).status).toBe(404);
+    for (const path of ['/admin/tenants', '/admin/tenants/new'])
+      expect((await stranger.request(`${issuer}${path}`)).status).toBe(404);
   });
 
   it('are listed a page at a time, found by name and slug, sorted and by status', async () => {
@@ -82,7 +122,10 @@ describe('the tenants of the installation', () => {
     expect(page.body.items).toHaveLength(2);
     expect(Number(page.body.total)).toBeGreaterThan(10);
     const found = await operate('GET', '/tenants?search=harbour%20SH&status=active');
-    expect(found.body).toMatchObject({ total: 1, items: [{ slug: TENANT, name: 'Harbour Shop', issuer, usage: { people: 2, clients: 2 } }] });
+    expect(found.body).toMatchObject({
+      total: 1,
+      items: [{ slug: TENANT, name: 'Harbour Shop', issuer, usage: { people: 2, clients: 2 } }],
+    });
   });
 
   it('do not lose the one from which they are looked after', async () => {
@@ -105,7 +148,10 @@ describe('a suspended tenant', () => {
     verifier = await createTokenVerifier({ issuer, audience: issuer, pollSeconds: 0.5 });
     expect(await verifier.verify(tokens.access_token)).toMatchObject({ iss: issuer });
     const suspended = await operate('POST', `/tenants/${TENANT}/suspend`, { reason: 'Unpaid since June' });
-    expect(suspended).toMatchObject({ status: 200, body: { status: 'suspended', suspension_reason: 'Unpaid since June', suspended_at: expect.any(String) } });
+    expect(suspended).toMatchObject({
+      status: 200,
+      body: { status: 'suspended', suspension_reason: 'Unpaid since June', suspended_at: expect.any(String) },
+    });
     await soon(async () => expect((await send(`${issuer}/userinfo`)).status).toBe(404));
   });
   afterAll(async () => {
@@ -116,42 +162,72 @@ describe('a suspended tenant', () => {
   it('has its tokens inactive, for whoever may ask about them', async () => {
     expect(await introspect(api, tokens.access_token)).toMatchObject({ status: 200, body: { active: false } });
     expect((await introspect(api, tokens.refresh_token ?? '')).body).toEqual({ active: false });
-    expectOAuthError(await introspect({ ...api, secret: 'wrong' }, tokens.access_token), { status: 401, error: 'invalid_client' });
+    expectOAuthError(await introspect({ ...api, secret: 'wrong' }, tokens.access_token), {
+      status: 401,
+      error: 'invalid_client',
+    });
   });
 
   it('says in its revocation feed, signed with keys that can still be had, that none of them counts', async () => {
-    expect(decodeJwt(await (await send(`${issuer}/revocations`)).text())).toMatchObject({ iss: issuer, suspended: true });
+    expect(decodeJwt(await (await send(`${issuer}/revocations`)).text())).toMatchObject({
+      iss: issuer,
+      suspended: true,
+    });
     expect((await send(`${issuer}/jwks`)).status).toBe(200);
-    await soon(() => expect(verifier.verify(tokens.access_token)).rejects.toMatchObject({ error: 'invalid_token', message: 'The access token was revoked' }));
+    await soon(() =>
+      expect(verifier.verify(tokens.access_token)).rejects.toMatchObject({
+        error: 'invalid_token',
+        message: 'The access token was revoked',
+      }),
+    );
   });
 
   it('gives and takes nothing: errors of the protocol, as at a tenant that is not there', async () => {
     const form = { grant_type: 'client_credentials' };
-    for (const answer of [await requestToken(api, form), await refresh(spa, tokens.refresh_token), await revoke(spa, tokens.refresh_token ?? '')]) {
+    for (const answer of [
+      await requestToken(api, form),
+      await refresh(spa, tokens.refresh_token),
+      await revoke(spa, tokens.refresh_token ?? ''),
+    ]) {
       expectOAuthError(answer, { status: 404, error: 'invalid_request' });
     }
     await expectErrorPage(await send(authorizationRequest(spa).url), 404);
     expectScimError(await directory.get('/Users'), { status: 404 });
-    expect(await manage(key, 'GET', '/people', { tenant: TENANT })).toMatchObject({ status: 404, body: { type: 'urn:tessera:problem:not-found' } });
+    expect(await manage(key, 'GET', '/people', { tenant: TENANT })).toMatchObject({
+      status: 404,
+      body: { type: 'urn:tessera:problem:not-found' },
+    });
     const authorization = { headers: { Authorization: `Bearer ${tokens.access_token}` } };
     expect((await send(`${issuer}/userinfo`, authorization)).status).toBe(404);
   });
 
   it.each([
-    ['POST', '/par'], ['POST', '/device_authorization'], ['POST', '/register'], ['GET', '/events/poll'], ['GET', '/end-session'], ['GET', '/api/v1/openapi.json'], ['GET', '/scim/v2/ServiceProviderConfig'],
+    ['POST', '/par'],
+    ['POST', '/device_authorization'],
+    ['POST', '/register'],
+    ['GET', '/events/poll'],
+    ['GET', '/end-session'],
+    ['GET', '/api/v1/openapi.json'],
+    ['GET', '/scim/v2/ServiceProviderConfig'],
   ])('%s %s answers as at a tenant that is not there', async (method, path) => {
     const [here, nowhere] = [await send(issuer + path, { method }), await send(issuerOf('nobody') + path, { method })];
     expect([here.status, here.headers.get('content-type')]).toEqual([404, nowhere.headers.get('content-type')]);
     expect(nowhere.status).toBe(404);
   });
 
-  it.each(['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource'])('has no metadata at /.well-known/%s', async (name) => {
-    expect((await send(`${issuerOf()}/.well-known/${name}/t/${TENANT}`)).status).toBe(404);
-  });
+  it.each(['oauth-authorization-server', 'openid-configuration', 'oauth-protected-resource'])(
+    'has no metadata at /.well-known/%s',
+    async (name) => {
+      expect((await send(`${issuerOf()}/.well-known/${name}/t/${TENANT}`)).status).toBe(404);
+    },
+  );
 
-  it.each(['/login', '/account', '/admin', '/device', '/forgot-password', '/invitation?token=x'])('has no page %s, also for whoever is signed in', async (path) => {
-    expect((await agent.request(issuer + path)).status).toBe(404);
-  });
+  it.each(['/login', '/account', '/admin', '/device', '/forgot-password', '/invitation?token=x'])(
+    'has no page %s, also for whoever is signed in',
+    async (path) => {
+      expect((await agent.request(issuer + path)).status).toBe(404);
+    },
+  );
 
   it('is one of many that go on', async () => {
     expect((await send(`${issuerOf('acme')}/jwks`)).status).toBe(200);
@@ -159,7 +235,10 @@ describe('a suspended tenant', () => {
   });
 
   it('comes back with all that has not expired: sessions, families, keys and tokens', async () => {
-    expect(await operate('POST', `/tenants/${TENANT}/resume`)).toMatchObject({ status: 200, body: { status: 'active', suspension_reason: null } });
+    expect(await operate('POST', `/tenants/${TENANT}/resume`)).toMatchObject({
+      status: 200,
+      body: { status: 'active', suspension_reason: null },
+    });
     await soon(async () => expect((await introspect(api, tokens.access_token)).body.active).toBe(true));
     expect(decodeJwt(await (await send(`${issuer}/revocations`)).text())).not.toHaveProperty('suspended');
     await soon(async () => expect(await verifier.verify(tokens.access_token)).toMatchObject({ iss: issuer }));
@@ -170,10 +249,18 @@ describe('a suspended tenant', () => {
   });
 
   it('leaves in its own log and in that of the operators who did it and why', async () => {
-    const events = async (accessKey: string, tenant: string) => (await manage(accessKey, 'GET', '/audit-events?action=tenant.suspended', { tenant })).body.items as { actor: object; target: { name: string }; after: object }[];
+    const events = async (accessKey: string, tenant: string) =>
+      (await manage(accessKey, 'GET', '/audit-events?action=tenant.suspended', { tenant })).body.items as {
+        actor: object;
+        target: { name: string };
+        after: object;
+      }[];
     const [own] = await events(key, TENANT);
     const operators = (await events(operator, 'default')).find(({ target }) => target.name === 'Harbour Shop');
-    expect(own).toMatchObject({ actor: { type: 'operator', id: null }, after: { status: 'suspended', reason: 'Unpaid since June' } });
+    expect(own).toMatchObject({
+      actor: { type: 'operator', id: null },
+      after: { status: 'suspended', reason: 'Unpaid since June' },
+    });
     expect(operators).toMatchObject({ actor: { type: 'access-key' }, after: { reason: 'Unpaid since June' } });
   });
 });

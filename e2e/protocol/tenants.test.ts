@@ -8,7 +8,7 @@ import { encodeForm } from '../support/form';
 import { textOf } from '../support/html-form';
 import { authentication, introspect, refresh, requestToken } from '../support/oauth';
 import { unique } from '../support/random';
-import { acmeScim, PATCH_SCHEMA, readOnlyScim, scim, ScimClient } from '../support/scim';
+import { acmeScim, PATCH_SCHEMA, readOnlyScim, ScimClient, scim } from '../support/scim';
 import { send } from '../support/send';
 import { formOf, UserAgent } from '../support/user-agent';
 
@@ -16,7 +16,11 @@ const spa = clientOf('spa');
 const acmeSpa = clientOf('spa', 'acme');
 
 /** Asks twice, once with what is foreign and once with what is random: the answers are the same. */
-async function expectAsRandom(ask: (value: string) => Promise<{ status: number; body: unknown }>, foreign: string, random: string): Promise<void> {
+async function expectAsRandom(
+  ask: (value: string) => Promise<{ status: number; body: unknown }>,
+  foreign: string,
+  random: string,
+): Promise<void> {
   const [a, b] = [await ask(foreign), await ask(random)];
   expect([a.status, a.body]).toEqual([b.status, b.body]);
   expect(a.status).toBeGreaterThanOrEqual(400);
@@ -69,7 +73,10 @@ describe.each(tenants)('what is of %s', (_direction, home, abroad, createPerson)
     const form = formOf(consent, '/consent/decision');
     const abroadPage = await agent.open(`${issuerOf(abroad.tenant)}/consent?request=${form.fields.request}`);
     expect(abroadPage.response.status).toBe(404);
-    const answer = await agent.post(`${issuerOf(abroad.tenant)}/consent/decision`, { ...form.fields, decision: 'allow' });
+    const answer = await agent.post(`${issuerOf(abroad.tenant)}/consent/decision`, {
+      ...form.fields,
+      decision: 'allow',
+    });
     expect([400, 403]).toContain(answer.status);
     expect(answer.headers.get('location')).toBeNull();
   });
@@ -86,7 +93,11 @@ describe('a consent', () => {
 describe('a client', () => {
   it('of another tenant is unknown', async () => {
     await expectErrorPage(await send(authorizationRequest({ ...clientOf('web'), tenant: 'acme' }).url));
-    await expectAsRandom((id) => requestToken({ ...clientOf('machine'), id, tenant: 'acme' }, { grant_type: 'client_credentials' }), 'machine', 'random');
+    await expectAsRandom(
+      (id) => requestToken({ ...clientOf('machine'), id, tenant: 'acme' }, { grant_type: 'client_credentials' }),
+      'machine',
+      'random',
+    );
   });
 
   it('does not have the secret of its namesake', async () => {
@@ -99,8 +110,14 @@ describe('SCIM', () => {
   const abroad = new ScimClient(scim.token, 'acme');
 
   it('takes no token of another tenant', async () => {
-    for (const [method, path] of [['GET', '/Users'], ['POST', '/Users'], ['GET', '/ServiceProviderConfig']] as const) {
-      expectScimError(await abroad.send(method, path, method === 'POST' ? { userName: 'x' } : undefined), { status: 401 });
+    for (const [method, path] of [
+      ['GET', '/Users'],
+      ['POST', '/Users'],
+      ['GET', '/ServiceProviderConfig'],
+    ] as const) {
+      expectScimError(await abroad.send(method, path, method === 'POST' ? { userName: 'x' } : undefined), {
+        status: 401,
+      });
     }
   });
 
@@ -108,7 +125,11 @@ describe('SCIM', () => {
     const person = await scim.createUser();
     const nobody = '01890000-0000-7000-8000-000000000000';
     await expectAsRandom((id) => acmeScim.get(`/Users/${id}`), person.id, nobody);
-    await expectAsRandom((id) => acmeScim.patch(id, { op: 'replace', path: 'active', value: false }), person.id, nobody);
+    await expectAsRandom(
+      (id) => acmeScim.patch(id, { op: 'replace', path: 'active', value: false }),
+      person.id,
+      nobody,
+    );
     await expectAsRandom((id) => acmeScim.send('PUT', `/Users/${id}`, { userName: 'x' }), person.id, nobody);
     await expectAsRandom((id) => acmeScim.send('DELETE', `/Users/${id}`), person.id, nobody);
     expect((await acmeScim.find(`userName eq "${person.userName}"`)).body.totalResults).toBe(0);
@@ -126,7 +147,9 @@ describe('SCIM', () => {
   it('lets a connection that may only read change nothing', async () => {
     const { id, userName } = await scim.createUser();
     expect((await readOnlyScim.get(`/Users/${id}`)).status).toBe(404);
-    expect((await readOnlyScim.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body.totalResults).toBe(0);
+    expect(
+      (await readOnlyScim.send('POST', '/Users/.search', { filter: `userName eq "${userName}"` })).body.totalResults,
+    ).toBe(0);
     expectScimError(await readOnlyScim.send('POST', '/Users', { userName: 'x' }), { status: 403 });
     expectScimError(await readOnlyScim.send('PUT', `/Users/${id}`, { userName: 'x' }), { status: 403 });
     expectScimError(await readOnlyScim.patch(id, { op: 'replace', path: 'active', value: false }), { status: 403 });
@@ -150,21 +173,42 @@ describe('a tenant that there is not answers as the protocol of the address does
     expect(await expectErrorPage(response, 404)).toContain('There is nothing here');
   });
 
-  it.each(['GET /Users', 'POST /Users', 'GET /Schemas', 'GET /nowhere'])('with an error of SCIM below /scim/v2: %s', async (request) => {
-    const [method = '', path = ''] = request.split(' ');
-    const response = await send(`/t/nobody/scim/v2${path}`, { method });
-    expectScimError({ status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }, { status: 404 });
-  });
+  it.each(['GET /Users', 'POST /Users', 'GET /Schemas', 'GET /nowhere'])(
+    'with an error of SCIM below /scim/v2: %s',
+    async (request) => {
+      const [method = '', path = ''] = request.split(' ');
+      const response = await send(`/t/nobody/scim/v2${path}`, { method });
+      expectScimError(
+        {
+          status: response.status,
+          headers: response.headers,
+          body: (await response.json()) as Record<string, unknown>,
+        },
+        { status: 404 },
+      );
+    },
+  );
 
-  it.each(['POST /token', 'POST /introspect', 'POST /revoke', 'POST /device_authorization', 'GET /jwks'])('with JSON elsewhere: %s', async (request) => {
-    const [method = '', path = ''] = request.split(' ');
-    const response = await send(`/t/nobody${path}`, { method });
-    expectOAuthError({ status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }, { status: 404, error: 'invalid_request' });
-  });
+  it.each(['POST /token', 'POST /introspect', 'POST /revoke', 'POST /device_authorization', 'GET /jwks'])(
+    'with JSON elsewhere: %s',
+    async (request) => {
+      const [method = '', path = ''] = request.split(' ');
+      const response = await send(`/t/nobody${path}`, { method });
+      expectOAuthError(
+        {
+          status: response.status,
+          headers: response.headers,
+          body: (await response.json()) as Record<string, unknown>,
+        },
+        { status: 404, error: 'invalid_request' },
+      );
+    },
+  );
 });
 
 describe('the default tenant', () => {
-  const below = (path: string, method = 'GET', headers: Record<string, string> = {}, body?: string) => send(`/t/default${path}`, { method, headers, body });
+  const below = (path: string, method = 'GET', headers: Record<string, string> = {}, body?: string) =>
+    send(`/t/default${path}`, { method, headers, body });
 
   it('answers SCIM below /t/default without a redirect, which would lose the authorization; the root is the address of what it has', async () => {
     const headers = { Authorization: `Bearer ${scim.token}`, 'Content-Type': 'application/scim+json' };
@@ -172,7 +216,10 @@ describe('the default tenant', () => {
     const { id } = (await made.json()) as { id: string };
     const path = `/scim/v2/Users/${id}`;
     expect([made.status, made.headers.get('location')]).toEqual([201, `${issuerOf()}${path}`]);
-    const patch = JSON.stringify({ schemas: [PATCH_SCHEMA], Operations: [{ op: 'replace', path: 'active', value: false }] });
+    const patch = JSON.stringify({
+      schemas: [PATCH_SCHEMA],
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    });
     const patched = await below(path, 'PATCH', headers, patch);
     expect([patched.status, await patched.json()]).toEqual([200, (await scim.get(`/Users/${id}`)).body]);
     expect((await below('/scim/v2/Users?count=0&aadOptscim062020', 'GET', headers)).status).toBe(200);
@@ -182,27 +229,54 @@ describe('the default tenant', () => {
 
   it('answers there at every endpoint that takes a body or a credential', async () => {
     const post = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' };
-    for (const path of ['/token', '/introspect', '/revoke', '/device_authorization', '/par']) expect([path, (await send(`/t/default${path}`, post)).status]).toEqual([path, (await send(path, post)).status]);
-    for (const path of ['/userinfo', '/api/v1/clients', '/jwks', '/authorize', '/revocations', '/register/x']) expect([path, (await below(path)).status]).toEqual([path, (await send(path)).status]);
+    for (const path of ['/token', '/introspect', '/revoke', '/device_authorization', '/par'])
+      expect([path, (await send(`/t/default${path}`, post)).status]).toEqual([path, (await send(path, post)).status]);
+    for (const path of ['/userinfo', '/api/v1/clients', '/jwks', '/authorize', '/revocations', '/register/x'])
+      expect([path, (await below(path)).status]).toEqual([path, (await send(path)).status]);
     const machine = clientOf('machine');
     const proof = authentication(machine);
-    const token = await below('/token', 'POST', { ...post.headers, ...proof.headers }, encodeForm({ ...proof.form, grant_type: 'client_credentials' }));
+    const token = await below(
+      '/token',
+      'POST',
+      { ...post.headers, ...proof.headers },
+      encodeForm({ ...proof.form, grant_type: 'client_credentials' }),
+    );
     expect([token.status, await token.json()]).toEqual([200, expect.objectContaining({ token_type: 'Bearer' })]);
   });
 
-  it.each(['', '/login', '/admin/people', '/admin/people?q=a%20b', '/account'])('has its pages at the root: /t/default%s is redirected', async (path) => {
-    const response = await below(path);
-    expect([response.status, new URL(response.headers.get('location') ?? '', issuerOf()).href]).toEqual([308, `${issuerOf()}${path || '/'}`]);
-  });
+  it.each(['', '/login', '/admin/people', '/admin/people?q=a%20b', '/account'])(
+    'has its pages at the root: /t/default%s is redirected',
+    async (path) => {
+      const response = await below(path);
+      expect([response.status, new URL(response.headers.get('location') ?? '', issuerOf()).href]).toEqual([
+        308,
+        `${issuerOf()}${path || '/'}`,
+      ]);
+    },
+  );
 
-  it.each(['//elsewhere.example', '///elsewhere.example', '/%2Felsewhere.example', '/\\elsewhere.example', '/%5Celsewhere.example', '//elsewhere.example/scim/v2/Users'])('leads nowhere else: /t/default%s', async (path) => {
+  it.each([
+    '//elsewhere.example',
+    '///elsewhere.example',
+    '/%2Felsewhere.example',
+    '/\\elsewhere.example',
+    '/%5Celsewhere.example',
+    '//elsewhere.example/scim/v2/Users',
+  ])('leads nowhere else: /t/default%s', async (path) => {
     const response = await below(path);
     const location = response.headers.get('location');
     expect(response.status).toBeGreaterThanOrEqual(300);
-    if (location !== null) expect([new URL(location, issuerOf()).origin, location.replaceAll('\\', '/').startsWith('//')]).toEqual([issuerOf(), false]);
+    if (location !== null)
+      expect([new URL(location, issuerOf()).origin, location.replaceAll('\\', '/').startsWith('//')]).toEqual([
+        issuerOf(),
+        false,
+      ]);
   });
 
-  it.each(['/readyz', '/metrics', '/api/cron/reap'])('has nothing of the installation there: /t/default%s', async (path) => {
-    expect([308, 404]).toContain((await below(path)).status);
-  });
+  it.each(['/readyz', '/metrics', '/api/cron/reap'])(
+    'has nothing of the installation there: /t/default%s',
+    async (path) => {
+      expect([308, 404]).toContain((await below(path)).status);
+    },
+  );
 });

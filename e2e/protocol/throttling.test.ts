@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { authorizationRequest, type Person, signIn, signInOn } from '../support/authorization';
 import { enterCode, freshDevice, requestDevice } from '../support/device';
 import { issuerOf } from '../support/environment';
-import { encodeForm, FORM } from '../support/form';
 import { clientOf, type TestClient } from '../support/fixture';
+import { encodeForm, FORM } from '../support/form';
 import { textOf } from '../support/html-form';
 import { unique } from '../support/random';
 import { scim } from '../support/scim';
@@ -28,7 +28,9 @@ async function tries(person: Person, count: number, agent = new UserAgent(newAdd
 /** Sends one form of the sign-in page so often at once. @returns the statuses */
 async function atOnce(agent: UserAgent, logins: string[]): Promise<number[]> {
   const form = formOf(await agent.open('/login'), '/login/password');
-  const answers = await Promise.all(logins.map((username) => agent.post(form.action, { ...form.fields, username, password: WRONG })));
+  const answers = await Promise.all(
+    logins.map((username) => agent.post(form.action, { ...form.fields, username, password: WRONG })),
+  );
   return answers.map(({ status }) => status);
 }
 
@@ -88,7 +90,10 @@ describe('sign-in', () => {
 
   it('looks at ten wrong passwords of 40 that come at once', async () => {
     const { userName } = await scim.createPerson();
-    const statuses = await atOnce(new UserAgent(newAddress()), Array.from({ length: 40 }, () => userName));
+    const statuses = await atOnce(
+      new UserAgent(newAddress()),
+      Array.from({ length: 40 }, () => userName),
+    );
     expect([times(statuses, 303), times(statuses, 429)]).toEqual([10, 30]);
   });
 
@@ -145,13 +150,18 @@ describe('sign-in', () => {
 describe('a change of password', () => {
   const choose = async (agent: UserAgent, current: string, next = 'quite another long password') => {
     const page = await agent.open('/change-password');
-    return agent.submit(page, { current_password: current, new_password: next, repeated_password: next }, formOf(page, '/change-password/submit'));
+    return agent.submit(
+      page,
+      { current_password: current, new_password: next, repeated_password: next },
+      formOf(page, '/change-password/submit'),
+    );
   };
 
   it('after ten wrong current passwords waits, whatever browser the person is in', async () => {
     const person = await scim.createPerson();
     const agents = [await signIn(person), await signIn(person)] as const;
-    for (let guess = 0; guess < 5; guess++) for (const agent of agents) expect((await choose(agent, WRONG)).url.search).toBe('?error=wrong-password');
+    for (let guess = 0; guess < 5; guess++)
+      for (const agent of agents) expect((await choose(agent, WRONG)).url.search).toBe('?error=wrong-password');
     for (const agent of agents) expectToWait(await choose(agent, person.password), QUARTER_HOUR);
     expect(await signsIn(person, new UserAgent())).toBe(true);
   });
@@ -163,29 +173,41 @@ describe('user codes', () => {
   it('of one account: ten wrong ones, then it waits, and a right one in between does not start that anew', async () => {
     const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
     const [first, second] = [await freshDevice(tv), await freshDevice(tv)];
-    for (let guess = 0; guess < 6; guess++) expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
+    for (let guess = 0; guess < 6; guess++)
+      expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
     expect((await enterCode(agent, first.user_code)).url.pathname).toBe('/device/confirm');
-    for (let guess = 0; guess < 4; guess++) expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
+    for (let guess = 0; guess < 4; guess++)
+      expect((await enterCode(agent, wrongCode())).url.search).toBe('?error=failed');
     expectToWait(await enterCode(agent, second.user_code), QUARTER_HOUR);
   });
 
   it('from one address: a hundred wrong ones, whichever accounts are used', async () => {
     const address = newAddress();
-    const agents = await Promise.all(Array.from({ length: 11 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(address) })));
-    const statuses = await Promise.all(agents.map(async (agent) => {
-      const form = formOf(await agent.open('/device'), '/device/code');
-      const answers = await Promise.all(Array.from({ length: 10 }, () => agent.post(form.action, { ...form.fields, user_code: wrongCode() })));
-      return answers.map(({ status }) => status);
-    }));
+    const agents = await Promise.all(
+      Array.from({ length: 11 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(address) })),
+    );
+    const statuses = await Promise.all(
+      agents.map(async (agent) => {
+        const form = formOf(await agent.open('/device'), '/device/code');
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => agent.post(form.action, { ...form.fields, user_code: wrongCode() })),
+        );
+        return answers.map(({ status }) => status);
+      }),
+    );
     expect([times(statuses.flat(), 303), times(statuses.flat(), 429)]).toEqual([100, 10]);
   });
 
   it('one code: ten times, whoever enters it, also when it is right', async () => {
     const { user_code } = await freshDevice(tv);
     const owner = await signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) });
-    for (let entry = 0; entry < 7; entry++) expect((await enterCode(owner, user_code)).url.pathname).toBe('/device/confirm');
-    const others = await Promise.all(Array.from({ length: 4 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) })));
-    for (const other of others.slice(0, 3)) expect((await enterCode(other, user_code)).url.search).toBe('?error=failed');
+    for (let entry = 0; entry < 7; entry++)
+      expect((await enterCode(owner, user_code)).url.pathname).toBe('/device/confirm');
+    const others = await Promise.all(
+      Array.from({ length: 4 }, async () => signIn(await scim.createPerson(), { agent: new UserAgent(newAddress()) })),
+    );
+    for (const other of others.slice(0, 3))
+      expect((await enterCode(other, user_code)).url.search).toBe('?error=failed');
     for (const other of others.slice(3)) expectToWait(await enterCode(other, user_code), QUARTER_HOUR);
     expectToWait(await enterCode(owner, user_code), QUARTER_HOUR);
   });
@@ -194,7 +216,8 @@ describe('user codes', () => {
 describe('devices that ask for codes', () => {
   it('of one client from one address: 600 a minute, then 429 with Retry-After; others go on', async () => {
     const address = newAddress();
-    const ask = (from: string, clientId = tv.id) => send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm({ client_id: clientId }), from });
+    const ask = (from: string, clientId = tv.id) =>
+      send('/device_authorization', { method: 'POST', headers: FORM, body: encodeForm({ client_id: clientId }), from });
     const statuses = [];
     for (let round = 0; round < 13; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask(address)));
@@ -202,7 +225,10 @@ describe('devices that ask for codes', () => {
     }
     expect([times(statuses, 200), times(statuses, 429)]).toEqual([600, 50]);
     const refused = await ask(address);
-    expect([refused.status, await refused.json()]).toEqual([429, { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') },
+    ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await ask(newAddress())).status).toBe(200);
@@ -221,7 +247,10 @@ describe('authorization requests of nobody yet', () => {
       locations.push(...answers.map(({ headers }) => headers.get('location') ?? ''));
     }
     const kept = locations.filter((location) => location.includes('/login?request='));
-    expect([kept.length, locations.filter((location) => location.includes('error=temporarily_unavailable')).length]).toEqual([600, 50]);
+    expect([
+      kept.length,
+      locations.filter((location) => location.includes('error=temporarily_unavailable')).length,
+    ]).toEqual([600, 50]);
     expect((await ask(newAddress())).headers.get('location')).toContain('/login?request=');
     const agent = await signIn(await scim.createPerson(), { agent: new UserAgent(address) });
     expect((await agent.request(authorizationRequest(spa).url)).headers.get('location')).toContain('/consent?request=');
@@ -231,13 +260,25 @@ describe('authorization requests of nobody yet', () => {
 describe('requests that are pushed', () => {
   const pushAs = (client: TestClient, address: string) => {
     const { searchParams } = new URL(authorizationRequest(client).url);
-    const basic: Record<string, string> = client.secret === null ? {} : { Authorization: `Basic ${Buffer.from([client.id, client.secret].map(encodeURIComponent).join(':')).toString('base64')}` };
-    return send(`${issuerOf(client.tenant)}/par`, { method: 'POST', headers: { ...FORM, ...basic }, body: searchParams.toString(), from: address });
+    const basic: Record<string, string> =
+      client.secret === null
+        ? {}
+        : {
+            Authorization: `Basic ${Buffer.from([client.id, client.secret].map(encodeURIComponent).join(':')).toString('base64')}`,
+          };
+    return send(`${issuerOf(client.tenant)}/par`, {
+      method: 'POST',
+      headers: { ...FORM, ...basic },
+      body: searchParams.toString(),
+      from: address,
+    });
   };
   const many = async (client: TestClient, address: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let round = 0; round < 13; round++) {
-      statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => pushAs(client, address)))).map(({ status }) => status));
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 50 }, () => pushAs(client, address)))).map(({ status }) => status),
+      );
     }
     return statuses;
   };
@@ -248,7 +289,10 @@ describe('requests that are pushed', () => {
     const statuses = await many(spa, address);
     expect([times(statuses, 201), times(statuses, 429)]).toEqual([600, 50]);
     const refused = await pushAs(spa, address);
-    expect([refused.status, await refused.json()]).toEqual([429, { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') },
+    ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await pushAs(spa, newAddress())).status).toBe(201);

@@ -22,9 +22,11 @@ const assisted = clientOf('assisted');
 
 const exchange = (client: TestClient, subject: string, more: Parameters = {}) =>
   requestToken(client, { grant_type: GRANT, subject_token: subject, subject_token_type: ACCESS_TOKEN, ...more });
-const exchanged = (client: TestClient, subject: string, more: Parameters = {}) => tokensOf(exchange(client, subject, more));
+const exchanged = (client: TestClient, subject: string, more: Parameters = {}) =>
+  tokensOf(exchange(client, subject, more));
 const spoken = async (token: string) => (await askMeantFor(token)).body;
-const own = async (client: TestClient, more: Parameters = {}) => (await tokensOf(requestToken(client, { grant_type: 'client_credentials', ...more }))).access_token;
+const own = async (client: TestClient, more: Parameters = {}) =>
+  (await tokensOf(requestToken(client, { grant_type: 'client_credentials', ...more }))).access_token;
 
 const leave = ({ id }: TestPerson) => scim.patch(id, { op: 'replace', path: 'active', value: false });
 
@@ -42,17 +44,31 @@ describe('the service that a token was sent to', () => {
 
   it('exchanges it for one to call on with, and is named as who acts', async () => {
     const tokens = await exchanged(ordersService, subject, { audience: orders, scope: 'orders:read' });
-    expect(Object.keys(tokens).sort()).toEqual(['access_token', 'expires_in', 'issued_token_type', 'scope', 'token_type']);
+    expect(Object.keys(tokens).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'issued_token_type',
+      'scope',
+      'token_type',
+    ]);
     expect(tokens).toMatchObject({ issued_token_type: ACCESS_TOKEN, token_type: 'Bearer', scope: 'orders:read' });
     expect(await spoken(tokens.access_token)).toMatchObject({
-      active: true, sub: person.id, username: person.userName, client_id: 'orders-service', aud: orders, scope: 'orders:read', act: { sub: 'orders-service' },
+      active: true,
+      sub: person.id,
+      username: person.userName,
+      client_id: 'orders-service',
+      aud: orders,
+      scope: 'orders:read',
+      act: { sub: 'orders-service' },
     });
   });
 
   it('never for longer than the subject token lives', async () => {
     const { expires_in } = await exchanged(ordersService, subject);
     expect(expires_in).toBeLessThanOrEqual(120);
-    expect(Number((await spoken((await exchanged(ordersService, subject)).access_token)).exp)).toBeLessThanOrEqual(Number((await spoken(subject)).exp));
+    expect(Number((await spoken((await exchanged(ordersService, subject)).access_token)).exp)).toBeLessThanOrEqual(
+      Number((await spoken(subject)).exp),
+    );
   });
 
   it.each([
@@ -69,7 +85,11 @@ describe('the service that a token was sent to', () => {
     ['two subject tokens', { subject_token: ['a', 'b'] }, invalidRequest],
     ['a subject token that is none', { subject_token: 'nonsense' }, invalidRequest],
     ['an ID token exchanged', { subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, invalidRequest],
-    ['a subject token of another type', { subject_token_type: 'urn:ietf:params:oauth:token-type:saml2' }, invalidRequest],
+    [
+      'a subject token of another type',
+      { subject_token_type: 'urn:ietf:params:oauth:token-type:saml2' },
+      invalidRequest,
+    ],
     ['no subject token', { subject_token: undefined }, invalidRequest],
     ['no subject token type', { subject_token_type: undefined }, invalidRequest],
   ])('cannot have %s', async (_what, more, error) => {
@@ -89,7 +109,10 @@ describe('nobody may exchange', () => {
     const subject = await own(ordersService);
     expectOAuthError(await exchange(machine, subject), { status: 400, error: 'unauthorized_client' });
     expectOAuthError(await exchange(spa, subject), { status: 400, error: 'unauthorized_client' });
-    expectOAuthError(await exchange({ ...ordersService, method: 'none' }, subject), { status: 401, error: 'invalid_client' });
+    expectOAuthError(await exchange({ ...ordersService, method: 'none' }, subject), {
+      status: 401,
+      error: 'invalid_client',
+    });
   });
 
   it('a revoked token, a refresh token, or one of another tenant', async () => {
@@ -124,8 +147,14 @@ describe('delegation', () => {
     const { access_token } = await freshTokens(assisted, await scim.createPerson());
     const first = await exchanged(ordersService, access_token);
     const actor = await own(reportsService);
-    const second = await exchanged(reportsService, first.access_token, { actor_token: actor, actor_token_type: ACCESS_TOKEN });
-    expect(await spoken(second.access_token)).toMatchObject({ client_id: 'reports-service', act: { sub: 'reports-service', act: { sub: 'orders-service' } } });
+    const second = await exchanged(reportsService, first.access_token, {
+      actor_token: actor,
+      actor_token_type: ACCESS_TOKEN,
+    });
+    expect(await spoken(second.access_token)).toMatchObject({
+      client_id: 'reports-service',
+      act: { sub: 'reports-service', act: { sub: 'orders-service' } },
+    });
     let last = second.access_token;
     for (let more = 0; more < 2; more++) last = (await exchanged(reportsService, last)).access_token;
     expectOAuthError(await exchange(reportsService, last), invalidRequest);
@@ -133,8 +162,14 @@ describe('delegation', () => {
 
   it('needs an actor token that was issued to the client itself', async () => {
     const subject = await own(ordersService);
-    expectOAuthError(await exchange(reportsService, subject, { actor_token: await own(machine), actor_token_type: ACCESS_TOKEN }), invalidRequest);
-    expectOAuthError(await exchange(reportsService, subject, { actor_token: 'nonsense', actor_token_type: ACCESS_TOKEN }), invalidRequest);
+    expectOAuthError(
+      await exchange(reportsService, subject, { actor_token: await own(machine), actor_token_type: ACCESS_TOKEN }),
+      invalidRequest,
+    );
+    expectOAuthError(
+      await exchange(reportsService, subject, { actor_token: 'nonsense', actor_token_type: ACCESS_TOKEN }),
+      invalidRequest,
+    );
   });
 });
 
@@ -147,7 +182,11 @@ describe('a client', () => {
   });
 
   it('narrows a token of its own without being named as who acts', async () => {
-    const { access_token } = await exchanged(assisted, (await freshTokens(assisted, await scim.createPerson())).access_token, { scope: 'orders:read' });
+    const { access_token } = await exchanged(
+      assisted,
+      (await freshTokens(assisted, await scim.createPerson())).access_token,
+      { scope: 'orders:read' },
+    );
     const claims = await spoken(access_token);
     expect(claims).toMatchObject({ scope: 'orders:read', aud: issuerOf(), client_id: 'assisted' });
     expect(claims).not.toHaveProperty('act');
@@ -182,9 +221,16 @@ describe('an issued token dies', () => {
   });
 
   it('with the token that the actor token descends from', async () => {
-    const [subject, origin] = await Promise.all([scim.createPerson(), scim.createPerson()].map(async (person) => (await freshTokens(assisted, await person)).access_token));
+    const [subject, origin] = await Promise.all(
+      [scim.createPerson(), scim.createPerson()].map(
+        async (person) => (await freshTokens(assisted, await person)).access_token,
+      ),
+    );
     const { access_token: actor } = await exchanged(ordersService, origin ?? '');
-    const { access_token } = await exchanged(ordersService, subject ?? '', { actor_token: actor, actor_token_type: ACCESS_TOKEN });
+    const { access_token } = await exchanged(ordersService, subject ?? '', {
+      actor_token: actor,
+      actor_token_type: ACCESS_TOKEN,
+    });
     expect(await spoken(access_token)).toMatchObject({ active: true });
     await revoke(assisted, origin ?? '');
     expect(await spoken(access_token)).toEqual({ active: false });

@@ -10,12 +10,18 @@ const machine = clientOf('machine');
 const headers = basic(machine.id, machine.secret ?? '');
 const GRANT = 'grant_type=client_credentials';
 
-async function post(body: string | Buffer, contentType: Record<string, string> = FORM, path = '/token', chunked = false): Promise<JsonAnswer> {
+async function post(
+  body: string | Buffer,
+  contentType: Record<string, string> = FORM,
+  path = '/token',
+  chunked = false,
+): Promise<JsonAnswer> {
   const response = await send(path, { method: 'POST', headers: { ...headers, ...contentType }, body, chunked });
   return { status: response.status, headers: response.headers, body: (await response.json()) as JsonAnswer['body'] };
 }
 
-const refused = (answer: JsonAnswer, error = 'invalid_request', status = 400) => expectOAuthError(answer, { status, error });
+const refused = (answer: JsonAnswer, error = 'invalid_request', status = 400) =>
+  expectOAuthError(answer, { status, error });
 
 describe('the token endpoint', () => {
   it('answers a good request with exactly what the RFC has, not to be kept', async () => {
@@ -23,26 +29,42 @@ describe('the token endpoint', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: expect.any(Number), scope: 'orders:read orders:write' });
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: expect.any(Number),
+      scope: 'orders:read orders:write',
+    });
     expect(Number.isInteger(answer.body.expires_in)).toBe(true);
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('takes POST only: %s is answered 405 with Allow', async (method) => {
-    const response = await send(`/token?${GRANT}`, { method, headers });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
-  });
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
+    'takes POST only: %s is answered 405 with Allow',
+    async (method) => {
+      const response = await send(`/token?${GRANT}`, { method, headers });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    },
+  );
 
   it('does not read its query string', async () => {
     refused(await post('', FORM, `/token?${GRANT}`));
     const answer = await post(GRANT, FORM, '/token?scope=nonsense&grant_type=password');
     expect(answer.status).toBe(200);
     const posted = clientOf('post');
-    refused(await postForm(`/token?client_id=${posted.id}&client_secret=${posted.secret}`, GRANT), 'invalid_client', 401);
+    refused(
+      await postForm(`/token?client_id=${posted.id}&client_secret=${posted.secret}`, GRANT),
+      'invalid_client',
+      401,
+    );
   });
 
   it.each<[string, Record<string, string>, string]>([
     ['JSON', { 'Content-Type': 'application/json' }, '{"grant_type":"client_credentials"}'],
-    ['multipart', { 'Content-Type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-Disposition: form-data; name="grant_type"\r\n\r\nclient_credentials\r\n--x--\r\n'],
+    [
+      'multipart',
+      { 'Content-Type': 'multipart/form-data; boundary=x' },
+      '--x\r\nContent-Disposition: form-data; name="grant_type"\r\n\r\nclient_credentials\r\n--x--\r\n',
+    ],
     ['text', { 'Content-Type': 'text/plain' }, GRANT],
     ['no content type', {}, GRANT],
     ['another type that contains the name', { 'Content-Type': 'text/x; a=application/x-www-form-urlencoded' }, GRANT],
@@ -52,19 +74,41 @@ describe('the token endpoint', () => {
     expect((await post(GRANT, { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' })).status).toBe(200);
   });
 
-  it.each([['missing', ''], ['empty', 'grant_type='], ['without value', 'grant_type']])('wants a grant_type: %s', async (_how, body) => refused(await post(body)));
+  it.each([
+    ['missing', ''],
+    ['empty', 'grant_type='],
+    ['without value', 'grant_type'],
+  ])('wants a grant_type: %s', async (_how, body) => refused(await post(body)));
 
-  it.each(['password', 'implicit', 'Client_Credentials', 'nonsense', 'authorization_code ', 'urn:ietf:params:oauth:grant-type:saml2-bearer'])(
-    'does not support %s', async (grant_type) => refused(await requestToken(machine, { grant_type, username: 'a', password: 'b' }), 'unsupported_grant_type'),
+  it.each([
+    'password',
+    'implicit',
+    'Client_Credentials',
+    'nonsense',
+    'authorization_code ',
+    'urn:ietf:params:oauth:grant-type:saml2-bearer',
+  ])('does not support %s', async (grant_type) =>
+    refused(await requestToken(machine, { grant_type, username: 'a', password: 'b' }), 'unsupported_grant_type'),
   );
 
   it.each([
-    ['of a machine', 'machine', { grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://x.example/', code_verifier: 'x'.repeat(43) }],
+    [
+      'of a machine',
+      'machine',
+      {
+        grant_type: 'authorization_code',
+        code: 'x',
+        redirect_uri: 'https://x.example/',
+        code_verifier: 'x'.repeat(43),
+      },
+    ],
     ['of a machine', 'machine', { grant_type: 'refresh_token', refresh_token: 'x' }],
     ['of a web client', 'web', { grant_type: 'client_credentials' }],
     ['of a public client', 'spa', { grant_type: 'client_credentials' }],
     ['of a client without refresh tokens', 'code-only', { grant_type: 'refresh_token', refresh_token: 'x' }],
-  ])('keeps to the grants %s (%s): %o', async (_whose, id, form) => refused(await requestToken(clientOf(id), form), 'unauthorized_client'));
+  ])('keeps to the grants %s (%s): %o', async (_whose, id, form) =>
+    refused(await requestToken(clientOf(id), form), 'unauthorized_client'),
+  );
 
   it.each([
     ['with equal values', `${GRANT}&${GRANT}`],
@@ -80,12 +124,22 @@ describe('the token endpoint', () => {
     expect([answer.status, answer.body.scope]).toEqual([200, 'orders:read orders:write']);
   });
 
-  it.each(['scope=%', 'scope=%zz', 'scope=%ff', 'scope=%c3', 'scope=a%00b', '%ff=1'])('refuses what cannot be decoded: %s', async (broken) => refused(await post(`${GRANT}&${broken}`)));
+  it.each(['scope=%', 'scope=%zz', 'scope=%ff', 'scope=%c3', 'scope=a%00b', '%ff=1'])(
+    'refuses what cannot be decoded: %s',
+    async (broken) => refused(await post(`${GRANT}&${broken}`)),
+  );
 
   it.each([
-    ['unknown', 'nonsense'], ['outside the client\'s', 'reports'], ['one of several', 'orders:read nonsense'], ['with a quote', 'a"b'],
-    ['with a backslash', 'a\\b'], ['with a line break', 'a\nb'], ['of people only', 'profile'],
-  ])('refuses a scope that is %s', async (_how, scope) => refused(await requestToken(machine, { grant_type: 'client_credentials', scope }), 'invalid_scope'));
+    ['unknown', 'nonsense'],
+    ["outside the client's", 'reports'],
+    ['one of several', 'orders:read nonsense'],
+    ['with a quote', 'a"b'],
+    ['with a backslash', 'a\\b'],
+    ['with a line break', 'a\nb'],
+    ['of people only', 'profile'],
+  ])('refuses a scope that is %s', async (_how, scope) =>
+    refused(await requestToken(machine, { grant_type: 'client_credentials', scope }), 'invalid_scope'),
+  );
 
   it('narrows the scope and says what it granted', async () => {
     const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: 'orders:read' });
@@ -96,7 +150,11 @@ describe('the token endpoint', () => {
     expect((await post(GRANT)).body).not.toHaveProperty('refresh_token');
   });
 
-  it('refuses a resource that it does not know', async () => refused(await requestToken(machine, { grant_type: 'client_credentials', resource: 'https://elsewhere.example/' }), 'invalid_target'));
+  it('refuses a resource that it does not know', async () =>
+    refused(
+      await requestToken(machine, { grant_type: 'client_credentials', resource: 'https://elsewhere.example/' }),
+      'invalid_target',
+    ));
 
   it('never repeats markup or secrets in what it describes', async () => {
     const { body } = await requestToken(machine, { grant_type: 'client_credentials', scope: '<script>"\\é' });

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { authorizationRequest, decide, signIn, signInOn } from '../support/authorization';
 import { issuerOf, serverUrl } from '../support/environment';
-import { encodeForm, FORM } from '../support/form';
 import { clientOf } from '../support/fixture';
+import { encodeForm, FORM } from '../support/form';
 import { textOf } from '../support/html-form';
 import { endSessionUrl, LOGOUT_TENANT, logoutDirectory, signedInAt } from '../support/logout';
 import { bankScim, push } from '../support/pushed';
@@ -30,9 +30,14 @@ const withCookie = (language: string) => {
 };
 
 describe('the metadata', () => {
-  it.each(['oauth-authorization-server', 'openid-configuration'])('of %s has the languages of the pages (RFC 8414, 2)', async (name) => {
-    expect(await (await fetch(`${serverUrl}/.well-known/${name}`)).json()).toMatchObject({ ui_locales_supported: ['en', 'zh-CN'] });
-  });
+  it.each(['oauth-authorization-server', 'openid-configuration'])(
+    'of %s has the languages of the pages (RFC 8414, 2)',
+    async (name) => {
+      expect(await (await fetch(`${serverUrl}/.well-known/${name}`)).json()).toMatchObject({
+        ui_locales_supported: ['en', 'zh-CN'],
+      });
+    },
+  );
 });
 
 describe('ui_locales of an authorization request', () => {
@@ -59,7 +64,9 @@ describe('ui_locales of an authorization request', () => {
     readsChinese(await agent.open(answer.headers.get('location') ?? ''));
     readsChinese(await new UserAgent().open((await push(web, chinese)).url));
     readsChinese(await new UserAgent().open((await signedRequest(signer, { claims: chinese })).url));
-    expect(languageOf(await new UserAgent().open((await signedRequest(signer, { claims: { ui_locales: ['zh'] } })).url))).toBe('en');
+    expect(
+      languageOf(await new UserAgent().open((await signedRequest(signer, { claims: { ui_locales: ['zh'] } })).url)),
+    ).toBe('en');
   });
 
   it('counts for nothing where the reader has chosen, and goes before what their browser wishes for', async () => {
@@ -71,7 +78,11 @@ describe('ui_locales of an authorization request', () => {
     expect([wishing.status, languageOf({ html: await wishing.text() })]).toEqual([200, 'en']);
   });
 
-  it.each([['of languages that are not ours', 'de fr-CA zh-TW'], ['that is no list of tags', '<b>"_'], ['without end', 'de '.repeat(3000)]])('%s is no error, and the browser’s wish stays', async (_, uiLocales) => {
+  it.each([
+    ['of languages that are not ours', 'de fr-CA zh-TW'],
+    ['that is no list of tags', '<b>"_'],
+    ['without end', 'de '.repeat(3000)],
+  ])('%s is no error, and the browser’s wish stays', async (_, uiLocales) => {
     const answer = await new UserAgent().request(authorizationRequest(quiet, { ui_locales: uiLocales }).url);
     const location = new URL(answer.headers.get('location') ?? '', serverUrl);
     expect([location.pathname, location.searchParams.has('ui_locales')]).toEqual([`/t/${LOGOUT_TENANT}/login`, false]);
@@ -81,7 +92,10 @@ describe('ui_locales of an authorization request', () => {
     const agent = new UserAgent();
     const one = await agent.open(authorizationRequest(quiet, chinese).url);
     const two = await agent.open(authorizationRequest(quiet, { ui_locales: 'en' }).url);
-    expect([languageOf(await agent.open(one.url.href)), languageOf(await agent.open(two.url.href))]).toEqual(['zh-CN', 'en']);
+    expect([languageOf(await agent.open(one.url.href)), languageOf(await agent.open(two.url.href))]).toEqual([
+      'zh-CN',
+      'en',
+    ]);
   });
 });
 
@@ -90,7 +104,15 @@ describe('pages that are written without Next', () => {
 
   test.each<[string, (agent: UserAgent) => Promise<Response>]>([
     ['by GET', (agent) => agent.request(authorizationRequest(quiet, bad).url)],
-    ['by POST', (agent) => agent.request(`${issuerOf(LOGOUT_TENANT)}/authorize`, { method: 'POST', headers: FORM, body: encodeForm({ client_id: quiet.id, ...bad }) })],
+    [
+      'by POST',
+      (agent) =>
+        agent.request(`${issuerOf(LOGOUT_TENANT)}/authorize`, {
+          method: 'POST',
+          headers: FORM,
+          body: encodeForm({ client_id: quiet.id, ...bad }),
+        }),
+    ],
   ])('an authorization request that cannot be used, %s', async (_, ask) => {
     const answer = await ask(new UserAgent());
     expect(answer.status).toBe(400);
@@ -105,7 +127,9 @@ describe('pages that are written without Next', () => {
     ['pushed', () => push(web, { ...chinese, response_mode: 'form_post', prompt: 'none' })],
   ])('the form that takes an answer to the application, %s', async (_, request) => {
     const { url } = await request();
-    const agent = url.includes(LOGOUT_TENANT) ? await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT }) : await signIn(await bankScim.createPerson(), { tenant: 'par-bank' });
+    const agent = url.includes(LOGOUT_TENANT)
+      ? await signIn(await logoutDirectory.createPerson(), { tenant: LOGOUT_TENANT })
+      : await signIn(await bankScim.createPerson(), { tenant: 'par-bank' });
     const html = await (await agent.request(url)).text();
     expect(html).toContain(inChinese);
     expect(html).toContain('正在返回应用。');
@@ -132,9 +156,15 @@ describe('ui_locales of a request to sign out', () => {
   it('by a form of another site too, for whom nobody has to be asked, and for whom it cannot be used', async () => {
     const { agent, id_token: hint } = await signedInAt(quiet);
     readsChinese(await agent.open(endSessionUrl({ id_token_hint: hint, ...chinese })), '你已退出登录');
-    const refused = await new UserAgent().open(endSessionUrl({ client_id: 'nobody', post_logout_redirect_uri: 'https://nobody.example/', ...chinese }));
+    const refused = await new UserAgent().open(
+      endSessionUrl({ client_id: 'nobody', post_logout_redirect_uri: 'https://nobody.example/', ...chinese }),
+    );
     readsChinese(refused, '此退出请求无法使用');
-    const posted = await new UserAgent().request(`${issuerOf(LOGOUT_TENANT)}/end-session`, { method: 'POST', headers: FORM, body: encodeForm({ client_id: quiet.id, ...chinese }) });
+    const posted = await new UserAgent().request(`${issuerOf(LOGOUT_TENANT)}/end-session`, {
+      method: 'POST',
+      headers: FORM,
+      body: encodeForm({ client_id: quiet.id, ...chinese }),
+    });
     expect(new URL(posted.headers.get('location') ?? '').searchParams.get('ui_locales')).toBe('zh-CN');
   });
 

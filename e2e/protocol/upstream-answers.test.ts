@@ -5,7 +5,18 @@ import { issuerOf } from '../support/environment';
 import { expectErrorPage, expectUpstreamRefusal } from '../support/expectations';
 import { textOf } from '../support/html-form';
 import { unique } from '../support/random';
-import { addTestProvider, goThrough, houseOwner, IDP, isSignedIn, leaveFor, newGuest, ownClient, redirectUriOf, verified } from '../support/upstream';
+import {
+  addTestProvider,
+  goThrough,
+  houseOwner,
+  IDP,
+  isSignedIn,
+  leaveFor,
+  newGuest,
+  ownClient,
+  redirectUriOf,
+  verified,
+} from '../support/upstream';
 import { type Says, UpstreamProvider } from '../support/upstream-provider';
 import { type Arrival, formOf, UserAgent } from '../support/user-agent';
 
@@ -24,7 +35,8 @@ beforeEach(() => {
   provider.says = {};
 });
 
-const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) => expectUpstreamRefusal(owner, agent, page, expected);
+const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
+  expectUpstreamRefusal(owner, agent, page, expected);
 
 describe('an answer', () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
@@ -82,7 +94,11 @@ describe('an answer', () => {
 
   it('with a state that nobody was sent with, or none, or two, signs nobody in', async () => {
     const agent = new UserAgent();
-    for (const [query, reason] of [['code=x&state=made-up', /no sign-in .* with this state/], ['code=x', /no state/], ['code=x&state=a&state=b', /more than one/]] as const) {
+    for (const [query, reason] of [
+      ['code=x&state=made-up', /no sign-in .* with this state/],
+      ['code=x', /no state/],
+      ['code=x&state=a&state=b', /more than one/],
+    ] as const) {
       await expectRefused(agent, await agent.open(`${redirectUriOf(id)}?${query}`), { status: 400, reason });
     }
   });
@@ -91,7 +107,10 @@ describe('an answer', () => {
     const other = await addTestProvider(owner, provider);
     const agent = new UserAgent();
     const back = new URL(provider.authorize(new URL(await leaveFor(agent, id)).searchParams));
-    await expectRefused(agent, await agent.open(`${redirectUriOf(other)}${back.search}`), { status: 400, reason: /another identity provider/ });
+    await expectRefused(agent, await agent.open(`${redirectUriOf(other)}${back.search}`), {
+      status: 400,
+      reason: /another identity provider/,
+    });
   });
 
   it('that comes to another tenant, which has no such provider, signs nobody in', async () => {

@@ -30,7 +30,9 @@ describe('a sign-in at a provider', () => {
     const guest = await newGuest();
     const agent = new UserAgent();
     provider.says = { claims: { ...verified(guest.email), auth_time: Math.floor(Date.now() / 1000) - 600 } };
-    const back = await goThrough(agent, provider, id, { page: await agent.open(authorizationRequest(ownClient, { prompt: 'select_account' }).url) });
+    const back = await goThrough(agent, provider, id, {
+      page: await agent.open(authorizationRequest(ownClient, { prompt: 'select_account' }).url),
+    });
     expect([provider.asked.get('prompt'), provider.asked.get('max_age')]).toEqual(['select_account', null]);
     expect(new URL(onwardOf(back) ?? '').searchParams.get('code')).toBeTruthy();
   });
@@ -40,14 +42,20 @@ describe('a sign-in at a provider', () => {
     const agent = new UserAgent();
     provider.says = { claims: { ...verified(guest.email), auth_time: undefined } };
     const request = authorizationRequest(ownClient, { scope: 'openid' });
-    const answer = new URL(onwardOf(await goThrough(agent, provider, id, { page: await agent.open(request.url) })) ?? '');
-    const tokens = (await tokensOf(requestToken(ownClient, redemption(request, answer.searchParams.get('code') ?? '')))) as { id_token?: string };
+    const answer = new URL(
+      onwardOf(await goThrough(agent, provider, id, { page: await agent.open(request.url) })) ?? '',
+    );
+    const tokens = (await tokensOf(
+      requestToken(ownClient, redemption(request, answer.searchParams.get('code') ?? '')),
+    )) as { id_token?: string };
     expect(decodeJwt(tokens.id_token ?? '')).not.toHaveProperty('auth_time');
 
     const silent = await agent.open(authorizationRequest(ownClient, { max_age: '3600', prompt: 'none' }).url);
     expect(silent.url.searchParams.get('error')).toBe('login_required');
     const elsewhere = new UserAgent();
-    const refused = await goThrough(elsewhere, provider, id, { page: await elsewhere.open(authorizationRequest(ownClient, { max_age: '3600' }).url) });
+    const refused = await goThrough(elsewhere, provider, id, {
+      page: await elsewhere.open(authorizationRequest(ownClient, { max_age: '3600' }).url),
+    });
     await expectUpstreamRefusal(owner, elsewhere, refused, { reason: /auth_time/ });
     expect(textOf(refused.html)).toContain('does not say when you signed in there');
   });

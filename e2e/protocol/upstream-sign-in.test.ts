@@ -10,7 +10,26 @@ import { manage, newAccessKey } from '../support/management';
 import { requestToken, tokensOf } from '../support/oauth';
 import { unique } from '../support/random';
 import { submitAction } from '../support/server-action';
-import { addProvider, addTestProvider, goThrough, HOUSE, houseClient, houseDirectory, houseOwner, IDP, idpDirectory, isSignedIn, leaveFor, newGuest, onwardOf, ownClient, redirectUriOf, STRICT, strictDirectory, verified } from '../support/upstream';
+import {
+  addProvider,
+  addTestProvider,
+  goThrough,
+  HOUSE,
+  houseClient,
+  houseDirectory,
+  houseOwner,
+  IDP,
+  idpDirectory,
+  isSignedIn,
+  leaveFor,
+  newGuest,
+  onwardOf,
+  ownClient,
+  redirectUriOf,
+  STRICT,
+  strictDirectory,
+  verified,
+} from '../support/upstream';
 import { type Says, UpstreamProvider } from '../support/upstream-provider';
 import { type Arrival, UserAgent } from '../support/user-agent';
 
@@ -30,7 +49,8 @@ beforeEach(() => {
   provider.says = {};
 });
 
-const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) => expectUpstreamRefusal(owner, agent, page, expected);
+const expectRefused = (agent: UserAgent, page: Arrival, expected: { status?: number; reason: RegExp }) =>
+  expectUpstreamRefusal(owner, agent, page, expected);
 
 /** Signs somebody in whom the provider asserts by their address. */
 async function guestSignedIn(differences: Says = {}) {
@@ -42,17 +62,32 @@ async function guestSignedIn(differences: Says = {}) {
 }
 
 describe('somebody who signs in at another tenant of this very server', () => {
-  it('is let in by the account that they linked, and the application’s request goes on: code, ID token, amr', { timeout: 120_000 }, async () => {
+  it('is let in by the account that they linked, and the application’s request goes on: code, ID token, amr', {
+    timeout: 120_000,
+  }, async () => {
     const name = unique('idp');
     const { body: client } = await manage(await newAccessKey('admin', { tenant: IDP }), 'POST', '/clients', {
-      tenant: IDP, body: { client_name: 'Guest house', redirect_uris: [redirectUriOf(name)], grant_types: ['authorization_code'], scope: 'openid profile email' },
+      tenant: IDP,
+      body: {
+        client_name: 'Guest house',
+        redirect_uris: [redirectUriOf(name)],
+        grant_types: ['authorization_code'],
+        scope: 'openid profile email',
+      },
     });
-    const added = await addProvider(owner, { id: name, issuer: issuerOf(IDP), client_id: String(client.client_id), client_secret: String(client.client_secret) });
+    const added = await addProvider(owner, {
+      id: name,
+      issuer: issuerOf(IDP),
+      client_id: String(client.client_id),
+      client_secret: String(client.client_secret),
+    });
     const [guest, elsewhere] = [await newGuest(), await idpDirectory.createPerson()];
 
     const agent = await signIn(guest, { tenant: HOUSE });
     const security = await agent.open(`${house}/account/security`);
-    const link = formsOf(security.html).find(({ action, fields }) => action.endsWith('/security/link') && fields.provider === added);
+    const link = formsOf(security.html).find(
+      ({ action, fields }) => action.endsWith('/security/link') && fields.provider === added,
+    );
     const to = onwardOf(await agent.submit(security, {}, link));
     const arrival = await approve(agent, { url: to ?? '' }, elsewhere);
     expect(`${arrival.url.pathname}${arrival.url.search}`).toBe(`/t/${HOUSE}/account/security?done=linked`);
@@ -66,8 +101,15 @@ describe('somebody who signs in at another tenant of this very server', () => {
     expect(consent.url.pathname).toBe(`/t/${HOUSE}/consent`);
     const done = await decide(fresh, consent, 'allow');
     expect(done.left).toBe(true);
-    const tokens = (await tokensOf(requestToken(houseClient, redemption(request, done.url.searchParams.get('code') ?? '')))) as { access_token: string; id_token?: string };
-    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ sub: guest.id, amr: ['fed'], acr: 'urn:tessera:acr:1fa', nonce: 'n-1' });
+    const tokens = (await tokensOf(
+      requestToken(houseClient, redemption(request, done.url.searchParams.get('code') ?? '')),
+    )) as { access_token: string; id_token?: string };
+    expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({
+      sub: guest.id,
+      amr: ['fed'],
+      acr: 'urn:tessera:acr:1fa',
+      nonce: 'n-1',
+    });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: guest.id, amr: ['fed'] });
   });
 });
@@ -79,9 +121,17 @@ describe('a verified e-mail address', () => {
     provider.says = { claims: verified(guest.email.toUpperCase()) };
     const request = authorizationRequest(ownClient);
     const back = await goThrough(agent, provider, id, { page: await agent.open(request.url) });
-    expect([back.response.status, back.response.headers.get('cache-control'), back.response.headers.get('referrer-policy')]).toEqual([200, 'no-store', 'no-referrer']);
+    expect([
+      back.response.status,
+      back.response.headers.get('cache-control'),
+      back.response.headers.get('referrer-policy'),
+    ]).toEqual([200, 'no-store', 'no-referrer']);
     const answer = new URL(onwardOf(back) ?? '');
-    expect([answer.origin, answer.searchParams.get('state'), answer.searchParams.get('iss')]).toEqual(['https://keys.example', request.state, house]);
+    expect([answer.origin, answer.searchParams.get('state'), answer.searchParams.get('iss')]).toEqual([
+      'https://keys.example',
+      request.state,
+      house,
+    ]);
     const tokens = await tokensOf(requestToken(ownClient, redemption(request, answer.searchParams.get('code') ?? '')));
     expect(decodeJwt(tokens.access_token)).toMatchObject({ sub: guest.id });
     expect(await isSignedIn(agent)).toBe(true);
@@ -98,7 +148,11 @@ describe('a verified e-mail address', () => {
 
   it.each<[string, (email: string) => Says, RegExp]>([
     ['that is not verified', (email) => ({ claims: { email, email_verified: false } }), /not verified/],
-    ['that is verified in other words than true', (email) => ({ claims: { email, email_verified: 'true' } }), /not verified/],
+    [
+      'that is verified in other words than true',
+      (email) => ({ claims: { email, email_verified: 'true' } }),
+      /not verified/,
+    ],
     ['of which nothing is said', (email) => ({ claims: { email } }), /not verified/],
     ['of nobody here', () => ({ claims: verified('nobody@guests.example') }), /linked with nobody/],
     ['of an administrator', () => ({ claims: verified(personOf('owner', HOUSE).userName) }), /has a role/],
@@ -136,7 +190,10 @@ describe('the button', () => {
     if (!form) throw new Error('no button');
     await expectErrorPage(await agent.post(form.action, { ...form.fields, csrf: '' }), 403);
     await expectErrorPage(await new UserAgent().post(form.action, form.fields), 403);
-    await expectErrorPage(await agent.post(form.action, form.fields, { 'Origin': 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }), 403);
+    await expectErrorPage(
+      await agent.post(form.action, form.fields, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }),
+      403,
+    );
     expect(onwardOf(await agent.submit(page, {}, form))).toContain(`${provider.issuer}/authorize?`);
   });
 
@@ -152,7 +209,9 @@ describe('the button', () => {
     for (const stale of [Math.floor(Date.now() / 1000) - 600, undefined]) {
       const other = new UserAgent();
       provider.says = { claims: { ...verified(guest.email), auth_time: stale } };
-      const refused = await goThrough(other, provider, id, { page: await other.open(authorizationRequest(ownClient, { max_age: '60' }).url) });
+      const refused = await goThrough(other, provider, id, {
+        page: await other.open(authorizationRequest(ownClient, { max_age: '60' }).url),
+      });
       expect(provider.asked.get('max_age')).toBe('60');
       await expectRefused(other, refused, { reason: /auth_time|timestamp|claim/ });
     }
@@ -164,12 +223,18 @@ describe('the button', () => {
     const authTime = Math.floor(Date.now() / 1000) - 300;
     provider.says = { claims: { ...verified(guest.email), auth_time: authTime } };
     const request = authorizationRequest(ownClient, { scope: 'openid' });
-    const answer = new URL(onwardOf(await goThrough(agent, provider, id, { page: await agent.open(request.url) })) ?? '');
-    const tokens = (await tokensOf(requestToken(ownClient, redemption(request, answer.searchParams.get('code') ?? '')))) as { id_token?: string };
+    const answer = new URL(
+      onwardOf(await goThrough(agent, provider, id, { page: await agent.open(request.url) })) ?? '',
+    );
+    const tokens = (await tokensOf(
+      requestToken(ownClient, redemption(request, answer.searchParams.get('code') ?? '')),
+    )) as { id_token?: string };
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ auth_time: authTime });
   });
 
-  it('of a provider that cannot be reached says so, and that of a disabled one is gone, also in the middle', { timeout: 120_000 }, async () => {
+  it('of a provider that cannot be reached says so, and that of a disabled one is gone, also in the middle', {
+    timeout: 120_000,
+  }, async () => {
     const gone = await UpstreamProvider.start();
     const lost = await addTestProvider(owner, gone);
     await gone.stop();
@@ -249,13 +314,19 @@ describe('a link', () => {
       return provider.authorize(new URL(onwardOf(await agent.submit(page, {}, form)) ?? '').searchParams);
     };
     const taken = await agent.open(await press());
-    expect([taken.response.status, textOf(taken.html)]).toEqual([403, expect.stringContaining('This account cannot be linked')]);
+    expect([taken.response.status, textOf(taken.html)]).toEqual([
+      403,
+      expect.stringContaining('This account cannot be linked'),
+    ]);
 
     provider.subject = unique('subject');
     const back = await press();
     await signInOn(agent, await agent.open(`${house}/login?switch=1`), guest);
     const stolen = await agent.open(back);
-    expect([stolen.response.status, textOf(stolen.html)]).toEqual([403, expect.stringContaining('This account was not linked')]);
+    expect([stolen.response.status, textOf(stolen.html)]).toEqual([
+      403,
+      expect.stringContaining('This account was not linked'),
+    ]);
   });
 });
 

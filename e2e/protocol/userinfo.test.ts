@@ -7,11 +7,17 @@ import { newCertificate } from '../support/certificate';
 import { fromProxy, issuerOf } from '../support/environment';
 import { expectRedirectError } from '../support/expectations';
 import { clientOf } from '../support/fixture';
-import { basic, postForm, refresh, revoke, requestToken, tokensOf } from '../support/oauth';
+import { basic, postForm, refresh, requestToken, revoke, tokensOf } from '../support/oauth';
 import { scim, type TestPerson } from '../support/scim';
 import { send } from '../support/send';
 import { UserAgent } from '../support/user-agent';
-import { idTokenOf, userinfo, userinfoDirectory as directory, USERINFO_TENANT as tenant, wishes } from '../support/userinfo';
+import {
+  userinfoDirectory as directory,
+  idTokenOf,
+  USERINFO_TENANT as tenant,
+  userinfo,
+  wishes,
+} from '../support/userinfo';
 
 const web = clientOf('userinfo-web', tenant);
 const narrow = clientOf('userinfo-narrow', tenant);
@@ -20,11 +26,16 @@ const bound = clientOf('userinfo-bound', tenant);
 const api = clientOf('userinfo-api', tenant);
 
 const ada = {
-  displayName: 'Ada King', name: { givenName: 'Ada', familyName: 'King' }, preferredLanguage: 'en-GB', timezone: 'Europe/London',
-  emails: [{ value: 'ada@example.com', type: 'work', primary: true }], phoneNumbers: [{ value: '+44-20-5550-0100', type: 'work' }],
+  displayName: 'Ada King',
+  name: { givenName: 'Ada', familyName: 'King' },
+  preferredLanguage: 'en-GB',
+  timezone: 'Europe/London',
+  emails: [{ value: 'ada@example.com', type: 'work', primary: true }],
+  phoneNumbers: [{ value: '+44-20-5550-0100', type: 'work' }],
   addresses: [{ type: 'work', streetAddress: '12 St James Square', locality: 'London', country: 'GB', primary: true }],
 };
-const tokensFor = async (client = web, overrides: Record<string, string> = {}, person?: TestPerson) => freshTokens(client, person ?? (await directory.createPerson(ada)), { overrides });
+const tokensFor = async (client = web, overrides: Record<string, string> = {}, person?: TestPerson) =>
+  freshTokens(client, person ?? (await directory.createPerson(ada)), { overrides });
 
 describe('userinfo', () => {
   it('tells what the directory knows, as far as the scopes go, by GET and by POST', async () => {
@@ -35,10 +46,25 @@ describe('userinfo', () => {
     const { status, headers, body } = await userinfo(token);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({
-      sub: person.id, name: 'Ada King', given_name: 'Ada', family_name: 'King', preferred_username: person.userName, locale: 'en-GB', zoneinfo: 'Europe/London', updated_at: expect.any(Number),
-      email: 'ada@example.com', email_verified: false, phone_number: '+44-20-5550-0100',
-      address: { formatted: '12 St James Square\nLondon\nGB', street_address: '12 St James Square', locality: 'London', country: 'GB' },
-      groups: [team.displayName, company.displayName].sort(), group_ids: expect.arrayContaining([team.id, company.id]),
+      sub: person.id,
+      name: 'Ada King',
+      given_name: 'Ada',
+      family_name: 'King',
+      preferred_username: person.userName,
+      locale: 'en-GB',
+      zoneinfo: 'Europe/London',
+      updated_at: expect.any(Number),
+      email: 'ada@example.com',
+      email_verified: false,
+      phone_number: '+44-20-5550-0100',
+      address: {
+        formatted: '12 St James Square\nLondon\nGB',
+        street_address: '12 St James Square',
+        locality: 'London',
+        country: 'GB',
+      },
+      groups: [team.displayName, company.displayName].sort(),
+      group_ids: expect.arrayContaining([team.id, company.id]),
     });
     expect((await userinfo(token, { method: 'POST' })).body).toEqual(body);
     await directory.patch(person.id, { op: 'replace', path: 'displayName', value: 'Ada Lovelace' });
@@ -47,7 +73,9 @@ describe('userinfo', () => {
 
   it('tells the subject alone to who asked for openid alone', async () => {
     const person = await directory.createPerson(ada);
-    expect((await userinfo((await tokensFor(web, { scope: 'openid' }, person)).access_token)).body).toEqual({ sub: person.id });
+    expect((await userinfo((await tokensFor(web, { scope: 'openid' }, person)).access_token)).body).toEqual({
+      sub: person.id,
+    });
   });
 
   it('tells less after a refresh for less', async () => {
@@ -60,16 +88,39 @@ describe('userinfo', () => {
     const person = await directory.createPerson(ada);
     const { headers, text } = await userinfo((await tokensFor(signed, {}, person)).access_token);
     expect(headers.get('content-type')).toBe('application/jwt');
-    const { payload, protectedHeader } = await jwtVerify(text, createRemoteJWKSet(new URL(`${issuerOf(tenant)}/jwks`)), { issuer: issuerOf(tenant), audience: signed.id });
-    expect([protectedHeader.alg, payload]).toEqual(['RS256', { iss: issuerOf(tenant), aud: signed.id, sub: person.id, email: 'ada@example.com', email_verified: false }]);
+    const { payload, protectedHeader } = await jwtVerify(
+      text,
+      createRemoteJWKSet(new URL(`${issuerOf(tenant)}/jwks`)),
+      { issuer: issuerOf(tenant), audience: signed.id },
+    );
+    expect([protectedHeader.alg, payload]).toEqual([
+      'RS256',
+      { iss: issuerOf(tenant), aud: signed.id, sub: person.id, email: 'ada@example.com', email_verified: false },
+    ]);
   });
 
-  it.each([[web, {}], [signed, { userinfo_signed_response_alg: 'RS256' }]])('is what openid-client fetches and checks', async (client, metadata) => {
-    const config = await openid.discovery(new URL(issuerOf(tenant)), client.id, metadata, openid.ClientSecretBasic(client.secret ?? ''), { execute: [openid.allowInsecureRequests] });
-    expect(config.serverMetadata()).toMatchObject({ userinfo_endpoint: `${issuerOf(tenant)}/userinfo`, claims_parameter_supported: true, claims_supported: expect.arrayContaining(['sub', 'email', 'groups']) });
+  it.each([
+    [web, {}],
+    [signed, { userinfo_signed_response_alg: 'RS256' }],
+  ])('is what openid-client fetches and checks', async (client, metadata) => {
+    const config = await openid.discovery(
+      new URL(issuerOf(tenant)),
+      client.id,
+      metadata,
+      openid.ClientSecretBasic(client.secret ?? ''),
+      { execute: [openid.allowInsecureRequests] },
+    );
+    expect(config.serverMetadata()).toMatchObject({
+      userinfo_endpoint: `${issuerOf(tenant)}/userinfo`,
+      claims_parameter_supported: true,
+      claims_supported: expect.arrayContaining(['sub', 'email', 'groups']),
+    });
     const person = await directory.createPerson(ada);
     const { access_token: token } = await tokensFor(client, {}, person);
-    expect(await openid.fetchUserInfo(config, token, person.id)).toMatchObject({ sub: person.id, email: 'ada@example.com' });
+    expect(await openid.fetchUserInfo(config, token, person.id)).toMatchObject({
+      sub: person.id,
+      email: 'ada@example.com',
+    });
     await expect(openid.fetchUserInfo(config, token, 'somebody else')).rejects.toThrow();
   });
 });
@@ -109,8 +160,15 @@ describe('userinfo is refused', () => {
   it('with the token in the query or in two places', async () => {
     const { access_token: token } = await tokensFor();
     const query = await send(`${issuerOf(tenant)}/userinfo?access_token=${token}`);
-    expect([query.status, (JSON.parse(await query.text()) as { error: string }).error]).toEqual([400, 'invalid_request']);
-    const twice = await userinfo(token, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `access_token=${token}` });
+    expect([query.status, (JSON.parse(await query.text()) as { error: string }).error]).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    const twice = await userinfo(token, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `access_token=${token}`,
+    });
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
   });
 
@@ -120,16 +178,30 @@ describe('userinfo is refused', () => {
     const short = await userinfo(plain, {}, 'default');
     expect([short.status, short.body.error]).toEqual([403, 'insufficient_scope']);
     expect(short.headers.get('www-authenticate')).toContain('scope="openid"');
-    const { access_token: machine } = await tokensOf(requestToken(api, { grant_type: 'client_credentials', scope: 'openid' }));
+    const { access_token: machine } = await tokensOf(
+      requestToken(api, { grant_type: 'client_credentials', scope: 'openid' }),
+    );
     expect((await userinfo(machine)).status).toBe(403);
   });
 
   it('to who does not prove the certificate that the token is bound to', async () => {
-    const [own, other] = [await newCertificate({ dnsName: 'own.example' }), await newCertificate({ dnsName: 'other.example' })];
-    const proven = (certificate: string) => ({ ...fromProxy, 'X-Client-Cert': encodeURIComponent(certificate), 'X-Client-Verify': 'NONE' });
+    const [own, other] = [
+      await newCertificate({ dnsName: 'own.example' }),
+      await newCertificate({ dnsName: 'other.example' }),
+    ];
+    const proven = (certificate: string) => ({
+      ...fromProxy,
+      'X-Client-Cert': encodeURIComponent(certificate),
+      'X-Client-Verify': 'NONE',
+    });
     const request = authorizationRequest(bound);
     const code = codeOf(await approve(new UserAgent(), request, await directory.createPerson()));
-    const { access_token: token } = await tokensOf(postForm('/token', redemption(request, code), { tenant, headers: { ...basic(bound.id, bound.secret ?? ''), ...proven(own) } }));
+    const { access_token: token } = await tokensOf(
+      postForm('/token', redemption(request, code), {
+        tenant,
+        headers: { ...basic(bound.id, bound.secret ?? ''), ...proven(own) },
+      }),
+    );
     expectInvalid(await userinfo(token));
     expectInvalid(await userinfo(token, { headers: proven(other) }));
     expect((await userinfo(token, { headers: proven(own) })).status).toBe(200);
@@ -148,20 +220,48 @@ describe('browser code', () => {
 
   it('of a public client’s origin may ask, and no other', async () => {
     const answer = await ask('https://userinfo-spa.example');
-    expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-credentials')]).toEqual([200, 'https://userinfo-spa.example', null]);
-    const preflight = await send(`${issuerOf(tenant)}/userinfo`, { method: 'OPTIONS', headers: { 'Origin': 'https://userinfo-spa.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' } });
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, expect.stringContaining('Authorization')]);
+    expect([
+      answer.status,
+      answer.headers.get('access-control-allow-origin'),
+      answer.headers.get('access-control-allow-credentials'),
+    ]).toEqual([200, 'https://userinfo-spa.example', null]);
+    const preflight = await send(`${issuerOf(tenant)}/userinfo`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://userinfo-spa.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      expect.stringContaining('Authorization'),
+    ]);
     expect((await ask('https://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
 describe('a claims request', () => {
-  const asked = { scope: 'openid', ...wishes({ email: { essential: true }, phone_number: null }, { family_name: null, groups: null }) };
+  const asked = {
+    scope: 'openid',
+    ...wishes({ email: { essential: true }, phone_number: null }, { family_name: null, groups: null }),
+  };
 
   it('is shown to the person: what it reveals beyond the scopes', async () => {
     const agent = new UserAgent();
-    const { html } = await signInOn(agent, await agent.open(authorizationRequest(web, asked).url), await directory.createPerson(ada));
-    for (const said of ['This time it also asks to see', 'Your e-mail address', 'Your telephone number', 'Your family name', 'The groups that you belong to']) expect(html).toContain(said);
+    const { html } = await signInOn(
+      agent,
+      await agent.open(authorizationRequest(web, asked).url),
+      await directory.createPerson(ada),
+    );
+    for (const said of [
+      'This time it also asks to see',
+      'Your e-mail address',
+      'Your telephone number',
+      'Your family name',
+      'The groups that you belong to',
+    ])
+      expect(html).toContain(said);
     expect(html).not.toContain('Your postal address');
   });
 
@@ -171,7 +271,11 @@ describe('a claims request', () => {
     const tokens = await tokensFor(web, asked, person);
     const next = await tokensOf(refresh(web, tokens.refresh_token));
     for (const each of [tokens, next]) {
-      expect((await userinfo(each.access_token)).body).toEqual({ sub: person.id, email: 'ada@example.com', phone_number: '+44-20-5550-0100' });
+      expect((await userinfo(each.access_token)).body).toEqual({
+        sub: person.id,
+        email: 'ada@example.com',
+        phone_number: '+44-20-5550-0100',
+      });
       const claims = idTokenOf(each);
       expect(claims).toMatchObject({ sub: person.id, family_name: 'King', groups: ['Analysts'] });
       expect(claims).not.toHaveProperty('email');
@@ -189,7 +293,10 @@ describe('a claims request', () => {
   });
 
   it('reveals nothing that the client may not have, nor what no value matches', async () => {
-    const { access_token: token } = await tokensFor(narrow, { scope: 'openid', ...wishes({ phone_number: { essential: true }, name: null, email: { value: 'bob@example.com' } }) });
+    const { access_token: token } = await tokensFor(narrow, {
+      scope: 'openid',
+      ...wishes({ phone_number: { essential: true }, name: null, email: { value: 'bob@example.com' } }),
+    });
     expect(Object.keys((await userinfo(token)).body)).toEqual(['sub']);
   });
 
@@ -199,27 +306,47 @@ describe('a claims request', () => {
   });
 
   it('is not for whom a token is exchanged to', async () => {
-    const { access_token: subject } = await tokensFor(web, { scope: 'openid', ...wishes({ phone_number: null, email: null }) });
-    const { access_token: token } = await tokensOf(requestToken(api, {
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: subject, subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-    }));
+    const { access_token: subject } = await tokensFor(web, {
+      scope: 'openid',
+      ...wishes({ phone_number: null, email: null }),
+    });
+    const { access_token: token } = await tokensOf(
+      requestToken(api, {
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: subject,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      }),
+    );
     expect(Object.keys((await userinfo(token)).body)).toEqual(['sub']);
   });
 
-  it.each([['no JSON', '{"userinfo":'], ['no object', '[]'], ['a claim that is no object', '{"userinfo":{"email":true}}'], ['too long', `{"userinfo":{"email":{"value":"${'x'.repeat(5000)}"}}}`]])('that is %s is told to the client', async (_, claims) => {
+  it.each([
+    ['no JSON', '{"userinfo":'],
+    ['no object', '[]'],
+    ['a claim that is no object', '{"userinfo":{"email":true}}'],
+    ['too long', `{"userinfo":{"email":{"value":"${'x'.repeat(5000)}"}}}`],
+  ])('that is %s is told to the client', async (_, claims) => {
     const request = authorizationRequest(web, { claims });
     expectRedirectError((await new UserAgent().open(request.url)).response, 'invalid_request', request);
   });
 
   it('that makes an unknown acr essential fails', async () => {
-    const request = authorizationRequest(web, wishes({}, { acr: { essential: true, values: ['urn:example:unknown'] } }));
-    expectRedirectError((await new UserAgent().open(request.url)).response, 'unmet_authentication_requirements', request);
+    const request = authorizationRequest(
+      web,
+      wishes({}, { acr: { essential: true, values: ['urn:example:unknown'] } }),
+    );
+    expectRedirectError(
+      (await new UserAgent().open(request.url)).response,
+      'unmet_authentication_requirements',
+      request,
+    );
   });
 
   it('for one person is answered for nobody else', async () => {
     const person = await directory.createPerson(ada);
     const { agent } = await freshTokens(web, person, { overrides: { scope: 'openid' } });
-    const asking = (sub: string) => authorizationRequest(web, { scope: 'openid', prompt: 'none', ...wishes({}, { sub: { value: sub } }) });
+    const asking = (sub: string) =>
+      authorizationRequest(web, { scope: 'openid', prompt: 'none', ...wishes({}, { sub: { value: sub } }) });
     expect((await agent.open(asking(person.id).url)).left).toBe(true);
     const other = asking((await directory.createPerson()).id);
     expectRedirectError((await agent.open(other.url)).response, 'login_required', other);
@@ -230,5 +357,6 @@ it('consent is asked for in the words of the tenant where it has some', async ()
   const person = await directory.createPerson();
   const agent = new UserAgent();
   const page = await signInOn(agent, await agent.open(authorizationRequest(narrow).url), person);
-  for (const said of ['Write to you', 'Know that it is you who signs in', 'See which groups you belong to']) expect(page.html).toContain(said);
+  for (const said of ['Write to you', 'Know that it is you who signs in', 'See which groups you belong to'])
+    expect(page.html).toContain(said);
 });

@@ -24,7 +24,13 @@ beforeAll(async () => {
 async function found(requestId: string, agent = auditor, tenant = 'default'): Promise<string> {
   expect(requestId).not.toBe('');
   for (let attempt = 0; attempt < 40; attempt++) {
-    const text = textOf((await agent.open(`${issuerOf(tenant)}/admin/why-did-it-fail?q=${requestId}&columns=endpoint,code,clientId,requestId`)).html);
+    const text = textOf(
+      (
+        await agent.open(
+          `${issuerOf(tenant)}/admin/why-did-it-fail?q=${requestId}&columns=endpoint,code,clientId,requestId`,
+        )
+      ).html,
+    );
     // A refusal that is kept between the counting and the listing is counted alone.
     if (!/No refusals match|The list ends before this page/.test(text)) return text;
     await sleep(100);
@@ -43,7 +49,9 @@ describe('the console finds by the request id', () => {
 
   it('that the verifier does not match', async () => {
     const { form } = await freshCode(spa, await scim.createPerson());
-    expect(await found(idOf(await requestToken(spa, { ...form, code_verifier: newPkce().verifier })))).toContain('verifier does not match');
+    expect(await found(idOf(await requestToken(spa, { ...form, code_verifier: newPkce().verifier })))).toContain(
+      'verifier does not match',
+    );
   });
 
   it('how long ago a code expired', { timeout: 40_000 }, async () => {
@@ -56,11 +64,17 @@ describe('the console finds by the request id', () => {
 
   it('a wrong secret, an unknown client and an unknown grant', async () => {
     const machine = clientOf('machine');
-    const wrong = await found(idOf(await requestToken({ ...machine, secret: 'wrong' }, { grant_type: 'client_credentials' })));
+    const wrong = await found(
+      idOf(await requestToken({ ...machine, secret: 'wrong' }, { grant_type: 'client_credentials' })),
+    );
     expect(wrong).toMatch(/invalid_client/);
     expect(wrong).toContain(machine.name);
-    expect(await found(idOf(await requestToken({ ...machine, id: 'nobody' }, { grant_type: 'client_credentials' })))).toContain('client nobody is unknown');
-    expect(await found(idOf(await requestToken(machine, { grant_type: 'password' })))).toContain('grant_type password is not supported');
+    expect(
+      await found(idOf(await requestToken({ ...machine, id: 'nobody' }, { grant_type: 'client_credentials' }))),
+    ).toContain('client nobody is unknown');
+    expect(await found(idOf(await requestToken(machine, { grant_type: 'password' })))).toContain(
+      'grant_type password is not supported',
+    );
   });
 
   it('why a sign-in failed, which whoever signs in is not told', async () => {
@@ -76,11 +90,15 @@ describe('the console finds by the request id', () => {
 
   it('what was wrong with a SCIM request and with its token', async () => {
     expect(await found(idOf(await scim.get('/Users/none')))).toMatch(/GET \/scim\/v2\/Users\/none.*Directory/);
-    expect(await found(idOf(await send('/scim/v2/Users', { headers: { Authorization: 'Bearer wrong' } })))).toMatch(/invalid_token/);
+    expect(await found(idOf(await send('/scim/v2/Users', { headers: { Authorization: 'Bearer wrong' } })))).toMatch(
+      /invalid_token/,
+    );
   });
 
   it('a form that was not shown in the browser, and a method that an endpoint does not have', async () => {
-    expect(await found(idOf(await new UserAgent().post(`${issuerOf()}/login/password`, { csrf: 'forged' })))).toContain('not shown in this browser');
+    expect(await found(idOf(await new UserAgent().post(`${issuerOf()}/login/password`, { csrf: 'forged' })))).toContain(
+      'not shown in this browser',
+    );
     expect(await found(idOf(await send('/token', { method: 'DELETE' })))).toContain('the method is not one of POST');
   });
 
@@ -89,6 +107,8 @@ describe('the console finds by the request id', () => {
     const owner = await signIn(personOf('owner', 'acme'), { tenant: 'acme' });
     const id = idOf(await requestToken(acme, { grant_type: 'password' }));
     expect(await found(id, owner, 'acme')).toContain('grant_type password');
-    expect(textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?q=${id}`)).html)).toContain('No refusals match');
+    expect(textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?q=${id}`)).html)).toContain(
+      'No refusals match',
+    );
   });
 });

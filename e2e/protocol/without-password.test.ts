@@ -5,7 +5,19 @@ import { authorizationRequest, codeOf } from '../support/authorization';
 import { issuerOf } from '../support/environment';
 import { textOf } from '../support/html-form';
 import { unique } from '../support/random';
-import { addTestProvider, goThrough, HOUSE, houseDirectory, houseOwner, isSignedIn, newGuest, onwardOf, ownClient, reasonOf, verified } from '../support/upstream';
+import {
+  addTestProvider,
+  goThrough,
+  HOUSE,
+  houseDirectory,
+  houseOwner,
+  isSignedIn,
+  newGuest,
+  onwardOf,
+  ownClient,
+  reasonOf,
+  verified,
+} from '../support/upstream';
 import { UpstreamProvider } from '../support/upstream-provider';
 import { type Arrival, formOf, UserAgent } from '../support/user-agent';
 
@@ -28,7 +40,10 @@ const again = `${issuerOf(HOUSE)}/login?${new URLSearchParams({ again: '1', retu
 const offersApp = ({ html }: Arrival) => html.includes('/second-factor/authenticator/start');
 
 async function expectUndated(page: Arrival) {
-  expect([page.response.status, textOf(page.html)]).toEqual([403, expect.stringContaining('does not say when you signed in there')]);
+  expect([page.response.status, textOf(page.html)]).toEqual([
+    403,
+    expect.stringContaining('does not say when you signed in there'),
+  ]);
   expect(await reasonOf(owner, page)).toContain('auth_time is missing');
 }
 
@@ -61,7 +76,11 @@ describe('where the provider does not say when they signed in', () => {
     const back = await goThrough(agent, provider, id, { page: await agent.open(again) });
     expect([provider.asked.get('prompt'), provider.asked.get('max_age')]).toEqual(['login', '0']);
     const security = await agent.open(onwardOf(back) ?? back.url.href);
-    expect([security.url.pathname, offersApp(security), security.html.includes('/account/security/link')]).toEqual([SECURITY, true, false]);
+    expect([security.url.pathname, offersApp(security), security.html.includes('/account/security/link')]).toEqual([
+      SECURITY,
+      true,
+      false,
+    ]);
     expect(textOf((await agent.open(`${issuerOf(HOUSE)}/account/data`)).html)).toContain('Add a second factor first');
 
     await confirmApp(agent, await agent.submit(security, {}, formOf(security, '/second-factor/authenticator/start')));
@@ -77,7 +96,11 @@ describe('where the provider does not say when they signed in', () => {
     await expectUndated(await goThrough(agent, provider, id, { page: login }));
 
     await confirmApp(agent, await agent.submit(page, {}, formOf(page, '/second-factor/authenticator/start')));
-    expect(codeOf(await agent.open(authorizationRequest(ownClient, { acr_values: 'urn:tessera:acr:2fa', max_age: '60' }).url))).toBeTruthy();
+    expect(
+      codeOf(
+        await agent.open(authorizationRequest(ownClient, { acr_values: 'urn:tessera:acr:2fa', max_age: '60' }).url),
+      ),
+    ).toBeTruthy();
   });
 
   it('is asked for the password by a sign-in anew, once there is one', async () => {

@@ -1,8 +1,8 @@
 /** Wrong client secrets: what may be tried how often (RFC 6749, 2.3.1). */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encodeForm, FORM } from '../support/form';
 import { clientOf } from '../support/fixture';
+import { encodeForm, FORM } from '../support/form';
 import { send } from '../support/send';
 
 const QUARTER_HOUR = 15 * 60;
@@ -13,9 +13,16 @@ const times = (statuses: number[], status: number) => statuses.filter((each) => 
 
 describe('wrong client secrets', () => {
   const web = clientOf('web');
-  const introspect = (secret: string, from: string, at = '/introspect') => send(at, {
-    method: 'POST', headers: { ...FORM, Authorization: `Basic ${Buffer.from(`${encodeURIComponent(web.id)}:${encodeURIComponent(secret)}`).toString('base64')}` }, body: encodeForm({ token: 'x', grant_type: 'client_credentials' }), from,
-  });
+  const introspect = (secret: string, from: string, at = '/introspect') =>
+    send(at, {
+      method: 'POST',
+      headers: {
+        ...FORM,
+        Authorization: `Basic ${Buffer.from(`${encodeURIComponent(web.id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+      },
+      body: encodeForm({ token: 'x', grant_type: 'client_credentials' }),
+      from,
+    });
 
   it('of one client from one address: ten, then 429 with Retry-After at every endpoint, for the right one too; elsewhere it is taken', async () => {
     const address = newAddress();
@@ -26,7 +33,10 @@ describe('wrong client secrets', () => {
     expect(statuses.slice(-10)).toEqual(Array.from({ length: 10 }, () => 429));
     for (const at of ['/introspect', '/revoke', '/token', '/par']) {
       const refused = await introspect(web.secret ?? '', address, at);
-      expect([refused.status, await refused.json()]).toEqual([429, { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') }]);
+      expect([refused.status, await refused.json()]).toEqual([
+        429,
+        { error: 'temporarily_unavailable', error_description: expect.stringContaining('Retry-After') },
+      ]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(QUARTER_HOUR);
     }
@@ -35,7 +45,8 @@ describe('wrong client secrets', () => {
 
   it('that are always the same do not keep the right one out', async () => {
     const address = newAddress();
-    for (let guess = 0; guess < 30; guess++) expect((await introspect('the secret of before', address)).status).toBe(401);
+    for (let guess = 0; guess < 30; guess++)
+      expect((await introspect('the secret of before', address)).status).toBe(401);
     expect((await introspect(web.secret ?? '', address)).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { issuerOf } from './environment';
-import { type JsonAnswer, postForm, requestToken } from './oauth';
-import type { Parameters } from './form';
 import type { TestClient } from './fixture';
+import type { Parameters } from './form';
+import { type JsonAnswer, postForm, requestToken } from './oauth';
 import { unique } from './random';
 import { scim, type TestPerson } from './scim';
 
@@ -17,14 +17,29 @@ export const careless = 'https://careless.example';
 
 /** The private halves of keys that are for tests alone. */
 const jwks = {
-  idp: { kty: 'EC', crv: 'P-256', kid: 'idp-1', x: 'g3QVKab_Fo868JhFmMvKajqK-1yA8hhVFwtpklv3_vE', y: 'gQ-U1KW9j0OVNKUwL8uUKKMIkEsIjeiSt9RbBMEq5Sc', d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc' },
-  partner: { kty: 'EC', crv: 'P-256', kid: 'partner-1', x: 'upV8rL7MDfd-uxgXNb5rApseK34S2wVrWwgPvwE5Qsk', y: 'bQUvqEH_TAZiDBZLwYxHv2-L26e8ePMQmQlfJgyNKag', d: 'te5n8JeltX_7zUNs04JeExxVC4pp4IO90Z4YaiAWlVA' },
+  idp: {
+    kty: 'EC',
+    crv: 'P-256',
+    kid: 'idp-1',
+    x: 'g3QVKab_Fo868JhFmMvKajqK-1yA8hhVFwtpklv3_vE',
+    y: 'gQ-U1KW9j0OVNKUwL8uUKKMIkEsIjeiSt9RbBMEq5Sc',
+    d: 'KX5D5UX939ZZGKueJ-tVS0onAuAsNIn1MQpy7yqyBRc',
+  },
+  partner: {
+    kty: 'EC',
+    crv: 'P-256',
+    kid: 'partner-1',
+    x: 'upV8rL7MDfd-uxgXNb5rApseK34S2wVrWwgPvwE5Qsk',
+    y: 'bQUvqEH_TAZiDBZLwYxHv2-L26e8ePMQmQlfJgyNKag',
+    d: 'te5n8JeltX_7zUNs04JeExxVC4pp4IO90Z4YaiAWlVA',
+  },
 };
 
 export type TestKey = keyof typeof jwks | 'unknown';
 
 const unknown = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-const privateKey = (name: TestKey) => (name === 'unknown' ? unknown : createPrivateKey({ key: jwks[name], format: 'jwk' }));
+const privateKey = (name: TestKey) =>
+  name === 'unknown' ? unknown : createPrivateKey({ key: jwks[name], format: 'jwk' });
 
 /** The public half, as an issuer publishes it. */
 export function publicKeyOf(name: keyof typeof jwks) {
@@ -44,7 +59,10 @@ export interface Signed {
 }
 
 /** An assertion that is right in every respect, but for what a test says otherwise. */
-export function assertion(iss: string, { claims = {}, header = {}, key = iss === partner ? 'partner' : 'idp' }: Signed): string {
+export function assertion(
+  iss: string,
+  { claims = {}, header = {}, key = iss === partner ? 'partner' : 'idp' }: Signed,
+): string {
   const now = seconds();
   const payload = { iss, aud: issuerOf(), jti: unique('jti'), iat: now, exp: now + 60, ...claims };
   const signed = `${encode({ alg: 'ES256', typ: 'JWT', ...(key !== 'unknown' && { kid: `${key}-1` }), ...header })}.${encode(payload)}`;
@@ -54,7 +72,11 @@ export function assertion(iss: string, { claims = {}, header = {}, key = iss ===
 
 /** An Identity Assertion JWT Authorization Grant for a client. */
 export function idJag(client: TestClient, { claims = {}, header = {}, ...rest }: Signed): string {
-  return assertion(idp, { claims: { client_id: client.id, ...claims }, header: { typ: 'oauth-id-jag+jwt', ...header }, ...rest });
+  return assertion(idp, {
+    claims: { client_id: client.id, ...claims },
+    header: { typ: 'oauth-id-jag+jwt', ...header },
+    ...rest,
+  });
 }
 
 /** A client presents an assertion. */
@@ -63,11 +85,17 @@ export function present(client: TestClient, jwt: string, form: Parameters = {}):
 }
 
 /** Somebody presents an assertion and says nothing of a client, but for what a test adds. */
-export function presentAlone(jwt: string, form: Parameters = {}, headers: Record<string, string> = {}): Promise<JsonAnswer> {
+export function presentAlone(
+  jwt: string,
+  form: Parameters = {},
+  headers: Record<string, string> = {},
+): Promise<JsonAnswer> {
   return postForm('/token', { grant_type: JWT_BEARER, assertion: jwt, ...form }, { headers });
 }
 
 /** A person for whom the partner may speak, by their address. */
-export async function partnerPerson(address = `${unique('p')}@partner.example`): Promise<TestPerson & { address: string }> {
+export async function partnerPerson(
+  address = `${unique('p')}@partner.example`,
+): Promise<TestPerson & { address: string }> {
   return { ...(await scim.createPerson({ emails: [{ value: address, primary: true }] })), address };
 }

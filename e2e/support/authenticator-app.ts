@@ -34,7 +34,8 @@ export async function confirmApp(agent: UserAgent, page: Arrival): Promise<Stepp
   if (!key) throw new Error(`${page.url.pathname} (${page.response.status}) shows no key.`);
   const app = new SteppedApp(key.replaceAll(' ', ''));
   const after = await agent.submit(page, { code: app.next() }, formOf(page, '/second-factor/authenticator/confirm'));
-  if (!after.url.pathname.endsWith('/second-factor/recovery-codes')) throw new Error(`The app was not added: ${after.url.href}`);
+  if (!after.url.pathname.endsWith('/second-factor/recovery-codes'))
+    throw new Error(`The app was not added: ${after.url.href}`);
   return app;
 }
 

@@ -13,11 +13,18 @@ export const api = clientOf('rar-api', detailBank);
 /** The people of the tenant that these tests have for themselves. */
 export const detailScim = new ScimClient(scimTokenOf('Directory', detailBank), detailBank);
 
-export const payment = { type: 'payment_initiation', actions: ['initiate', 'status'], instructedAmount: { currency: 'EUR', amount: '123.50' }, creditorName: 'Merchant A' };
+export const payment = {
+  type: 'payment_initiation',
+  actions: ['initiate', 'status'],
+  instructedAmount: { currency: 'EUR', amount: '123.50' },
+  creditorName: 'Merchant A',
+};
 export const accounts = { type: 'account_information', actions: ['list'], privileges: ['read'] };
 
 /** The parameter as it travels. */
-export const asked = (...details: object[]): { authorization_details: string } => ({ authorization_details: JSON.stringify(details) });
+export const asked = (...details: object[]): { authorization_details: string } => ({
+  authorization_details: JSON.stringify(details),
+});
 
 /** The tokens of a shop that somebody has just allowed these details. */
 export const detailed = async (details: object[], overrides: Record<string, string | string[] | undefined> = {}) =>
@@ -39,8 +46,14 @@ export const badDetails: [string, string][] = [
   ['a member that is missing', JSON.stringify([{ ...payment, creditorName: undefined }])],
   ['a member that the type does not have', JSON.stringify([{ ...payment, surprise: true }])],
   ['a member of the wrong kind', JSON.stringify([{ ...payment, instructedAmount: '123.50 EUR' }])],
-  ['a value that the schema does not allow', JSON.stringify([{ ...payment, instructedAmount: { currency: 'EUR', amount: '1e9' } }])],
-  ['a member within a member that is unknown', JSON.stringify([{ ...payment, instructedAmount: { ...payment.instructedAmount, fee: '0' } }])],
+  [
+    'a value that the schema does not allow',
+    JSON.stringify([{ ...payment, instructedAmount: { currency: 'EUR', amount: '1e9' } }]),
+  ],
+  [
+    'a member within a member that is unknown',
+    JSON.stringify([{ ...payment, instructedAmount: { ...payment.instructedAmount, fee: '0' } }]),
+  ],
   ['locations that are no list', JSON.stringify([{ ...accounts, locations: 'https://rar-accounts.example' }])],
   ['actions that are no text', JSON.stringify([{ ...accounts, actions: [1] }])],
   ['datatypes that are no list', JSON.stringify([{ ...accounts, datatypes: {} }])],

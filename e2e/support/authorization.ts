@@ -1,7 +1,7 @@
 import { issuerOf } from './environment';
-import { encodeForm, type Parameters } from './form';
 import type { TestClient } from './fixture';
-import { requestToken, tokensOf, type TokenResponse } from './oauth';
+import { encodeForm, type Parameters } from './form';
+import { requestToken, type TokenResponse, tokensOf } from './oauth';
 import { newPkce } from './pkce';
 import { unique } from './random';
 import { type Arrival, formOf, UserAgent } from './user-agent';
@@ -28,11 +28,23 @@ export function authorizationRequest(client: TestClient, overrides: Parameters =
   const { verifier, challenge } = newPkce();
   const state = unique('state');
   const parameters: Parameters = {
-    response_type: 'code', client_id: client.id, redirect_uri: client.redirectUri, scope: client.scope, state,
-    code_challenge: challenge, code_challenge_method: 'S256', ...overrides,
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: client.redirectUri,
+    scope: client.scope,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...overrides,
   };
   const redirectUri = typeof parameters.redirect_uri === 'string' ? parameters.redirect_uri : client.redirectUri;
-  return { url: `${issuerOf(client.tenant)}/authorize?${encodeForm(parameters)}`, state, verifier, client, redirectUri };
+  return {
+    url: `${issuerOf(client.tenant)}/authorize?${encodeForm(parameters)}`,
+    state,
+    verifier,
+    client,
+    redirectUri,
+  };
 }
 
 /** Signs a person in on the page where the browser is. */
@@ -41,11 +53,19 @@ export function signInOn(agent: UserAgent, page: Arrival, { userName, password }
 }
 
 /** Signs a person in at a tenant, outside any authorization. */
-export async function signIn(person: Person, { agent = new UserAgent(), tenant = 'default' }: { agent?: UserAgent; tenant?: string } = {}): Promise<UserAgent> {
+export async function signIn(
+  person: Person,
+  { agent = new UserAgent(), tenant = 'default' }: { agent?: UserAgent; tenant?: string } = {},
+): Promise<UserAgent> {
   const page = await agent.open(`${issuerOf(tenant)}/login`);
   const { action, fields } = formOf(page, '/login/password');
-  const answer = await agent.post(new URL(action, page.url).href, { ...fields, username: person.userName, password: person.password });
-  if (!agent.jarAt(new URL(issuerOf(tenant))).named('.session')) throw new Error(`${person.userName} could not sign in: ${answer.status} ${answer.headers.get('location')}`);
+  const answer = await agent.post(new URL(action, page.url).href, {
+    ...fields,
+    username: person.userName,
+    password: person.password,
+  });
+  if (!agent.jarAt(new URL(issuerOf(tenant))).named('.session'))
+    throw new Error(`${person.userName} could not sign in: ${answer.status} ${answer.headers.get('location')}`);
   return agent;
 }
 
@@ -55,7 +75,11 @@ export function decide(agent: UserAgent, page: Arrival, decision: 'allow' | 'den
 }
 
 /** Goes from an authorization request to the redirect to the client, by whatever pages there are. */
-export async function approve(agent: UserAgent, { url }: Pick<AuthorizationRequest, 'url'>, person: Person): Promise<Arrival> {
+export async function approve(
+  agent: UserAgent,
+  { url }: Pick<AuthorizationRequest, 'url'>,
+  person: Person,
+): Promise<Arrival> {
   let arrival = await agent.open(url);
   if (arrival.url.pathname.endsWith('/login')) arrival = await signInOn(agent, arrival, person);
   if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(agent, arrival, 'allow');
@@ -75,14 +99,22 @@ export function redemption({ redirectUri, verifier }: AuthorizationRequest, code
 }
 
 /** A code that a person has just approved, not yet redeemed. */
-export async function freshCode(client: TestClient, person: Person, { agent = new UserAgent(), overrides = {} }: { agent?: UserAgent; overrides?: Parameters } = {}) {
+export async function freshCode(
+  client: TestClient,
+  person: Person,
+  { agent = new UserAgent(), overrides = {} }: { agent?: UserAgent; overrides?: Parameters } = {},
+) {
   const request = authorizationRequest(client, overrides);
   const code = codeOf(await approve(agent, request, person));
   return { request, code, agent, form: redemption(request, code) };
 }
 
 /** The tokens of an authorization that a person has just given, with the browser in which it happened. */
-export async function freshTokens(client: TestClient, person: Person, how: { agent?: UserAgent; overrides?: Parameters } = {}): Promise<TokenResponse & { agent: UserAgent }> {
+export async function freshTokens(
+  client: TestClient,
+  person: Person,
+  how: { agent?: UserAgent; overrides?: Parameters } = {},
+): Promise<TokenResponse & { agent: UserAgent }> {
   const { form, agent } = await freshCode(client, person, how);
   return { ...(await tokensOf(requestToken(client, form))), agent };
 }

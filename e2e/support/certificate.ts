@@ -10,7 +10,10 @@ const DAY = 86_400_000;
 async function keysOf(kid: string): Promise<webcrypto.CryptoKeyPair> {
   const { kty = '', crv = '', x = '', y = '', d = '' } = privateJwk(kid);
   const publicKey = await webcrypto.subtle.importKey('jwk', { kty, crv, x, y }, ALGORITHM, true, ['verify']);
-  return { publicKey, privateKey: await webcrypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHM, true, ['sign']) };
+  return {
+    publicKey,
+    privateKey: await webcrypto.subtle.importKey('jwk', { kty, crv, x, y, d }, ALGORITHM, true, ['sign']),
+  };
 }
 
 /**
@@ -20,10 +23,15 @@ async function keysOf(kid: string): Promise<webcrypto.CryptoKeyPair> {
  * @returns PEM
  */
 export async function newCertificate({ dnsName, kid }: { dnsName: string; kid?: string }): Promise<string> {
-  const keys = kid === undefined ? await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) : await keysOf(kid);
+  const keys =
+    kid === undefined ? await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) : await keysOf(kid);
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
-      name: `CN=${dnsName}`, notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY), signingAlgorithm: ALGORITHM, keys,
+      name: `CN=${dnsName}`,
+      notBefore: new Date(Date.now() - DAY),
+      notAfter: new Date(Date.now() + DAY),
+      signingAlgorithm: ALGORITHM,
+      keys,
       extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: dnsName }])],
     },
     webcrypto as Crypto,

@@ -9,7 +9,9 @@ import type { Parameters } from './form';
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** The private halves of the keys that clients of the set-up document have. */
-const { keys } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'client-keys.json'), 'utf8')) as { keys: JWK[] };
+const { keys } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'client-keys.json'), 'utf8')) as {
+  keys: JWK[];
+};
 
 /** @param kid of e2e/fixtures/client-keys.json */
 export function privateJwk(kid: string): JWK {
@@ -21,7 +23,10 @@ export function privateJwk(kid: string): JWK {
 /** A P-256 key that no client has yet. */
 export function newKey(kid: string): { privateKey: JWK; publicKey: JWK } {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid }, publicKey: { ...pair.publicKey.export({ format: 'jwk' }), kid } };
+  return {
+    privateKey: { ...pair.privateKey.export({ format: 'jwk' }), kid },
+    publicKey: { ...pair.publicKey.export({ format: 'jwk' }), kid },
+  };
 }
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
@@ -37,7 +42,13 @@ export function claimsOf({ id, tenant }: TestClient): Record<string, unknown> {
  * @param how.key by default the client's P-256 key
  */
 export async function signAssertion(
-  client: TestClient, differences: Record<string, unknown> = {}, { alg = 'ES256', header = {}, key = privateJwk('p-256') }: { alg?: string; header?: Partial<JWTHeaderParameters>; key?: JWK } = {},
+  client: TestClient,
+  differences: Record<string, unknown> = {},
+  {
+    alg = 'ES256',
+    header = {},
+    key = privateJwk('p-256'),
+  }: { alg?: string; header?: Partial<JWTHeaderParameters>; key?: JWK } = {},
 ): Promise<string> {
   const imported = (await importJWK({ ...key, alg }, alg)) as CryptoKey;
   return new SignJWT({ ...claimsOf(client), ...differences }).setProtectedHeader({ alg, ...header }).sign(imported);

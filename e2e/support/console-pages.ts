@@ -15,21 +15,79 @@ export function pagesThatAreThere(): string[] {
 }
 
 const forAuditors = [
-  'access-keys', 'audit-log', 'audit-log/[id]', 'authorization-details', 'authorization-details/[type]', 'branding', 'clients', 'clients/[client]', 'clients/[client]/quickstart', 'events', 'events/[receiver]', 'groups',
-  'groups/[group]', 'groups/[group]/groups', 'identity-providers', 'identity-providers/[provider]', 'keys', 'people', 'people/[id]', 'playground', 'provisioning', 'provisioning/[id]', 'registration', 'resources', 'resources/[resource]', 'schemas',
-  'schemas/[schema]', 'scim-connections', 'scim-connections/[connection]', 'scim-connections/[connection]/mapping', 'scopes', 'scopes/[scope]', 'search', 'settings', 'token-families', 'token-families/[id]', 'token-inspector',
-  'trusted-issuers', 'trusted-issuers/[issuer]', 'why-did-it-fail', 'why-did-it-fail/[id]',
+  'access-keys',
+  'audit-log',
+  'audit-log/[id]',
+  'authorization-details',
+  'authorization-details/[type]',
+  'branding',
+  'clients',
+  'clients/[client]',
+  'clients/[client]/quickstart',
+  'events',
+  'events/[receiver]',
+  'groups',
+  'groups/[group]',
+  'groups/[group]/groups',
+  'identity-providers',
+  'identity-providers/[provider]',
+  'keys',
+  'people',
+  'people/[id]',
+  'playground',
+  'provisioning',
+  'provisioning/[id]',
+  'registration',
+  'resources',
+  'resources/[resource]',
+  'schemas',
+  'schemas/[schema]',
+  'scim-connections',
+  'scim-connections/[connection]',
+  'scim-connections/[connection]/mapping',
+  'scopes',
+  'scopes/[scope]',
+  'search',
+  'settings',
+  'token-families',
+  'token-families/[id]',
+  'token-inspector',
+  'trusted-issuers',
+  'trusted-issuers/[issuer]',
+  'why-did-it-fail',
+  'why-did-it-fail/[id]',
 ];
 
 const forAdmins = [
-  'authorization-details/new', 'clients/new', 'events/new', 'groups/[group]/add', 'groups/[group]/add-groups', 'groups/new', 'identity-providers/new', 'people/[id]/edit', 'people/[id]/groups/add', 'people/[id]/password', 'people/bulk', 'people/import', 'people/new', 'resources/new',
-  'schemas/[schema]/attributes/[attribute]', 'schemas/[schema]/attributes/new', 'schemas/new', 'scim-connections/new', 'scopes/new', 'settings/sign-in-methods', 'token-families/revoke', 'trusted-issuers/new',
+  'authorization-details/new',
+  'clients/new',
+  'events/new',
+  'groups/[group]/add',
+  'groups/[group]/add-groups',
+  'groups/new',
+  'identity-providers/new',
+  'people/[id]/edit',
+  'people/[id]/groups/add',
+  'people/[id]/password',
+  'people/bulk',
+  'people/import',
+  'people/new',
+  'resources/new',
+  'schemas/[schema]/attributes/[attribute]',
+  'schemas/[schema]/attributes/new',
+  'schemas/new',
+  'scim-connections/new',
+  'scopes/new',
+  'settings/sign-in-methods',
+  'token-families/revoke',
+  'trusted-issuers/new',
 ];
 
 /** There at the default tenant only: to owners elsewhere there is no such page. */
 const forOperators = ['tenants', 'tenants/[managed]', 'tenants/new'];
 
-const each = (paths: readonly string[], least: Least): Record<string, Least> => Object.fromEntries(paths.map((path) => [`admin/${path}/page.tsx`, least]));
+const each = (paths: readonly string[], least: Least): Record<string, Least> =>
+  Object.fromEntries(paths.map((path) => [`admin/${path}/page.tsx`, least]));
 
 /** Who each page and route file is for: one that is not listed here fails the test. */
 export const manifest: Record<string, Least> = {
@@ -65,6 +123,9 @@ export const manifest: Record<string, Least> = {
 
 /** An address of the page, with an id that nothing has where it wants one. */
 export function addressOf(file: string): string {
-  const path = file.replace(/\/?(page\.tsx|route\.ts)$/, '').replace('[[...path]]', 'clients').replace(/\[\w+\]/g, '0198a000-0000-7000-8000-0000000000ff');
+  const path = file
+    .replace(/\/?(page\.tsx|route\.ts)$/, '')
+    .replace('[[...path]]', 'clients')
+    .replace(/\[\w+\]/g, '0198a000-0000-7000-8000-0000000000ff');
   return `/${path}`;
 }

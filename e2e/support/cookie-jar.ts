@@ -42,7 +42,11 @@ export class CookieJar {
 export function parseSetCookie(header: string): Cookie {
   const [pair = '', ...rest] = header.split(';').map((part) => part.trim());
   const [name, value] = split(pair);
-  return { name, value, attributes: Object.fromEntries(rest.map(split).map(([key, text]) => [key.toLowerCase(), text])) };
+  return {
+    name,
+    value,
+    attributes: Object.fromEntries(rest.map(split).map(([key, text]) => [key.toLowerCase(), text])),
+  };
 }
 
 function split(pair: string): [string, string] {

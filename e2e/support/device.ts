@@ -15,7 +15,8 @@ export interface DeviceResponse {
   interval: number;
 }
 
-export const requestDevice = (client: TestClient, form: Parameters = {}): Promise<JsonAnswer> => callAs(client, '/device_authorization', form);
+export const requestDevice = (client: TestClient, form: Parameters = {}): Promise<JsonAnswer> =>
+  callAs(client, '/device_authorization', form);
 
 /** The codes that a device has just been given. */
 export async function freshDevice(client: TestClient, form: Parameters = {}): Promise<DeviceResponse> {

@@ -24,7 +24,10 @@ export interface DocumentServer {
 export async function startDocumentServer(wanted = ports[mount] ?? 0): Promise<DocumentServer> {
   const counts = new Map<string, number>();
   const answers: DocumentServer['answers'] = new Map();
-  const tls = { key: readFileSync(join(fixtures, 'client-documents.key')), cert: readFileSync(join(fixtures, 'client-documents.crt')) };
+  const tls = {
+    key: readFileSync(join(fixtures, 'client-documents.key')),
+    cert: readFileSync(join(fixtures, 'client-documents.crt')),
+  };
   const server = createServer(tls, ({ url = '' }, response) => {
     counts.set(url, (counts.get(url) ?? 0) + 1);
     const answer = answers.get(url);
@@ -37,16 +40,26 @@ export async function startDocumentServer(wanted = ports[mount] ?? 0): Promise<D
     origin: `https://documents.tessera.test:${port}`,
     answers,
     asked: (path) => counts.get(path) ?? 0,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
 /** Publishes a document. @returns its address, which is the client's id */
-export function publish({ origin, answers }: DocumentServer, path: string, document: object, headers: Record<string, string> = {}): string {
+export function publish(
+  { origin, answers }: DocumentServer,
+  path: string,
+  document: object,
+  headers: Record<string, string> = {},
+): string {
   const clientId = `${origin}${path}`;
-  answers.set(path, (response) => response.writeHead(200, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify({ client_id: clientId, ...document })));
+  answers.set(path, (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', ...headers })
+      .end(JSON.stringify({ client_id: clientId, ...document })),
+  );
   return clientId;
 }

@@ -50,5 +50,10 @@ export function callProving(client: TestClient, path: string, form: Parameters, 
 }
 
 /** A token request with a good proof of a key. */
-export const requestBound = (client: TestClient, form: Parameters, key: ProofKey, changes?: ProofChanges): Promise<JsonAnswer> =>
+export const requestBound = (
+  client: TestClient,
+  form: Parameters,
+  key: ProofKey,
+  changes?: ProofChanges,
+): Promise<JsonAnswer> =>
   callProving(client, '/token', form, [key.proof('POST', `${issuerOf(client.tenant)}/token`, changes)]);

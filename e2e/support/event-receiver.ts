@@ -27,20 +27,27 @@ export const logoutPort = mount === 'own' ? 29_433 : 29_434;
 export async function startEventReceiver(port = ports[mount]): Promise<EventReceiver> {
   const server = createServer((request, response) => {
     const chunks: Uint8Array[] = [];
-    request.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', () => {
-      state.received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(state.status).end();
-    });
+    request
+      .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      .on('end', () => {
+        state.received.push({
+          path: request.url ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
+        response.writeHead(state.status).end();
+      });
   });
   await new Promise<void>((resolve, reject) => server.on('error', reject).listen(port, 'localhost', resolve));
   const state: EventReceiver = {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
     received: [],
     status: 202,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
   return state;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { AuthorizationRequest } from './authorization';
 import { issuerOf } from './environment';
-import type { JsonAnswer } from './oauth';
 import { textOf } from './html-form';
+import type { JsonAnswer } from './oauth';
 import { ERROR_SCHEMA, type ScimAnswer } from './scim';
 import { reasonOf } from './upstream';
 import type { Arrival, UserAgent } from './user-agent';
@@ -19,7 +19,11 @@ export async function expectErrorPage(response: Response, status = 400): Promise
 }
 
 /** The error of a request, told to its client by redirect (RFC 6749, 4.1.2.1; RFC 9207, 2). */
-export function expectRedirectError(response: Response, error: string, { client, redirectUri, state }: Omit<AuthorizationRequest, 'url' | 'verifier' | 'state'> & { state: string | null }): void {
+export function expectRedirectError(
+  response: Response,
+  error: string,
+  { client, redirectUri, state }: Omit<AuthorizationRequest, 'url' | 'verifier' | 'state'> & { state: string | null },
+): void {
   const location = response.headers.get('location') ?? '';
   expect([302, 303]).toContain(response.status);
   expect(location.startsWith(`${redirectUri}${redirectUri.includes('?') ? '&' : '?'}`), location).toBe(true);
@@ -32,7 +36,10 @@ export function expectRedirectError(response: Response, error: string, { client,
 }
 
 /** An error of the token endpoint or one like it (RFC 6749, 5.2): exact keys, never kept. */
-export function expectOAuthError({ status, headers, body }: JsonAnswer, expected: { status: number; error: string }): void {
+export function expectOAuthError(
+  { status, headers, body }: JsonAnswer,
+  expected: { status: number; error: string },
+): void {
   expect({ status, error: body.error }).toEqual(expected);
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
   expect(body.error_description).toMatch(DESCRIPTION);
@@ -40,7 +47,8 @@ export function expectOAuthError({ status, headers, body }: JsonAnswer, expected
   expect(headers.get('cache-control')).toBe('no-store');
 }
 
-export const expectInvalidGrant = (answer: JsonAnswer): void => expectOAuthError(answer, { status: 400, error: 'invalid_grant' });
+export const expectInvalidGrant = (answer: JsonAnswer): void =>
+  expectOAuthError(answer, { status: 400, error: 'invalid_grant' });
 
 export function expectInvalidClient(answer: JsonAnswer): void {
   expectOAuthError(answer, { status: 401, error: 'invalid_client' });
@@ -49,20 +57,38 @@ export function expectInvalidClient(answer: JsonAnswer): void {
 
 /** Authorization details that are refused (RFC 9396, 5), told in JSON. */
 export function expectBadDetails({ status, body, headers }: JsonAnswer): void {
-  expect([status, body.error, headers.get('cache-control')]).toEqual([400, 'invalid_authorization_details', 'no-store']);
+  expect([status, body.error, headers.get('cache-control')]).toEqual([
+    400,
+    'invalid_authorization_details',
+    'no-store',
+  ]);
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
 }
 
 /** An error of SCIM (RFC 7644, 3.12): exact keys and media type. */
-export function expectScimError({ status, headers, body }: ScimAnswer, expected: { status: number; scimType?: string }): void {
-  expect({ status, scimType: body.scimType, told: body.status }).toEqual({ scimType: undefined, ...expected, told: String(expected.status) });
-  expect(Object.keys(body).sort()).toEqual(['detail', ...(expected.scimType ? ['scimType'] : []), 'schemas', 'status'].sort());
+export function expectScimError(
+  { status, headers, body }: ScimAnswer,
+  expected: { status: number; scimType?: string },
+): void {
+  expect({ status, scimType: body.scimType, told: body.status }).toEqual({
+    scimType: undefined,
+    ...expected,
+    told: String(expected.status),
+  });
+  expect(Object.keys(body).sort()).toEqual(
+    ['detail', ...(expected.scimType ? ['scimType'] : []), 'schemas', 'status'].sort(),
+  );
   expect(body.schemas).toEqual([ERROR_SCHEMA]);
   expect(headers.get('content-type')).toBe('application/scim+json');
 }
 
 /** A page in plain words with a request id, and nobody is signed in. @param owner looks for the private reason */
-export async function expectUpstreamRefusal(owner: UserAgent, agent: UserAgent, page: Arrival, { status = 403, reason }: { status?: number; reason: RegExp }): Promise<void> {
+export async function expectUpstreamRefusal(
+  owner: UserAgent,
+  agent: UserAgent,
+  page: Arrival,
+  { status = 403, reason }: { status?: number; reason: RegExp },
+): Promise<void> {
   expect(page.response.status, textOf(page.html)).toBe(status);
   expect(page.left).toBe(false);
   expect(agent.jar.named('.session')).toBeUndefined();

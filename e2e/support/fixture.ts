@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type AuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'tls_client_auth' | 'self_signed_tls_client_auth';
+type AuthMethod =
+  | 'none'
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'private_key_jwt'
+  | 'tls_client_auth'
+  | 'self_signed_tls_client_auth';
 
 interface FixtureClient {
   client_id: string;
@@ -35,7 +41,11 @@ function found<Item>(item: Item | undefined, what: string): Item {
   return item;
 }
 
-const tenantOf = (slug: string): FixtureTenant => found(tenants.find((tenant) => tenant.slug === slug), `tenant ${slug}`);
+const tenantOf = (slug: string): FixtureTenant =>
+  found(
+    tenants.find((tenant) => tenant.slug === slug),
+    `tenant ${slug}`,
+  );
 
 /** A client as tests use it. */
 export interface TestClient {
@@ -51,7 +61,10 @@ export interface TestClient {
 
 /** A client of the set-up document. */
 export function clientOf(id: string, tenant = 'default'): TestClient {
-  const client = found(tenantOf(tenant).clients.find(({ client_id }) => client_id === id), `client ${id}`);
+  const client = found(
+    tenantOf(tenant).clients.find(({ client_id }) => client_id === id),
+    `client ${id}`,
+  );
   return {
     id,
     name: client.client_name,
@@ -64,13 +77,22 @@ export function clientOf(id: string, tenant = 'default'): TestClient {
 }
 
 /** A person of the set-up document, by the part of the user name before the @. */
-export function personOf(name: 'owner' | 'admin' | 'auditor' | 'plain' | 'taken-on', tenant = 'default'): FixturePerson {
-  return found(tenantOf(tenant).people.find(({ userName }) => userName.startsWith(`${name}@`)), `person ${name}`);
+export function personOf(
+  name: 'owner' | 'admin' | 'auditor' | 'plain' | 'taken-on',
+  tenant = 'default',
+): FixturePerson {
+  return found(
+    tenantOf(tenant).people.find(({ userName }) => userName.startsWith(`${name}@`)),
+    `person ${name}`,
+  );
 }
 
 /** The bearer token of a SCIM connection of the set-up document. */
 export function scimTokenOf(name: string, tenant = 'default'): string {
-  return found(tenantOf(tenant).scim_connections?.find((connection) => connection.name === name), `connection ${name}`).token;
+  return found(
+    tenantOf(tenant).scim_connections?.find((connection) => connection.name === name),
+    `connection ${name}`,
+  ).token;
 }
 
 /** The logos of a tenant of the set-up document, as `data:` addresses. */

@@ -4,7 +4,8 @@ export type Parameters = Record<string, string | readonly string[] | undefined>;
 /** Encodes as application/x-www-form-urlencoded. */
 export function encodeForm(parameters: Parameters): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, one] as [string, string]));
+    [value ?? []].flat().map((one) => [name, one] as [string, string]),
+  );
   return new URLSearchParams(pairs).toString();
 }
 

@@ -19,7 +19,8 @@ export function decodeHtml(text: string): string {
 }
 
 /** The forms of a page, in order, without the choice of a language, which every page of signing in ends with. */
-export const formsOf = (html: string): HtmlForm[] => allFormsOf(html).filter(({ buttons }) => !buttons.some(({ name }) => name === 'language'));
+export const formsOf = (html: string): HtmlForm[] =>
+  allFormsOf(html).filter(({ buttons }) => !buttons.some(({ name }) => name === 'language'));
 
 function allFormsOf(html: string): HtmlForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, tag = '', content = '']) => {
@@ -40,11 +41,19 @@ function tags(html: string, name: string): Record<string, string>[] {
 }
 
 function attributesOf(tag: string): Record<string, string> {
-  return Object.fromEntries([...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name.toLowerCase(), decodeHtml(value)]));
+  return Object.fromEntries(
+    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decodeHtml(value),
+    ]),
+  );
 }
 
 /** What a page says, without its tags, scripts and styles. */
 export function textOf(html: string): string {
-  const bare = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '').replace(/<[^>]+>/g, ' ');
+  const bare = html
+    .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ');
   return decodeHtml(bare).replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { freshTokens } from './authorization';
-import { mount, issuerOf } from './environment';
+import { issuerOf, mount } from './environment';
 import type { ReceivedEvent } from './event-receiver';
 import { clientOf, scimTokenOf, type TestClient } from './fixture';
 import type { TokenResponse } from './oauth';
@@ -18,13 +18,23 @@ export const toldClient = clientOf(`logout-${mount}`, LOGOUT_TENANT);
 export type OpenIdTokens = TokenResponse & { id_token: string };
 
 /** Somebody who has signed in, with tokens of a client, an ID token among them. */
-export async function signedInAt(client: TestClient, { agent, scope = 'openid notes', person }: { agent?: UserAgent; scope?: string; person?: { userName: string; password: string } } = {}) {
+export async function signedInAt(
+  client: TestClient,
+  {
+    agent,
+    scope = 'openid notes',
+    person,
+  }: { agent?: UserAgent; scope?: string; person?: { userName: string; password: string } } = {},
+) {
   const who = person ?? (await logoutDirectory.createPerson());
-  const tokens = (await freshTokens(client, who, { ...(agent && { agent }), overrides: { scope } })) as OpenIdTokens & { agent: UserAgent };
+  const tokens = (await freshTokens(client, who, { ...(agent && { agent }), overrides: { scope } })) as OpenIdTokens & {
+    agent: UserAgent;
+  };
   return { person: who, ...tokens };
 }
 
-export const endSessionUrl = (parameters: Record<string, string>): string => `${issuerOf(LOGOUT_TENANT)}/end-session?${new URLSearchParams(parameters).toString()}`;
+export const endSessionUrl = (parameters: Record<string, string>): string =>
+  `${issuerOf(LOGOUT_TENANT)}/end-session?${new URLSearchParams(parameters).toString()}`;
 
 /** Verifies what was posted to a client as its own library would: by the published keys. */
 export async function logoutTokenIn({ body }: ReceivedEvent, client: TestClient) {
@@ -34,7 +44,11 @@ export async function logoutTokenIn({ body }: ReceivedEvent, client: TestClient)
 }
 
 /** Waits until something is so. */
-export async function eventually<Value>(look: () => Promise<Value | undefined> | Value | undefined, what: string, seconds = 20): Promise<Value> {
+export async function eventually<Value>(
+  look: () => Promise<Value | undefined> | Value | undefined,
+  what: string,
+  seconds = 20,
+): Promise<Value> {
   for (let left = seconds * 10; left > 0; left--) {
     const value = await look();
     if (value !== undefined) return value;

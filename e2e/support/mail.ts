@@ -35,7 +35,9 @@ export function partOf({ raw }: Mail, type: 'text/plain' | 'text/html'): string 
   const body = part.slice(part.indexOf('\r\n\r\n') + 4);
   if (/^Content-Transfer-Encoding: base64/im.test(part)) return Buffer.from(body, 'base64').toString();
   if (!/^Content-Transfer-Encoding: quoted-printable/im.test(part)) return body;
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }
 

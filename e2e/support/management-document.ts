@@ -23,11 +23,14 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** The document of a tenant, and what holds an answer against what it says of its operation. */
 export async function managementDocument(tenant = 'mgmt') {
-  const document = await (await send(`${issuerOf(tenant)}/api/v1/openapi.json`)).json() as ManagementDocument;
+  const document = (await (await send(`${issuerOf(tenant)}/api/v1/openapi.json`)).json()) as ManagementDocument;
   const expectDocumented = (operationId: string, { status, body }: Called): void => {
-    const found = Object.values(document.paths).flatMap((path) => Object.values(path)).find((operation) => operation.operationId === operationId);
+    const found = Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .find((operation) => operation.operationId === operationId);
     const schema = found?.responses[status]?.content?.['application/json']?.schema;
-    if (!schema) throw new Error(`the document has no ${status} of ${operationId}: ${JSON.stringify(body).slice(0, 300)}`);
+    if (!schema)
+      throw new Error(`the document has no ${status} of ${operationId}: ${JSON.stringify(body).slice(0, 300)}`);
     // Its references are counted from the root of the document.
     const validate = ajv.compile({ ...schema, components: document.components });
     validate(body);

@@ -9,7 +9,10 @@ import { actionFormOf, submitAction } from './server-action';
 type Role = 'owner' | 'admin' | 'auditor';
 
 /** A new access key of somebody of a tenant, made in the console. @param role that of the key; their own when left out */
-export async function newAccessKey(of: Role, { tenant = 'mgmt', role = of, name = unique('key') }: { tenant?: string; role?: Role; name?: string } = {}): Promise<string> {
+export async function newAccessKey(
+  of: Role,
+  { tenant = 'mgmt', role = of, name = unique('key') }: { tenant?: string; role?: Role; name?: string } = {},
+): Promise<string> {
   const agent = await signIn(personOf(of, tenant), { tenant });
   const page = await agent.open(`${issuerOf(tenant)}/admin/access-keys`);
   const answer = await submitAction(agent, page, actionFormOf(page, 'name'), { name, role, expires: '30' });
@@ -27,11 +30,18 @@ export interface Called {
 
 /** Calls the management API. @param call.body sent as JSON; a string as it is */
 export async function manage(
-  key: string | null, method: string, path: string, { body, headers = {}, tenant = 'mgmt' }: { body?: unknown; headers?: Record<string, string>; tenant?: string } = {},
+  key: string | null,
+  method: string,
+  path: string,
+  { body, headers = {}, tenant = 'mgmt' }: { body?: unknown; headers?: Record<string, string>; tenant?: string } = {},
 ): Promise<Called> {
   const response = await send(`${issuerOf(tenant)}/api/v1${path}`, {
     method,
-    headers: { ...(key !== null && { Authorization: `Bearer ${key}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...(key !== null && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();

@@ -15,11 +15,20 @@ export interface KeptByMcpClient {
  * @param redirectUrl where its person comes back to
  * @param clientMetadataUrl where it publishes what it is, if it does
  */
-export function newMcpClient(redirectUrl: string, clientMetadataUrl?: string): { kept: KeptByMcpClient; provider: OAuthClientProvider } {
+export function newMcpClient(
+  redirectUrl: string,
+  clientMetadataUrl?: string,
+): { kept: KeptByMcpClient; provider: OAuthClientProvider } {
   const kept: KeptByMcpClient = {};
   const provider: OAuthClientProvider = {
     redirectUrl,
-    clientMetadata: { client_name: 'Assistant', redirect_uris: [redirectUrl], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], token_endpoint_auth_method: 'none' },
+    clientMetadata: {
+      client_name: 'Assistant',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
     ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
     clientInformation: () => kept.client,
     saveClientInformation: (client) => void (kept.client = client),
@@ -34,5 +43,8 @@ export function newMcpClient(redirectUrl: string, clientMetadataUrl?: string): {
 
 /** The metadata that such a client publishes (draft-ietf-oauth-client-id-metadata-document). */
 export const mcpClientDocument = (redirectUrl: string): object => ({
-  client_name: 'Assistant', redirect_uris: [redirectUrl], grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none',
+  client_name: 'Assistant',
+  redirect_uris: [redirectUrl],
+  grant_types: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_method: 'none',
 });

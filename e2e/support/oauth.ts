@@ -1,6 +1,6 @@
 import { issuerOf } from './environment';
-import { encodeForm, FORM, type Parameters } from './form';
 import type { TestClient } from './fixture';
+import { encodeForm, FORM, type Parameters } from './form';
 import { send } from './send';
 
 export interface JsonAnswer {
@@ -25,17 +25,31 @@ export function basic(id: string, secret: string): { Authorization: string } {
 }
 
 /** What a client adds to a request to say who it is, by the method that it is registered for. */
-export function authentication({ id, secret, method }: TestClient): { headers: Record<string, string>; form: Parameters } {
+export function authentication({ id, secret, method }: TestClient): {
+  headers: Record<string, string>;
+  form: Parameters;
+} {
   if (method === 'client_secret_basic') return { headers: basic(id, secret ?? ''), form: {} };
-  return { headers: {}, form: { client_id: id, ...(method === 'client_secret_post' && { client_secret: secret ?? '' }) } };
+  return {
+    headers: {},
+    form: { client_id: id, ...(method === 'client_secret_post' && { client_secret: secret ?? '' }) },
+  };
 }
 
 /** POSTs a form to an endpoint below an issuer. */
-export async function postForm(path: string, form: Parameters | string, { headers = {}, tenant }: { headers?: Record<string, string | string[]>; tenant?: string } = {}): Promise<JsonAnswer> {
+export async function postForm(
+  path: string,
+  form: Parameters | string,
+  { headers = {}, tenant }: { headers?: Record<string, string | string[]>; tenant?: string } = {},
+): Promise<JsonAnswer> {
   const body = typeof form === 'string' ? form : encodeForm(form);
   const response = await send(`${issuerOf(tenant)}${path}`, { method: 'POST', headers: { ...FORM, ...headers }, body });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  };
 }
 
 /** A request of an authenticated client to `/token`, `/revoke` or `/introspect`. */
@@ -44,12 +58,17 @@ export function callAs(client: TestClient, path: string, form: Parameters): Prom
   return postForm(path, { ...proof.form, ...form }, { headers: proof.headers, tenant: client.tenant });
 }
 
-export const requestToken = (client: TestClient, form: Parameters): Promise<JsonAnswer> => callAs(client, '/token', form);
+export const requestToken = (client: TestClient, form: Parameters): Promise<JsonAnswer> =>
+  callAs(client, '/token', form);
 
-export const refresh = (client: TestClient, refreshToken: string | undefined, form: Parameters = {}): Promise<JsonAnswer> =>
-  requestToken(client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...form });
+export const refresh = (
+  client: TestClient,
+  refreshToken: string | undefined,
+  form: Parameters = {},
+): Promise<JsonAnswer> => requestToken(client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...form });
 
-export const introspect = (client: TestClient, token: string): Promise<JsonAnswer> => callAs(client, '/introspect', { token });
+export const introspect = (client: TestClient, token: string): Promise<JsonAnswer> =>
+  callAs(client, '/introspect', { token });
 
 export const revoke = (client: TestClient, token: string): Promise<JsonAnswer> => callAs(client, '/revoke', { token });
 

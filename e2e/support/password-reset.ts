@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { formOf, type Arrival, UserAgent } from './user-agent';
 import { textOf } from './html-form';
 import { linkOf, mailTo } from './mail';
 import { unique } from './random';
 import { scim, type TestPerson } from './scim';
+import { type Arrival, formOf, UserAgent } from './user-agent';
 
 /** What tests choose. */
 export const NEW_PASSWORD = 'four unrelated words of mine';
@@ -16,11 +16,19 @@ export type Member = TestPerson & { email: string };
 
 export async function newMember(attributes: object = {}): Promise<Member> {
   const email = `${unique('member')}@example.com`;
-  return { ...(await scim.createPerson({ emails: [{ value: email, type: 'work', primary: true }], ...attributes })), email };
+  return {
+    ...(await scim.createPerson({ emails: [{ value: email, type: 'work', primary: true }], ...attributes })),
+    email,
+  };
 }
 
 /** Sends the form of a forgotten password. @param at the page that has it */
-export async function askForLink(login: string, agent = newBrowser(), headers: Record<string, string> = {}, at = '/forgot-password'): Promise<Response> {
+export async function askForLink(
+  login: string,
+  agent = newBrowser(),
+  headers: Record<string, string> = {},
+  at = '/forgot-password',
+): Promise<Response> {
   const { action, fields } = formOf(await agent.open(at), '/forgot-password/submit');
   return agent.post(action, { ...fields, username: login }, headers);
 }
@@ -32,7 +40,12 @@ export async function newLink({ userName, email }: Member, count = 1): Promise<s
 }
 
 /** Sends the form of the page that a link opens. */
-export function choosePassword(agent: UserAgent, page: Arrival, password = NEW_PASSWORD, repeated = password): Promise<Arrival> {
+export function choosePassword(
+  agent: UserAgent,
+  page: Arrival,
+  password = NEW_PASSWORD,
+  repeated = password,
+): Promise<Arrival> {
   return agent.submit(page, { new_password: password, repeated_password: repeated }, formOf(page, '/submit'));
 }
 

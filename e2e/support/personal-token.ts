@@ -22,13 +22,21 @@ export interface WantedToken {
 }
 
 /** Asks for a personal access token on the account page. @returns the page that answers */
-export async function askForToken(agent: UserAgent, { resource = REPORTS, scopes = ['reports.read'], name = unique('token'), days = '30' }: WantedToken = {}, tenant = ACCOUNT_TENANT) {
+export async function askForToken(
+  agent: UserAgent,
+  { resource = REPORTS, scopes = ['reports.read'], name = unique('token'), days = '30' }: WantedToken = {},
+  tenant = ACCOUNT_TENANT,
+) {
   const page = await agent.open(`${issuerOf(tenant)}/account/tokens/new?${new URLSearchParams({ for: resource })}`);
   return submitAction(agent, page, actionFormOf(page, 'days'), { name, days, scopes });
 }
 
 /** A new personal access token of somebody, with the browser in which it was made. */
-export async function newPersonalToken(person: Person, wanted: WantedToken = {}, given?: UserAgent): Promise<{ token: string; agent: UserAgent }> {
+export async function newPersonalToken(
+  person: Person,
+  wanted: WantedToken = {},
+  given?: UserAgent,
+): Promise<{ token: string; agent: UserAgent }> {
   const agent = given ?? (await signIn(person, { tenant: ACCOUNT_TENANT }));
   const answer = await askForToken(agent, wanted);
   const token = decodeHtml(/value="(tsp_[\w-]{43})"/.exec(answer.html)?.[1] ?? '');

@@ -3,9 +3,9 @@ import { type AuthorizationRequest, authorizationRequest } from './authorization
 import { signAssertion, withAssertion } from './client-assertion';
 import { issuerOf } from './environment';
 import type { TestClient } from './fixture';
+import { scimTokenOf } from './fixture';
 import { encodeForm, type Parameters } from './form';
 import { callAs, type JsonAnswer } from './oauth';
-import { scimTokenOf } from './fixture';
 import { ScimClient } from './scim';
 
 export const REQUEST_URI = 'urn:ietf:params:oauth:request_uri:';
@@ -32,7 +32,11 @@ export interface PushedRequest extends AuthorizationRequest {
 }
 
 /** Where the browser goes with a reference. */
-export const referring = (client: Pick<TestClient, 'id' | 'tenant'>, requestUri: string, beside: Parameters = {}): string =>
+export const referring = (
+  client: Pick<TestClient, 'id' | 'tenant'>,
+  requestUri: string,
+  beside: Parameters = {},
+): string =>
   `${issuerOf(client.tenant)}/authorize?${encodeForm({ client_id: client.id, request_uri: requestUri, ...beside })}`;
 
 /** A request that was pushed; its address holds the reference alone. */

@@ -15,11 +15,22 @@ interface Signing {
 /** The claims of a request object that is right in every respect (RFC 9101, 4). */
 export function objectClaims(client: TestClient, request: AuthorizationRequest): Record<string, unknown> {
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  return { iss: client.id, aud: issuerOf(client.tenant), iat: seconds(), nbf: seconds(), exp: seconds() + 60, jti: randomUUID(), ...parameters };
+  return {
+    iss: client.id,
+    aud: issuerOf(client.tenant),
+    iat: seconds(),
+    nbf: seconds(),
+    exp: seconds() + 60,
+    jti: randomUUID(),
+    ...parameters,
+  };
 }
 
 /** @param how.key by default the client's P-256 key */
-export async function signObject(claims: Record<string, unknown>, { alg = 'ES256', typ = 'oauth-authz-req+jwt', key = privateJwk('p-256') }: Signing = {}): Promise<string> {
+export async function signObject(
+  claims: Record<string, unknown>,
+  { alg = 'ES256', typ = 'oauth-authz-req+jwt', key = privateJwk('p-256') }: Signing = {},
+): Promise<string> {
   const imported = (await importJWK({ ...key, alg }, alg)) as CryptoKey;
   return new SignJWT(claims).setProtectedHeader({ alg, typ }).sign(imported);
 }
@@ -34,9 +45,14 @@ export interface SignedRequest extends AuthorizationRequest {
  * @param how.beside what else stands in the address
  */
 export async function signedRequest(
-  client: TestClient, { claims = {}, beside = {}, ...signing }: Signing & { claims?: Record<string, unknown>; beside?: Parameters } = {},
+  client: TestClient,
+  { claims = {}, beside = {}, ...signing }: Signing & { claims?: Record<string, unknown>; beside?: Parameters } = {},
 ): Promise<SignedRequest> {
   const request = authorizationRequest(client);
   const object = await signObject({ ...objectClaims(client, request), ...claims }, signing);
-  return { ...request, object, url: `${issuerOf(client.tenant)}/authorize?${encodeForm({ client_id: client.id, request: object, ...beside })}` };
+  return {
+    ...request,
+    object,
+    url: `${issuerOf(client.tenant)}/authorize?${encodeForm({ client_id: client.id, request: object, ...beside })}`,
+  };
 }

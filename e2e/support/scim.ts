@@ -29,14 +29,22 @@ export interface TestPerson {
 
 /** A SCIM client with the token of one connection. */
 export class ScimClient {
-  constructor(readonly token: string, readonly tenant = 'default') {}
+  constructor(
+    readonly token: string,
+    readonly tenant = 'default',
+  ) {}
 
   get base(): string {
     return `${issuerOf(this.tenant)}/scim/v2`;
   }
 
   /** @param body an object, or text that goes out as it is */
-  async send(method: string, path: string, body?: object | string, headers: Record<string, string> = {}): Promise<ScimAnswer> {
+  async send(
+    method: string,
+    path: string,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<ScimAnswer> {
     const contentType: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/scim+json' };
     const response = await send(`${this.base}${path}`, {
       method,
@@ -44,7 +52,11 @@ export class ScimClient {
       body: typeof body === 'object' ? JSON.stringify(body) : body,
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : (JSON.parse(text) as ScimBody) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : (JSON.parse(text) as ScimBody),
+    };
   }
 
   get(path: string): Promise<ScimAnswer> {
@@ -62,15 +74,25 @@ export class ScimClient {
 
   /** Creates a person of whom no other test knows, and answers with the resource. */
   async createUser(attributes: ScimBody = {}): Promise<{ id: string; userName: string; body: ScimBody }> {
-    const { status, body } = await this.send('POST', '/Users', { schemas: [USER_SCHEMA], userName: `${unique('user')}@example.com`, ...attributes });
+    const { status, body } = await this.send('POST', '/Users', {
+      schemas: [USER_SCHEMA],
+      userName: `${unique('user')}@example.com`,
+      ...attributes,
+    });
     if (status !== 201) throw new Error(`POST /Users answered ${status}: ${JSON.stringify(body)}`);
     return { id: String(body.id), userName: String(body.userName), body };
   }
 
   /** Creates a group of people and groups, and answers with the resource. */
-  async createGroup(members: readonly string[] = [], attributes: ScimBody = {}): Promise<{ id: string; displayName: string; body: ScimBody }> {
+  async createGroup(
+    members: readonly string[] = [],
+    attributes: ScimBody = {},
+  ): Promise<{ id: string; displayName: string; body: ScimBody }> {
     const { status, body } = await this.send('POST', '/Groups', {
-      schemas: [GROUP_SCHEMA], displayName: unique('group'), members: members.map((value) => ({ value })), ...attributes,
+      schemas: [GROUP_SCHEMA],
+      displayName: unique('group'),
+      members: members.map((value) => ({ value })),
+      ...attributes,
     });
     if (status !== 201) throw new Error(`POST /Groups answered ${status}: ${JSON.stringify(body)}`);
     return { id: String(body.id), displayName: String(body.displayName), body };

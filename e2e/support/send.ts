@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { fromProxy, isServed, mount, serverUrl } from './environment';
 
 const TIMEOUT_MILLISECONDS = 25_000;
@@ -21,23 +21,41 @@ export interface Sent {
  * @param path request target, percent-encoded; an absolute URL of the server is cut down to it, and one at a host that a
  *   test has given a tenant too, which is then what is asked for
  */
-export function send(path: string, { method = 'GET', headers = {}, body, chunked = false, from }: Sent = {}): Promise<Response> {
+export function send(
+  path: string,
+  { method = 'GET', headers = {}, body, chunked = false, from }: Sent = {},
+): Promise<Response> {
   const [target, asked] = targetOf(path);
   return new Promise((resolve, reject) => {
     let answered = false;
     const length = body === undefined || chunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
     const route = from === undefined ? { hostname } : { hostname: '127.0.0.1', localAddress: from };
     const forwarded = from !== undefined && mount === 'next' ? { ...fromProxy, 'X-Forwarded-For': from } : {};
-    const outgoing = request({ ...route, port, path: target, method, headers: { Host: asked, ...forwarded, ...headers, ...length }, agent, timeout: TIMEOUT_MILLISECONDS }, (incoming) => {
-      answered = true;
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      const finish = () => resolve(responseOf(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
-      incoming.once('end', finish);
-      // A server that refuses a body may hang up before it has read all of it.
-      incoming.once('error', finish);
-    });
-    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${target.slice(0, 100)} was not answered in ${TIMEOUT_MILLISECONDS / 1000} s.`)));
+    const outgoing = request(
+      {
+        ...route,
+        port,
+        path: target,
+        method,
+        headers: { Host: asked, ...forwarded, ...headers, ...length },
+        agent,
+        timeout: TIMEOUT_MILLISECONDS,
+      },
+      (incoming) => {
+        answered = true;
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const finish = () => resolve(responseOf(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks)));
+        incoming.once('end', finish);
+        // A server that refuses a body may hang up before it has read all of it.
+        incoming.once('error', finish);
+      },
+    );
+    outgoing.once('timeout', () =>
+      outgoing.destroy(
+        new Error(`${method} ${target.slice(0, 100)} was not answered in ${TIMEOUT_MILLISECONDS / 1000} s.`),
+      ),
+    );
     outgoing.on('error', (error) => {
       if (!answered) reject(error);
     });

@@ -10,14 +10,24 @@ export function actionFormOf(page: Arrival, field: string): HtmlForm {
 
 /** Sends a form of the console as a browser without script does (RFC 7578). @param fields a list for one that repeats @returns the page that answers */
 export async function submitAction(
-  agent: UserAgent, { url }: Pick<Arrival, 'url'>, form: HtmlForm, fields: Record<string, string | string[]>, headers: Record<string, string> = {},
+  agent: UserAgent,
+  { url }: Pick<Arrival, 'url'>,
+  form: HtmlForm,
+  fields: Record<string, string | string[]>,
+  headers: Record<string, string> = {},
 ): Promise<Arrival> {
   const data = new FormData();
-  for (const [name, values] of Object.entries({ ...form.fields, ...fields })) for (const value of [values].flat()) data.append(name, value);
+  for (const [name, values] of Object.entries({ ...form.fields, ...fields }))
+    for (const value of [values].flat()) data.append(name, value);
   const encoded = new Response(data);
   const response = await agent.request(url.href, {
     method: 'POST',
-    headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', 'Origin': 'null', 'Sec-Fetch-Site': 'same-origin', ...headers },
+    headers: {
+      'Content-Type': encoded.headers.get('content-type') ?? '',
+      Origin: 'null',
+      'Sec-Fetch-Site': 'same-origin',
+      ...headers,
+    },
     body: await encoded.text(),
   });
   return { url, response, html: await response.text(), left: false };

@@ -10,7 +10,9 @@ export interface CurlRequest {
 /** The `sh` blocks of a guide that call curl, in their order. */
 export function curlBlocks(guide: string): string[] {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'guides', guide), 'utf8');
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block).filter((block) => block.startsWith('curl '));
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
+    .map(([, block = '']) => block)
+    .filter((block) => block.startsWith('curl '));
 }
 
 /**
@@ -19,7 +21,9 @@ export function curlBlocks(guide: string): string[] {
  * @throws Error for a variable that is not given
  */
 export function readCurl(block: string, variables: Record<string, string>): CurlRequest {
-  const words = [...block.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? filled(double ?? bare ?? '', variables));
+  const words = [...block.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? filled(double ?? bare ?? '', variables),
+  );
   const headers = new Headers();
   const data: string[] = [];
   let [url, method] = ['', ''];
@@ -31,7 +35,14 @@ export function readCurl(block: string, variables: Record<string, string>): Curl
     else url = word;
   }
   if (!headers.has('content-type') && data.length > 0) headers.set('content-type', 'application/x-www-form-urlencoded');
-  return { url, init: { method: method || (data.length > 0 ? 'POST' : 'GET'), headers, ...(data.length > 0 && { body: data.join('&') }) } };
+  return {
+    url,
+    init: {
+      method: method || (data.length > 0 ? 'POST' : 'GET'),
+      headers,
+      ...(data.length > 0 && { body: data.join('&') }),
+    },
+  };
 }
 
 function filled(text: string, variables: Record<string, string>): string {

@@ -45,7 +45,10 @@ export class UpstreamProvider {
   private readonly codes = new Map<string, Code>();
   private readonly keys = new Map<Algorithm, { privateKey: CryptoKey; jwk: JWK }>();
 
-  private constructor(private readonly server: Server, readonly issuer: string) {}
+  private constructor(
+    private readonly server: Server,
+    readonly issuer: string,
+  ) {}
 
   /** @param port a free one where none is given */
   static async start(port = 0): Promise<UpstreamProvider> {
@@ -67,10 +70,14 @@ export class UpstreamProvider {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.issuer);
-    const json = (value: unknown, status = 200) => response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(JSON.stringify(value));
+    const json = (value: unknown, status = 200) =>
+      response
+        .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+        .end(JSON.stringify(value));
     if (url.pathname === '/.well-known/openid-configuration') return void json(this.metadata());
     if (url.pathname === '/jwks') return void json({ keys: [...this.keys.values()].map(({ jwk }) => jwk) });
-    if (url.pathname === '/authorize') return void response.writeHead(302, { Location: this.authorize(url.searchParams) }).end();
+    if (url.pathname === '/authorize')
+      return void response.writeHead(302, { Location: this.authorize(url.searchParams) }).end();
     if (url.pathname === '/token') return this.token(request, response, json);
     if (url.pathname === '/userinfo') return void json({ sub: this.subject, ...this.says.userinfo });
     response.writeHead(404).end();
@@ -79,9 +86,17 @@ export class UpstreamProvider {
   private metadata() {
     const { issuer } = this;
     return {
-      issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, userinfo_endpoint: `${issuer}/userinfo`,
-      response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256', 'EdDSA', 'HS256', 'none'],
-      code_challenge_methods_supported: ['S256'], authorization_response_iss_parameter_supported: true, ...this.says.metadata,
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256', 'EdDSA', 'HS256', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      ...this.says.metadata,
     };
   }
 
@@ -89,33 +104,66 @@ export class UpstreamProvider {
   authorize(asked: URLSearchParams): string {
     this.asked = asked;
     const code = randomBytes(16).toString('base64url');
-    this.codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', nonce: asked.get('nonce') ?? '' });
+    this.codes.set(code, {
+      challenge: asked.get('code_challenge') ?? '',
+      redirectUri: asked.get('redirect_uri') ?? '',
+      nonce: asked.get('nonce') ?? '',
+    });
     const answer = { code, state: asked.get('state') ?? undefined, iss: this.issuer, ...this.says.answer };
-    const query = new URLSearchParams(Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    const query = new URLSearchParams(
+      Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
     return `${asked.get('redirect_uri')}?${query}`;
   }
 
-  private async token(request: IncomingMessage, response: ServerResponse, json: (value: unknown, status?: number) => unknown): Promise<void> {
+  private async token(
+    request: IncomingMessage,
+    response: ServerResponse,
+    json: (value: unknown, status?: number) => unknown,
+  ): Promise<void> {
     const form = new URLSearchParams(await text(request));
     if (this.says.milliseconds) await new Promise((resolve) => setTimeout(resolve, this.says.milliseconds));
     const code = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');
     const expected = `Basic ${Buffer.from(`${UPSTREAM_CLIENT.id}:${encodeURIComponent(UPSTREAM_CLIENT.secret).replaceAll('%20', '+')}`).toString('base64')}`;
     if (request.headers.authorization !== expected) return void json({ error: 'invalid_client' }, 401);
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
-    if (!code || code.challenge !== challenge || code.redirectUri !== form.get('redirect_uri')) return void json({ error: 'invalid_grant' }, 400);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (!code || code.challenge !== challenge || code.redirectUri !== form.get('redirect_uri'))
+      return void json({ error: 'invalid_grant' }, 400);
     this.redeemed++;
     const { token } = this.says;
-    if (token) return void response.writeHead(token.status, { 'Content-Type': token.type ?? 'application/json' }).end(token.body);
-    json({ access_token: randomBytes(16).toString('base64url'), token_type: 'Bearer', expires_in: 60, id_token: await this.idToken(code) });
+    if (token)
+      return void response
+        .writeHead(token.status, { 'Content-Type': token.type ?? 'application/json' })
+        .end(token.body);
+    json({
+      access_token: randomBytes(16).toString('base64url'),
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: await this.idToken(code),
+    });
   }
 
   private async idToken({ nonce }: Code): Promise<string> {
     const { alg = 'ES256', foreignKey = false, claims = {} } = this.says;
     const now = Math.floor(Date.now() / 1000);
-    const payload = { iss: this.issuer, aud: UPSTREAM_CLIENT.id, sub: this.subject, nonce, iat: now, exp: now + 60, auth_time: now, ...claims };
+    const payload = {
+      iss: this.issuer,
+      aud: UPSTREAM_CLIENT.id,
+      sub: this.subject,
+      nonce,
+      iat: now,
+      exp: now + 60,
+      auth_time: now,
+      ...claims,
+    };
     if (alg === 'none') return `${encode({ alg: 'none' })}.${encode(payload)}.`;
-    const signer = new SignJWT(JSON.parse(JSON.stringify(payload)) as Record<string, unknown>).setProtectedHeader({ alg, kid: alg });
+    const signer = new SignJWT(JSON.parse(JSON.stringify(payload)) as Record<string, unknown>).setProtectedHeader({
+      alg,
+      kid: alg,
+    });
     if (alg === 'HS256') return signer.sign(new TextEncoder().encode(UPSTREAM_CLIENT.secret));
     const own = this.keys.get(alg);
     if (!own) throw new Error(alg);

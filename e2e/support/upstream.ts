@@ -25,7 +25,10 @@ export const ownClient = clientOf('upstream-own', HOUSE);
 /** Somebody of the house with an e-mail address of their own. */
 export async function newGuest(attributes: ScimBody = {}) {
   const email = `${unique('guest')}@guests.example`;
-  return { email, ...(await houseDirectory.createPerson({ emails: [{ value: email, primary: true }], ...attributes })) };
+  return {
+    email,
+    ...(await houseDirectory.createPerson({ emails: [{ value: email, primary: true }], ...attributes })),
+  };
 }
 
 export const redirectUriOf = (id: string, tenant = HOUSE) => `${issuerOf(tenant)}/login/upstream/${id}/callback`;
@@ -40,9 +43,18 @@ export async function addProvider(owner: UserAgent, fields: Record<string, strin
   const form = actionFormOf(page, 'issuer');
   // A browser sends no box that is not ticked.
   const { administrators: _administrators, trust_second_factor: _trust, ...unticked } = form.fields;
-  const wanted = { id, name: id, client_id: UPSTREAM_CLIENT.id, client_secret: UPSTREAM_CLIENT.secret, client_authentication: 'client_secret_basic', linking: 'off', ...fields };
+  const wanted = {
+    id,
+    name: id,
+    client_id: UPSTREAM_CLIENT.id,
+    client_secret: UPSTREAM_CLIENT.secret,
+    client_authentication: 'client_secret_basic',
+    linking: 'off',
+    ...fields,
+  };
   const { response, html } = await submitAction(owner, page, { ...form, fields: unticked }, wanted);
-  if (!response.headers.get('location')?.endsWith(`/identity-providers/${wanted.id}`)) throw new Error(`${wanted.id} was not added: ${response.status} ${textOf(html).slice(0, 1000)}`);
+  if (!response.headers.get('location')?.endsWith(`/identity-providers/${wanted.id}`))
+    throw new Error(`${wanted.id} was not added: ${response.status} ${textOf(html).slice(0, 1000)}`);
   return wanted.id;
 }
 
@@ -51,12 +63,19 @@ export const addTestProvider = (owner: UserAgent, provider: UpstreamProvider, fi
   addProvider(owner, { issuer: provider.issuer, linking: 'verified_email', ...fields });
 
 /** Where a page of ours sends the browser on to by itself; null where it does not. */
-export const onwardOf = ({ response }: Pick<Arrival, 'response'>): string | null => /^0; url=(.*)$/.exec(response.headers.get('refresh') ?? '')?.[1] ?? null;
+export const onwardOf = ({ response }: Pick<Arrival, 'response'>): string | null =>
+  /^0; url=(.*)$/.exec(response.headers.get('refresh') ?? '')?.[1] ?? null;
 
 /** Presses a provider's button on the sign-in page. @returns the address of the provider to which the browser goes on */
-export async function leaveFor(agent: UserAgent, id: string, { page, tenant = HOUSE }: { page?: Arrival; tenant?: string } = {}): Promise<string> {
+export async function leaveFor(
+  agent: UserAgent,
+  id: string,
+  { page, tenant = HOUSE }: { page?: Arrival; tenant?: string } = {},
+): Promise<string> {
   const login = page ?? (await agent.open(`${issuerOf(tenant)}/login`));
-  const form = formsOf(login.html).find(({ action, fields }) => action.endsWith('/login/upstream') && fields.provider === id);
+  const form = formsOf(login.html).find(
+    ({ action, fields }) => action.endsWith('/login/upstream') && fields.provider === id,
+  );
   if (!form) throw new Error(`${login.url.pathname} has no button for ${id}.`);
   const left = await agent.submit(login, {}, form);
   const to = onwardOf(left);
@@ -65,17 +84,24 @@ export async function leaveFor(agent: UserAgent, id: string, { page, tenant = HO
 }
 
 /** Goes to the provider of a test and comes back. @returns where the browser arrives */
-export async function goThrough(agent: UserAgent, provider: UpstreamProvider, id: string, how: { page?: Arrival; tenant?: string } = {}): Promise<Arrival> {
+export async function goThrough(
+  agent: UserAgent,
+  provider: UpstreamProvider,
+  id: string,
+  how: { page?: Arrival; tenant?: string } = {},
+): Promise<Arrival> {
   return agent.open(provider.authorize(new URL(await leaveFor(agent, id, how)).searchParams));
 }
 
 /** The request id that a page tells. */
-export const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string => /request id: <code>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
+export const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
+  /request id: <code>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
 
 /** What a provider says of an address that it has verified. */
 export const verified = (email: string) => ({ email, email_verified: true });
 
-export const isSignedIn = async (agent: UserAgent): Promise<boolean> => (await agent.open(`${issuerOf(HOUSE)}/account`)).url.pathname === `/t/${HOUSE}/account`;
+export const isSignedIn = async (agent: UserAgent): Promise<boolean> =>
+  (await agent.open(`${issuerOf(HOUSE)}/account`)).url.pathname === `/t/${HOUSE}/account`;
 
 /** The private reason that the console finds by a page's request id. */
 export async function reasonOf(owner: UserAgent, page: Arrival): Promise<string> {

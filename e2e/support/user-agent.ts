@@ -1,5 +1,5 @@
-import { isServed, serverUrl } from './environment';
 import { CookieJar } from './cookie-jar';
+import { isServed, serverUrl } from './environment';
 import { encodeForm, FORM, type Parameters } from './form';
 import { formsOf, type HtmlForm } from './html-form';
 import { send } from './send';
@@ -28,9 +28,17 @@ export class UserAgent {
   constructor(private readonly from?: string) {}
 
   /** One request of this browser, whose answer is not followed. */
-  async request(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Response> {
+  async request(
+    path: string,
+    { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> {
     const jar = this.jarAt(new URL(path, serverUrl));
-    const response = await send(path, { method, headers: { Accept: 'text/html', ...jar.header(), ...headers }, body, from: this.from });
+    const response = await send(path, {
+      method,
+      headers: { Accept: 'text/html', ...jar.header(), ...headers },
+      body,
+      from: this.from,
+    });
     jar.take(response);
     return response;
   }
@@ -53,8 +61,17 @@ export class UserAgent {
    * @param headers what a test says otherwise, for example another Origin
    */
   post(action: string, fields: Parameters, headers: Record<string, string> = {}): Promise<Response> {
-    const asBrowser = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    return this.request(action, { method: 'POST', headers: { ...FORM, ...asBrowser, ...headers }, body: encodeForm(fields) });
+    const asBrowser = {
+      Origin: 'null',
+      'Sec-Fetch-Site': 'same-origin',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+    };
+    return this.request(action, {
+      method: 'POST',
+      headers: { ...FORM, ...asBrowser, ...headers },
+      body: encodeForm(fields),
+    });
   }
 
   /** Fills in a page's form and sends it. */
@@ -82,6 +99,7 @@ export class UserAgent {
 /** The form of a page whose action ends so; without an end, its first one. */
 export function formOf(page: Arrival, actionEnd = ''): HtmlForm {
   const form = formsOf(page.html).find(({ action }) => action.endsWith(actionEnd));
-  if (!form) throw new Error(`${page.url.pathname} (${page.response.status}) has no form${actionEnd && ` for ${actionEnd}`}.`);
+  if (!form)
+    throw new Error(`${page.url.pathname} (${page.response.status}) has no form${actionEnd && ` for ${actionEnd}`}.`);
   return form;
 }

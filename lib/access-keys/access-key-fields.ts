@@ -4,6 +4,11 @@ import { text } from '@/lib/shared/text';
 
 /** What an administrator says of a new access key. */
 export const accessKeyFields = z.strictObject({
-  name: z.string().trim().min(1, text('must not be empty')).max(100, 'must be at most 100 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+  name: z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(100, 'must be at most 100 characters')
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
   role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }),
 });

@@ -34,8 +34,16 @@ export function createAccessKey(
     const id = newId();
     await steps.insert({ ...fields, tenantId, personId, id, keyHash: sha256(key), createdAt: now });
     await steps.audit({
-      tenantId, cause, action: 'access-key.created', target: accessKeyTarget({ id, name: fields.name }),
-      after: { name: fields.name, role: fields.role, expiresAt: fields.expiresAt?.toISOString() ?? null, holder: personId },
+      tenantId,
+      cause,
+      action: 'access-key.created',
+      target: accessKeyTarget({ id, name: fields.name }),
+      after: {
+        name: fields.name,
+        role: fields.role,
+        expiresAt: fields.expiresAt?.toISOString() ?? null,
+        holder: personId,
+      },
     });
     return { kind: 'created', key, id };
   });

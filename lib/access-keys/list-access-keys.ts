@@ -12,7 +12,9 @@ export function listAccessKeys(
 ): Promise<{ keys: AccessKey[]; total: number }> {
   const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   return store.list({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

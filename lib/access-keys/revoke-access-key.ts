@@ -23,7 +23,13 @@ export async function revokeAccessKey(
     if (!key) return 'not-found';
     if (key.holder.id !== by.personId && !mayManage(by.role, key.holder.role)) return 'above';
     if (!(await steps.revoke(tenantId, id, now))) return 'revoked-already';
-    await steps.audit({ tenantId, cause, action: 'access-key.revoked', target: accessKeyTarget(key), before: { name: key.name, role: key.role, holder: key.holder.id } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'access-key.revoked',
+      target: accessKeyTarget(key),
+      before: { name: key.name, role: key.role, holder: key.holder.id },
+    });
     return 'revoked';
   });
 }

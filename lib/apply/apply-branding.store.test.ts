@@ -13,7 +13,12 @@ const apply = async (tenant: object) => (await applyFile(fixture.database, { slu
 const exported = () => exportedTenant(fixture.database, 'branded');
 
 const url = (width: number) => `data:image/png;base64,${pngOf(width, 32).toString('base64')}`;
-const settings = { brandName: 'Acme ID', brandAccent: '#aa3300', brandSentence: 'For everybody at Acme.', brandSupportEmail: 'help@acme.example' };
+const settings = {
+  brandName: 'Acme ID',
+  brandAccent: '#aa3300',
+  brandSentence: 'For everybody at Acme.',
+  brandSupportEmail: 'help@acme.example',
+};
 
 describe('the branding of a set-up file', () => {
   it('is brought about once, logos included, and exported as it was given', async () => {

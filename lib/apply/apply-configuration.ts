@@ -11,17 +11,33 @@ const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up fil
  * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
  * @throws ApplyRefusal with nothing changed
  */
-export function applyConfiguration({ database, config, log, now, sectorDocuments, eventReceivers: { sealingKey, mayUseHttp }, identityProviders }: Container, text: string, cause = operator): Promise<Applied> {
-  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
-  return applyDocument({
-    rooms: applyRooms(database, onError),
-    transaction: (work) => inApplyTransaction(database, onError, work),
-    sectors: sectorDocuments,
-    issuerOf: (place) => issuerOf(config.url, place),
+export function applyConfiguration(
+  {
+    database,
     config,
+    log,
     now,
-    sealingKey,
-    providerSealingKey: identityProviders.sealingKey,
-    mayUseHttp,
-  }, parseDocument(text), cause);
+    sectorDocuments,
+    eventReceivers: { sealingKey, mayUseHttp },
+    identityProviders,
+  }: Container,
+  text: string,
+  cause = operator,
+): Promise<Applied> {
+  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  return applyDocument(
+    {
+      rooms: applyRooms(database, onError),
+      transaction: (work) => inApplyTransaction(database, onError, work),
+      sectors: sectorDocuments,
+      issuerOf: (place) => issuerOf(config.url, place),
+      config,
+      now,
+      sealingKey,
+      providerSealingKey: identityProviders.sealingKey,
+      mayUseHttp,
+    },
+    parseDocument(text),
+    cause,
+  );
 }

@@ -1,14 +1,14 @@
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
+import { type ScimConnection, standardRateLimit } from '@/lib/scim-connections/connection';
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { disableConnection } from '@/lib/scim-connections/disable-connection';
 import { enableConnection } from '@/lib/scim-connections/enable-connection';
 import { ensureToken } from '@/lib/scim-connections/ensure-token';
-import { updateConnection } from '@/lib/scim-connections/update-connection';
-import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
-import { type ScimConnection, standardRateLimit } from '@/lib/scim-connections/connection';
-import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import { setMapping } from '@/lib/scim-connections/set-mapping';
-import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { updateConnection } from '@/lib/scim-connections/update-connection';
 import { inEnglish } from '@/lib/shared/text';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { ConnectionFile } from './document';
@@ -39,24 +39,47 @@ export async function applyConnection(
   const { scimConnections } = rooms;
   const { kind: fields, connection } = await applyFields(rooms, tenantId, file, path, how);
   const { id: connectionId, name } = connection;
-  const kind = effectOf(fields, await applyMapping(rooms, { tenantId, id: connectionId, rules: file.mapping, path }, how));
-  const wanted = { tenantId, connectionId, name: TOKEN_NAME, canWrite: file.scopes.includes('scim.write'), expiresAt: null };
+  const kind = effectOf(
+    fields,
+    await applyMapping(rooms, { tenantId, id: connectionId, rules: file.mapping, path }, how),
+  );
+  const wanted = {
+    tenantId,
+    connectionId,
+    name: TOKEN_NAME,
+    canWrite: file.scopes.includes('scim.write'),
+    expiresAt: null,
+  };
   if (file.token !== undefined) {
     const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
-    if (token.kind === 'taken') throw new ApplyRefusal([...path, 'token'], 'was revoked, or is that of another connection');
+    if (token.kind === 'taken')
+      throw new ApplyRefusal([...path, 'token'], 'was revoked, or is that of another connection');
     return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
   }
-  if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0) return { name, id: connectionId, effect: effectOf(kind) };
+  if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
+    return { name, id: connectionId, effect: effectOf(kind) };
   const created = await createToken(scimConnections, wanted, how);
   if (created.kind !== 'created') throw new Error(`A generated token was ${created.kind}.`);
   return { name, id: connectionId, token: created.token, effect: effectOf(kind, 'updated') };
 }
 
 async function applyFields(
-  rooms: ConnectionRooms, tenantId: string, file: ConnectionFile, path: Path, how: How,
+  rooms: ConnectionRooms,
+  tenantId: string,
+  file: ConnectionFile,
+  path: Path,
+  how: How,
 ): Promise<{ kind: string; connection: ScimConnection }> {
   const { scimConnections: store } = rooms;
-  const { name, provider, adoption, rate_per_second: perSecond, rate_burst: burst, client_id: clientId, disabled } = file;
+  const {
+    name,
+    provider,
+    adoption,
+    rate_per_second: perSecond,
+    rate_burst: burst,
+    client_id: clientId,
+    disabled,
+  } = file;
   const problem = clientId ? await boundClientProblem(rooms.clients, { tenantId, clientId }) : null;
   if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], problem);
   const before = await store.findByName(tenantId, name);
@@ -74,17 +97,32 @@ async function applyFields(
   if (applied.kind === 'client-taken') throw new ApplyRefusal([...path, 'client_id'], 'stands for another connection');
   if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
   if (disabled === undefined) return applied;
-  const switched = await (disabled ? disableConnection : enableConnection)(store, { tenantId, id: applied.connection.id }, how);
+  const switched = await (disabled ? disableConnection : enableConnection)(
+    store,
+    { tenantId, id: applied.connection.id },
+    how,
+  );
   return { ...applied, kind: effectOf(applied.kind, switched.kind) };
 }
 
 /** Schemas that the document declares are there by now. @param wanted.rules undefined: they are left as they are */
 async function applyMapping(
-  { scimConnections, extensionSchemas }: ConnectionRooms, { tenantId, id, rules, path }: { tenantId: string; id: string; rules: readonly MappingRule[] | undefined; path: Path }, how: How,
+  { scimConnections, extensionSchemas }: ConnectionRooms,
+  {
+    tenantId,
+    id,
+    rules,
+    path,
+  }: { tenantId: string; id: string; rules: readonly MappingRule[] | undefined; path: Path },
+  how: How,
 ): Promise<string> {
   if (rules === undefined) return 'unchanged';
   const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenantId));
   const outcome = await setMapping(scimConnections, { tenantId, id, rules, people }, how);
-  if (outcome.kind === 'refused') throw new ApplyRefusal([...path, 'mapping', outcome.problem.at, outcome.problem.field], inEnglish(outcome.problem.problem));
+  if (outcome.kind === 'refused')
+    throw new ApplyRefusal(
+      [...path, 'mapping', outcome.problem.at, outcome.problem.field],
+      inEnglish(outcome.problem.problem),
+    );
   return outcome.kind;
 }

@@ -10,20 +10,43 @@ afterAll(() => fixture?.close());
 
 const apply = async (tenant: object) => (await applyFile(fixture.database, { slug: 'acme', ...tenant })).tenants[0];
 
-const payment = { type: 'payment', name: 'Payment', description: 'Make one payment.', schema: { required: ['iban'], properties: { iban: { type: 'string' } } } };
-const shop = { client_id: 'shop', token_endpoint_auth_method: 'none', redirect_uris: ['https://shop.example/cb'], authorization_details_types: ['payment'] };
+const payment = {
+  type: 'payment',
+  name: 'Payment',
+  description: 'Make one payment.',
+  schema: { required: ['iban'], properties: { iban: { type: 'string' } } },
+};
+const shop = {
+  client_id: 'shop',
+  token_endpoint_auth_method: 'none',
+  redirect_uris: ['https://shop.example/cb'],
+  authorization_details_types: ['payment'],
+};
 
 describe('the types of authorization details of a set-up file', () => {
   it('are brought about once, before the clients that may ask for them, and exported as they were given', async () => {
     const tenant = { authorization_details_types: [payment], clients: [shop] };
-    expect(await apply(tenant)).toMatchObject({ authorization_details_types: [{ type: 'payment', effect: 'created' }], clients: [{ effect: 'created' }] });
-    expect(await exportedTenant(fixture.database, 'acme')).toMatchObject({ authorization_details_types: [payment], clients: [{ client_id: 'shop', authorization_details_types: ['payment'] }] });
-    expect(await apply(tenant)).toMatchObject({ authorization_details_types: [{ type: 'payment', effect: 'unchanged' }], clients: [{ effect: 'unchanged' }] });
-    expect(await apply({ authorization_details_types: [{ ...payment, name: 'Pay' }] })).toMatchObject({ authorization_details_types: [{ effect: 'updated' }] });
+    expect(await apply(tenant)).toMatchObject({
+      authorization_details_types: [{ type: 'payment', effect: 'created' }],
+      clients: [{ effect: 'created' }],
+    });
+    expect(await exportedTenant(fixture.database, 'acme')).toMatchObject({
+      authorization_details_types: [payment],
+      clients: [{ client_id: 'shop', authorization_details_types: ['payment'] }],
+    });
+    expect(await apply(tenant)).toMatchObject({
+      authorization_details_types: [{ type: 'payment', effect: 'unchanged' }],
+      clients: [{ effect: 'unchanged' }],
+    });
+    expect(await apply({ authorization_details_types: [{ ...payment, name: 'Pay' }] })).toMatchObject({
+      authorization_details_types: [{ effect: 'updated' }],
+    });
   });
 
   it('have to be there for a client to ask for them', async () => {
-    await expect(apply({ clients: [{ ...shop, authorization_details_types: ['payment', 'anything'] }] })).rejects.toThrow('anything');
+    await expect(
+      apply({ clients: [{ ...shop, authorization_details_types: ['payment', 'anything'] }] }),
+    ).rejects.toThrow('anything');
   });
 
   it.each([
@@ -36,6 +59,8 @@ describe('the types of authorization details of a set-up file', () => {
   });
 
   it('are refused where one is there twice', async () => {
-    await expect(apply({ authorization_details_types: [payment, payment] })).rejects.toThrow('authorization_details_types[1].type');
+    await expect(apply({ authorization_details_types: [payment, payment] })).rejects.toThrow(
+      'authorization_details_types[1].type',
+    );
   });
 });

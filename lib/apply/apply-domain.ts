@@ -24,7 +24,12 @@ export interface AppliedDomain {
  */
 export async function applyDomain(
   { register, tenantDomains }: Pick<ApplyRooms, 'register' | 'tenantDomains'>,
-  { tenant: { slug }, path, host: typed, config }: { tenant: Pick<Tenant, 'slug'>; path: Path; host: string; config: DomainRooms['config'] },
+  {
+    tenant: { slug },
+    path,
+    host: typed,
+    config,
+  }: { tenant: Pick<Tenant, 'slug'>; path: Path; host: string; config: DomainRooms['config'] },
   { cause, now }: How,
 ): Promise<AppliedDomain> {
   const refuse = (why: string): never => {
@@ -36,16 +41,26 @@ export async function applyDomain(
   const before = await standing();
   if (before?.host === parsed.host) return told(before, 'unchanged');
   if (before?.usedSince) return refuse(`cannot be ${parsed.host} while ${before.host} is in use: take that back first`);
-  const outcome = await nameDomain({ tenantDomains, tenantRegister: register, config }, { tenant: { slug }, cause, now }, parsed.host);
+  const outcome = await nameDomain(
+    { tenantDomains, tenantRegister: register, config },
+    { tenant: { slug }, cause, now },
+    parsed.host,
+  );
   if (outcome.kind !== 'changed') return refuse(inEnglish(domainRefusalInWords(outcome)));
   const named = await standing();
-  return named ? told(named, before ? 'updated' : 'created') : refuse(inEnglish(domainRefusalInWords({ kind: 'unchanged' })));
+  return named
+    ? told(named, before ? 'updated' : 'created')
+    : refuse(inEnglish(domainRefusalInWords({ kind: 'unchanged' })));
 }
 
 function told(domain: TenantDomain, effect: Effect): AppliedDomain {
   const { name, value } = domainRecord(domain);
   return {
-    host: domain.host, effect, verified_at: domain.verifiedAt?.toISOString() ?? null, used_since: domain.usedSince?.toISOString() ?? null,
-    record_name: name, record_value: value,
+    host: domain.host,
+    effect,
+    verified_at: domain.verifiedAt?.toISOString() ?? null,
+    used_since: domain.usedSince?.toISOString() ?? null,
+    record_name: name,
+    record_value: value,
   };
 }

@@ -21,16 +21,24 @@ export async function applyGroup(
   how: How,
 ): Promise<AppliedGroup> {
   const { displayName, externalId = null } = file;
-  const byExternalId = externalId === null ? null : await directory.findGroupBy(tenantId, { connectionId: null, externalId });
+  const byExternalId =
+    externalId === null ? null : await directory.findGroupBy(tenantId, { connectionId: null, externalId });
   const before = byExternalId ?? (await directory.findGroupBy(tenantId, { displayName }));
   const applied = before
-    ? await updateGroup(directory, { tenantId, id: before.id, displayName, externalId: externalId ?? before.externalId }, how)
+    ? await updateGroup(
+        directory,
+        { tenantId, id: before.id, displayName, externalId: externalId ?? before.externalId },
+        how,
+      )
     : await createGroup(directory, { tenantId, displayName, externalId }, how);
   if (applied.kind === 'conflict') throw new ApplyRefusal([...path, applied.attribute], 'is that of another group');
   if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
-  if (applied.kind === 'unknown-members' || applied.kind === 'circular-members') throw new Error('A group was created with members that nobody named.');
+  if (applied.kind === 'unknown-members' || applied.kind === 'circular-members')
+    throw new Error('A group was created with members that nobody named.');
   const { id } = applied.group;
-  const members = file.members ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how) : 'unchanged';
+  const members = file.members
+    ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how)
+    : 'unchanged';
   return { displayName, id, effect: effectOf(applied.kind, members) };
 }
 

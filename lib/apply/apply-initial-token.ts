@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import type { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
 import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
 import { sha256 } from '@/lib/shared/secret';
-import type { z } from 'zod';
 import type { ApplyRooms, Effect, How } from './rooms';
 
 export interface AppliedInitialToken {
@@ -17,6 +17,10 @@ export async function applyInitialToken(
 ): Promise<AppliedInitialToken> {
   const { name, token, uses, expires_at: expiresAt } = file;
   if (await initialTokens.exists(tenantId, sha256(token))) return { name, effect: 'unchanged' };
-  await issueInitialToken(initialTokens, { tenantId, name, token, usesAtMost: uses, expiresAt: new Date(expiresAt) }, how);
+  await issueInitialToken(
+    initialTokens,
+    { tenantId, name, token, usesAtMost: uses, expiresAt: new Date(expiresAt) },
+    how,
+  );
   return { name, effect: 'created' };
 }

@@ -10,15 +10,27 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const scopes = [{ name: 'orders:read', description: 'See your orders' }];
-const apply = async (...issuers: object[]) => applyFile(fixture.database, { slug: 'acme', scopes, trusted_issuers: issuers });
+const apply = async (...issuers: object[]) =>
+  applyFile(fixture.database, { slug: 'acme', scopes, trusted_issuers: issuers });
 const exported = async () => (await exportedTenant(fixture.database, 'acme'))?.trusted_issuers;
 const effects = async (...issuers: object[]) => (await apply(...issuers)).tenants[0]?.trusted_issuers;
 
 const issuer = 'https://idp.example';
 const jwks = { keys: await newSigningKeys().published() };
 const whole = {
-  issuer, jwks, profiles: ['jwt-bearer', 'id-jag'], subject_claim: 'email', subject_attribute: 'email', email_domains: ['example.com'],
-  administrators: true, tenant: 'acme', client_authentication: 'optional', client_id: 'cli', clients: ['cli', 'web'], scope: 'orders:read', max_lifetime_seconds: 300,
+  issuer,
+  jwks,
+  profiles: ['jwt-bearer', 'id-jag'],
+  subject_claim: 'email',
+  subject_attribute: 'email',
+  email_domains: ['example.com'],
+  administrators: true,
+  tenant: 'acme',
+  client_authentication: 'optional',
+  client_id: 'cli',
+  clients: ['cli', 'web'],
+  scope: 'orders:read',
+  max_lifetime_seconds: 300,
 };
 
 describe('the trusted issuers of a set-up file', () => {
@@ -31,12 +43,16 @@ describe('the trusted issuers of a set-up file', () => {
   });
 
   it('keep what the file does not mention; one kind of keys takes the place of the other', async () => {
-    expect(await effects({ issuer, jwks_uri: 'https://idp.example/keys', disabled: true })).toEqual([{ issuer, effect: 'updated' }]);
+    expect(await effects({ issuer, jwks_uri: 'https://idp.example/keys', disabled: true })).toEqual([
+      { issuer, effect: 'updated' },
+    ]);
     const { jwks: _, ...rest } = whole;
     expect(await exported()).toEqual([{ ...rest, jwks_uri: 'https://idp.example/keys', disabled: true }]);
     await apply({ issuer, client_authentication: 'required', disabled: false });
     const { client_id: __, ...required } = rest;
-    expect(await exported()).toEqual([{ ...required, jwks_uri: 'https://idp.example/keys', client_authentication: 'required' }]);
+    expect(await exported()).toEqual([
+      { ...required, jwks_uri: 'https://idp.example/keys', client_authentication: 'required' },
+    ]);
   });
 
   it('are never the issuer of the tenant itself, and neither are its resources', async () => {
@@ -58,6 +74,8 @@ describe('the trusted issuers of a set-up file', () => {
     ['an unknown attribute', { subject_attribute: 'nickname' }, 'subject_attribute'],
     ['an unknown field', { groups: ['Staff'] }, 'groups'],
   ])('are refused with %s', async (_, differences, path) => {
-    await expect(apply({ ...whole, issuer: 'https://new.example', ...differences })).rejects.toThrow(`trusted_issuers[0].${path}`);
+    await expect(apply({ ...whole, issuer: 'https://new.example', ...differences })).rejects.toThrow(
+      `trusted_issuers[0].${path}`,
+    );
   });
 });

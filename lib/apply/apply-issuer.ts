@@ -1,3 +1,4 @@
+import type { Tenant } from '@/lib/tenants/store';
 import { createIssuer } from '@/lib/trusted-issuers/create-issuer';
 import { disableIssuer } from '@/lib/trusted-issuers/disable-issuer';
 import { enableIssuer } from '@/lib/trusted-issuers/enable-issuer';
@@ -5,7 +6,6 @@ import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
-import type { Tenant } from '@/lib/tenants/store';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import type { TrustedIssuerFile } from './document';
 import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
@@ -18,18 +18,31 @@ export interface AppliedIssuer {
 /** Trusts an issuer, or brings the trust to what the document says; what the document does not mention stays. */
 export async function applyIssuer(
   { trustedIssuers }: Pick<ApplyRooms, 'trustedIssuers'>,
-  { tenant, ownIssuer, path, file: { disabled, ...file } }: { tenant: Tenant; ownIssuer: string; path: Path; file: TrustedIssuerFile },
+  {
+    tenant,
+    ownIssuer,
+    path,
+    file: { disabled, ...file },
+  }: { tenant: Tenant; ownIssuer: string; path: Path; file: TrustedIssuerFile },
   how: How,
 ): Promise<AppliedIssuer> {
   const { issuer } = file;
-  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'is the issuer of the tenant itself, which takes its own tokens without that');
+  if (issuer === ownIssuer)
+    throw new ApplyRefusal(
+      [...path, 'issuer'],
+      'is the issuer of the tenant itself, which takes its own tokens without that',
+    );
   const before = await trustedIssuers.find(tenant.id, issuer);
   const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);
   const wanted = { tenantId: tenant.id, issuer };
-  const applied = before ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how) : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
+  const applied = before
+    ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
+    : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
   if (!('issuer' in applied)) throw new ApplyRefusal([...path, 'issuer'], 'is being changed by somebody else');
   if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
-  const switched = await (disabled ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how) : enableIssuer(trustedIssuers, wanted, how));
+  const switched = await (disabled
+    ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how)
+    : enableIssuer(trustedIssuers, wanted, how));
   return { issuer, effect: effectOf(applied.kind, switched.kind) };
 }
 
@@ -44,9 +57,13 @@ function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings 
   const { success, data, error } = trustedIssuer.safeParse(fields);
   if (!success) {
     const [issue] = error.issues;
-    throw new ApplyRefusal([...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')], issue?.message ?? 'is not valid');
+    throw new ApplyRefusal(
+      [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
+      issue?.message ?? 'is not valid',
+    );
   }
   const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
-  if (unknown !== undefined) throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+  if (unknown !== undefined)
+    throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
   return data.settings;
 }

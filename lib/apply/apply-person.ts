@@ -27,12 +27,19 @@ export async function applyPerson(
 ): Promise<AppliedPerson> {
   const { tenantId, path, type, file, passwordHash } = wanted;
   const before = await rooms.directory.findPersonByUserName(tenantId, file.attributes.userName);
-  const { person, kind } = before ? await change(rooms, before, { type, file, path }, how) : await create(rooms, tenantId, { type, file, path }, how);
-  const changed = before && file.role !== undefined ? await setRole(rooms.directory, { tenantId, id: person.id, role: file.role }, how) : null;
+  const { person, kind } = before
+    ? await change(rooms, before, { type, file, path }, how)
+    : await create(rooms, tenantId, { type, file, path }, how);
+  const changed =
+    before && file.role !== undefined
+      ? await setRole(rooms.directory, { tenantId, id: person.id, role: file.role }, how)
+      : null;
   if (changed?.kind === 'refused') throw refusalOf(changed, [...path, 'role']);
-  if (passwordHash !== undefined) await replacePassword(rooms, person, passwordHash, file.passwordMustChange ?? false, how);
+  if (passwordHash !== undefined)
+    await replacePassword(rooms, person, passwordHash, file.passwordMustChange ?? false, how);
   return {
-    userName: person.attributes.userName, id: person.id,
+    userName: person.attributes.userName,
+    id: person.id,
     effect: effectOf(kind, changed?.kind ?? 'unchanged', passwordHash === undefined ? 'unchanged' : 'updated'),
   };
 }
@@ -43,26 +50,54 @@ interface Wanted {
   path: Path;
 }
 
-async function create({ directory }: Pick<ApplyRooms, 'directory'>, tenantId: string, { type, file, path }: Wanted, how: How) {
-  const attributes = { active: true, ...file.attributes, ...readExtensions(type, file.extensions, { path, before: {} }) };
+async function create(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  tenantId: string,
+  { type, file, path }: Wanted,
+  how: How,
+) {
+  const attributes = {
+    active: true,
+    ...file.attributes,
+    ...readExtensions(type, file.extensions, { path, before: {} }),
+  };
   const created = await createPerson(directory, { tenantId, role: file.role, attributes }, how);
   if (created.kind === 'conflict') throw refusalOf(created, path);
   return created;
 }
 
-async function change({ directory }: Pick<ApplyRooms, 'directory'>, { tenantId, id }: Person, { type, file, path }: Wanted, how: How) {
-  const changed = await changePerson(directory, {
-    tenantId, id,
-    attributes: ({ attributes }) => ({
-      ...attributes, ...file.attributes, ...readExtensions(type, file.extensions, { path, before: attributes }), active: file.attributes.active ?? attributes.active,
-    }),
-  }, how);
+async function change(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  { tenantId, id }: Person,
+  { type, file, path }: Wanted,
+  how: How,
+) {
+  const changed = await changePerson(
+    directory,
+    {
+      tenantId,
+      id,
+      attributes: ({ attributes }) => ({
+        ...attributes,
+        ...file.attributes,
+        ...readExtensions(type, file.extensions, { path, before: attributes }),
+        active: file.attributes.active ?? attributes.active,
+      }),
+    },
+    how,
+  );
   if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
   if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
   return changed;
 }
 
-async function replacePassword({ credentials }: Pick<ApplyRooms, 'credentials'>, { tenantId, id }: Person, hash: string, mustChange: boolean, how: How) {
+async function replacePassword(
+  { credentials }: Pick<ApplyRooms, 'credentials'>,
+  { tenantId, id }: Person,
+  hash: string,
+  mustChange: boolean,
+  how: How,
+) {
   const replacement = { tenantId, personId: id, hash, mustChange, expectedHash: null, keepSessionId: null };
   await credentials.replacePassword({ ...replacement, action: 'password.reset', ...how });
 }

@@ -14,7 +14,9 @@ export interface AppliedProvider {
   effect: Effect;
 }
 
-type Room = Pick<IdentityProviderRoom, 'sealingKey' | 'mayUseHttp'> & { store: Pick<IdentityProviderRoom['store'], 'find' | 'change'> };
+type Room = Pick<IdentityProviderRoom, 'sealingKey' | 'mayUseHttp'> & {
+  store: Pick<IdentityProviderRoom['store'], 'find' | 'change'>;
+};
 
 interface Wanted {
   tenantId: string;
@@ -25,12 +27,20 @@ interface Wanted {
 }
 
 /** Adds an identity provider, or brings it to what the document says; what the document does not mention stays, its secret too. */
-export async function applyProvider(room: Room, { tenantId, ownIssuer, path, file: { disabled, ...file } }: Wanted, how: How): Promise<AppliedProvider> {
+export async function applyProvider(
+  room: Room,
+  { tenantId, ownIssuer, path, file: { disabled, ...file } }: Wanted,
+  how: How,
+): Promise<AppliedProvider> {
   const { id, issuer } = file;
   if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'is the issuer of the tenant itself');
   if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https address');
   const before = await room.store.find(tenantId, id);
-  if (before && before.issuer !== issuer) throw new ApplyRefusal([...path, 'issuer'], `cannot be changed: it is ${before.issuer}. Give the provider another id`);
+  if (before && before.issuer !== issuer)
+    throw new ApplyRefusal(
+      [...path, 'issuer'],
+      `cannot be changed: it is ${before.issuer}. Give the provider another id`,
+    );
   const applied = await save(room, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
   const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
@@ -39,11 +49,20 @@ export async function applyProvider(room: Room, { tenantId, ownIssuer, path, fil
 }
 
 async function save(
-  room: Room, { tenantId, path, file, before }: { tenantId: string; path: Path; file: Omit<ProviderFile, 'disabled'>; before: IdentityProvider | null }, how: How,
+  room: Room,
+  {
+    tenantId,
+    path,
+    file,
+    before,
+  }: { tenantId: string; path: Path; file: Omit<ProviderFile, 'disabled'>; before: IdentityProvider | null },
+  how: How,
 ): Promise<'created' | 'changed' | 'unchanged'> {
   const whole = fieldsOf({ ...(before && toProviderFile(before)), ...file }, path);
   const { id, issuer: _issuer, ...changeable } = whole;
-  const saved = before ? await updateProvider(room, { tenantId, id, file: changeable }, how) : await createProvider(room, { tenantId, file: whole }, how);
+  const saved = before
+    ? await updateProvider(room, { tenantId, id, file: changeable }, how)
+    : await createProvider(room, { tenantId, file: whole }, how);
   if (!('provider' in saved)) throw new ApplyRefusal([...path, 'id'], 'is being changed by somebody else');
   return saved.kind;
 }
@@ -53,5 +72,8 @@ function fieldsOf(fields: object, path: Path) {
   const { success, data, error } = providerFields.safeParse(fields);
   if (success) return data;
   const [issue] = error.issues;
-  throw new ApplyRefusal([...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')], issue?.message ?? 'is not valid');
+  throw new ApplyRefusal(
+    [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
+    issue?.message ?? 'is not valid',
+  );
 }

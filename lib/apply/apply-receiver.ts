@@ -23,9 +23,15 @@ interface Wanted {
 }
 
 /** Adds a receiver of events, known by its name, or brings it to what the document says. A given secret is added to those that it has. */
-export async function applyReceiver(room: EventRoom, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
+export async function applyReceiver(
+  room: EventRoom,
+  { tenantId, path, file }: Wanted,
+  how: How,
+): Promise<AppliedReceiver> {
   const before = await room.store.findByName(tenantId, file.name);
-  const applied = before ? await change(room, before, { path, file }, how) : await add(room, { tenantId, path, file }, how);
+  const applied = before
+    ? await change(room, before, { path, file }, how)
+    : await add(room, { tenantId, path, file }, how);
   if (file.disabled === undefined) return applied;
   const switched = await switchReceiver(room, { tenantId, id: applied.id, enabled: !file.disabled }, how);
   return { ...applied, effect: effectOf(applied.effect, switched.kind) };
@@ -33,7 +39,11 @@ export async function applyReceiver(room: EventRoom, { tenantId, path, file }: W
 
 async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
   const { secret, ...given } = withoutSwitch(file);
-  const fields = { ...given, event_kinds: given.event_kinds ?? [...defaultEventKinds], content: given.content ?? ('notice' as const) };
+  const fields = {
+    ...given,
+    event_kinds: given.event_kinds ?? [...defaultEventKinds],
+    content: given.content ?? ('notice' as const),
+  };
   const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
   if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
@@ -43,13 +53,24 @@ async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How):
 }
 
 async function change(
-  room: EventRoom, before: NonNullable<Awaited<ReturnType<EventRoom['store']['findByName']>>>,
-  { path, file }: Pick<Wanted, 'path' | 'file'>, how: How,
+  room: EventRoom,
+  before: NonNullable<Awaited<ReturnType<EventRoom['store']['findByName']>>>,
+  { path, file }: Pick<Wanted, 'path' | 'file'>,
+  how: How,
 ): Promise<AppliedReceiver> {
   const { tenantId, id, name } = before;
   const { secret, ...given } = withoutSwitch(file);
-  if (given.method !== before.method) throw new ApplyRefusal([...path, 'method'], `cannot be changed: it is ${before.method}. Give the receiver another name`);
-  const fields = { ...given, audience: given.audience ?? before.audience ?? undefined, event_kinds: given.event_kinds ?? before.eventKinds, content: given.content ?? before.content };
+  if (given.method !== before.method)
+    throw new ApplyRefusal(
+      [...path, 'method'],
+      `cannot be changed: it is ${before.method}. Give the receiver another name`,
+    );
+  const fields = {
+    ...given,
+    audience: given.audience ?? before.audience ?? undefined,
+    event_kinds: given.event_kinds ?? before.eventKinds,
+    content: given.content ?? before.content,
+  };
   const updated = await updateReceiver(room, { tenantId, id, fields }, how);
   if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
   if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');

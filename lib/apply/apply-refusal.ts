@@ -4,7 +4,10 @@ export type Path = readonly (string | number)[];
 export class ApplyRefusal extends Error {
   readonly code = 'apply_refusal';
 
-  constructor(readonly path: Path, readonly reason: string) {
+  constructor(
+    readonly path: Path,
+    readonly reason: string,
+  ) {
     super(path.length === 0 ? reason : `${formatPath(path)}: ${reason}`);
   }
 }
@@ -17,9 +20,11 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** A path as people write it: `tenants[0].clients[2].redirect_uris[1]`. */
 export function formatPath(path: Path): string {
-  const text = path.map((key) => {
-    if (typeof key === 'number') return `[${key}]`;
-    return IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-  }).join('');
+  const text = path
+    .map((key) => {
+      if (typeof key === 'number') return `[${key}]`;
+      return IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
   return text.replace(/^\./, '');
 }

@@ -15,7 +15,11 @@ export async function applyResource(
   { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },
   { cause }: How,
 ): Promise<AppliedResource> {
-  if (file.identifier === issuer) throw new ApplyRefusal([...path, 'identifier'], 'is the issuer of the tenant: tokens are addressed to it without being registered');
+  if (file.identifier === issuer)
+    throw new ApplyRefusal(
+      [...path, 'identifier'],
+      'is the issuer of the tenant: tokens are addressed to it without being registered',
+    );
   const resource: ProtectedResource = toResource(file);
   const updated = await updateResource(resources, tenantId, resource, cause);
   if (updated !== 'not-found') return { identifier: file.identifier, effect: updated };

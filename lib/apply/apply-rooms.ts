@@ -5,8 +5,8 @@ import { createInitialTokenStore } from '@/lib/store/clients/initial-access-toke
 import { createCredentialStore } from '@/lib/store/credentials';
 import { type Connection, sql } from '@/lib/store/database';
 import { createDirectoryStore } from '@/lib/store/directory';
-import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createEventStore } from '@/lib/store/events';
+import { createExtensionSchemaStore } from '@/lib/store/extension-schemas';
 import { createIdentityProviderStore } from '@/lib/store/identity-providers';
 import { createMaintenanceStore } from '@/lib/store/maintenance/switches';
 import { createResourceStore } from '@/lib/store/resources';
@@ -55,8 +55,11 @@ export function inApplyTransaction<Outcome>(
   onError: (error: unknown) => void,
   work: (rooms: ApplyRooms) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return database.transaction(async (connection) => {
-    await connection.query(sql`SELECT pg_advisory_xact_lock(hashtext('tessera apply'))::text`);
-    return work(applyRooms(connection, onError));
-  }, { milliseconds: APPLY_MILLISECONDS });
+  return database.transaction(
+    async (connection) => {
+      await connection.query(sql`SELECT pg_advisory_xact_lock(hashtext('tessera apply'))::text`);
+      return work(applyRooms(connection, onError));
+    },
+    { milliseconds: APPLY_MILLISECONDS },
+  );
 }

@@ -25,21 +25,29 @@ export async function applyTenant(
   const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
   const kinds: string[] = [effect, await changeLogos(rooms, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
   if (status) {
-    kinds.push(await setTenantStatus(rooms.tenants, tenant, status === 'suspended' ? { status, reason } : { status }, how.cause));
+    kinds.push(
+      await setTenantStatus(rooms.tenants, tenant, status === 'suspended' ? { status, reason } : { status }, how.cause),
+    );
   }
   if (maintenance) {
     const { on, message } = maintenance;
-    kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? message ?? null : null }, how.cause));
+    kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? (message ?? null) : null }, how.cause));
   }
   return { tenant, effect: effectOf(...kinds) };
 }
 
 /** Settings may name what the document itself declares. */
-function checkSettings({ settings, scopes, resources, authorizationDetailsTypes }: Tenant, { path, tenant: file }: { path: Path; tenant: TenantFile }): void {
+function checkSettings(
+  { settings, scopes, resources, authorizationDetailsTypes }: Tenant,
+  { path, tenant: file }: { path: Path; tenant: TenantFile },
+): void {
   const known = {
     scopes,
     resources: new Set([...resources.keys(), ...file.resources.map(({ identifier }) => identifier)]),
-    authorizationDetailsTypes: new Set([...authorizationDetailsTypes.keys(), ...file.authorization_details_types.map(({ type }) => type)]),
+    authorizationDetailsTypes: new Set([
+      ...authorizationDetailsTypes.keys(),
+      ...file.authorization_details_types.map(({ type }) => type),
+    ]),
   };
   const wrong = wrongInSettings(known, file.settings ?? {}, settings);
   if (wrong) throw new ApplyRefusal([...path, 'settings', wrong.setting], wrong.detail);
@@ -77,7 +85,10 @@ async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file
     return description === undefined ? [] : [{ name, description }];
   });
   const audit: AuditEntry = {
-    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name: file.name ?? before.name },
+    tenantId: id,
+    cause,
+    action: 'tenant.updated',
+    target: { type: 'tenant', id, name: file.name ?? before.name },
     before: { name: before.name, ...before.settings, ...(scopes.length > 0 && { scopes: scopesBefore }) },
     after: { name: file.name ?? before.name, ...settings, ...(scopes.length > 0 && { scopes }) },
   };

@@ -12,7 +12,9 @@ export interface AttributeProblem {
 
 /** The first attribute of a person that the resource type does not have, or not with such a value; null when there is none. */
 export function attributeProblem(type: ResourceType, attributes: ScimObject): AttributeProblem | null {
-  return first(Object.entries(attributes).map(([name, value]) => unknownName(type, name, value) ?? wrongValue(type, name, value)));
+  return first(
+    Object.entries(attributes).map(([name, value]) => unknownName(type, name, value) ?? wrongValue(type, name, value)),
+  );
 }
 
 function wrongValue(type: ResourceType, name: string, value: Json): AttributeProblem | null {
@@ -32,7 +34,8 @@ function unknownName(type: ResourceType, name: string, value: Json): AttributePr
   if (!named) return { path: [name], reason: 'is not an attribute of people' };
   if (named.kind === 'schema') return unknownKey(named.schema.attributes, value, [name]);
   const { attribute, sub } = named.target;
-  if (sub || attribute.mutability === 'readOnly') return { path: [name], reason: sub ? 'must be given as an object' : 'is set by the server' };
+  if (sub || attribute.mutability === 'readOnly')
+    return { path: [name], reason: sub ? 'must be given as an object' : 'is set by the server' };
   return unknownSub(attribute, value, [name]);
 }
 
@@ -44,10 +47,15 @@ function unknownSub({ subAttributes }: Attribute, value: Json, path: Path): Attr
 
 function unknownKey(known: readonly Attribute[], value: Json, path: Path): AttributeProblem | null {
   if (!isObject(value)) return null;
-  return first(Object.entries(value).map(([key, one]) => {
-    const attribute = findIn(known, key);
-    return attribute ? unknownSub(attribute, one, [...path, key]) : { path: [...path, key], reason: 'is not an attribute of people' };
-  }));
+  return first(
+    Object.entries(value).map(([key, one]) => {
+      const attribute = findIn(known, key);
+      return attribute
+        ? unknownSub(attribute, one, [...path, key])
+        : { path: [...path, key], reason: 'is not an attribute of people' };
+    }),
+  );
 }
 
-const first = (problems: (AttributeProblem | null)[]): AttributeProblem | null => problems.find((problem) => problem !== null) ?? null;
+const first = (problems: (AttributeProblem | null)[]): AttributeProblem | null =>
+  problems.find((problem) => problem !== null) ?? null;

@@ -11,7 +11,8 @@ export function distinct<Item>(key: (item: Item) => string, field: string) {
   return (items: Item[], context: Context): void => {
     const known = new Set<string>();
     for (const [index, item] of items.entries()) {
-      if (known.has(key(item))) context.addIssue({ code: 'custom', path: [index, field], message: 'is in the list already' });
+      if (known.has(key(item)))
+        context.addIssue({ code: 'custom', path: [index, field], message: 'is in the list already' });
       known.add(key(item));
     }
   };

@@ -4,20 +4,20 @@ import { logoField } from '@/lib/branding/brand-image';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
 import { givenClientId, givenClientSecret } from '@/lib/clients/given-credentials';
 import { initialTokenFile } from '@/lib/clients/registration/initial-access-token';
-import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { receiverFile } from '@/lib/events/receiver-fields';
-import { resourceFields } from '@/lib/resources/resource-fields';
+import { schemaFields } from '@/lib/extension-schemas/schema-fields';
+import { providerFields } from '@/lib/identity-providers/provider-fields';
 import { maintenanceMessage } from '@/lib/maintenance/maintenance';
+import { resourceFields } from '@/lib/resources/resource-fields';
 import { connectionClient, connectionFields, givenScimToken } from '@/lib/scim-connections/connection-fields';
 import { mappingRules } from '@/lib/scim-connections/mapping-fields';
 import { scopeFields } from '@/lib/scopes/scope-fields';
+import { userNameKey } from '@/lib/shared/user-name';
 import { isSlug } from '@/lib/tenants/create-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';
-import { providerFields } from '@/lib/identity-providers/provider-fields';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
-import { userNameKey } from '@/lib/shared/user-name';
 import { distinct } from './distinct';
 import { personFile } from './person-file';
 
@@ -30,19 +30,33 @@ const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
     const { error } = schema.safeParse(value);
     for (const { path, message, ...issue } of error?.issues ?? []) {
       const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
-      context.addIssue({ code: 'custom', path: [...path, ...unknown], message: unknown.length > 0 ? 'is not known' : message });
+      context.addIssue({
+        code: 'custom',
+        path: [...path, ...unknown],
+        message: unknown.length > 0 ? 'is not known' : message,
+      });
     }
   });
 
-const name = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must be at most 200 characters')
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 
 const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters');
 
 const clientFile = asGiven(
   clientMetadataFields
-    .extend({ client_id: givenClientId.optional(), client_secret: givenClientSecret.optional(), disabled: z.boolean().optional() })
+    .extend({
+      client_id: givenClientId.optional(),
+      client_secret: givenClientSecret.optional(),
+      disabled: z.boolean().optional(),
+    })
     .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
-      path: ['client_id'], message: 'is required, or else a client_name to know the client by',
+      path: ['client_id'],
+      message: 'is required, or else a client_name to know the client by',
     }),
 );
 
@@ -62,18 +76,26 @@ const connectionFile = connectionFields.extend({
   mapping: mappingRules.optional(),
   disabled: z.boolean().optional(),
   token: givenScimToken.optional(),
-  scopes: z.array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' })).min(1).default(['scim.read', 'scim.write']),
+  scopes: z
+    .array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' }))
+    .min(1)
+    .default(['scim.read', 'scim.write']),
 });
 
 const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
 
 const providerFile = asGiven(providerFields.extend({ disabled: z.boolean().optional() }));
 
-const extensionSchemaFile = asGiven(schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }));
+const extensionSchemaFile = asGiven(
+  schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }),
+);
 
 /** One tenant of a document. */
 export const tenantFile = z.strictObject({
-  slug: z.string().refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most').default(defaultTenantSlug),
+  slug: z
+    .string()
+    .refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most')
+    .default(defaultTenantSlug),
   name: name.optional(),
   /** Which host names a tenant may have depends on the installation. */
   domain: z.string().optional(),
@@ -83,18 +105,54 @@ export const tenantFile = z.strictObject({
   logo: logoField.optional(),
   logo_dark: logoField.optional(),
   maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
-  scopes: z.array(scopeFields).superRefine(distinct((scope) => scope.name, 'name')).optional(),
-  resources: z.array(resourceFields).superRefine(distinct((resource) => resource.identifier, 'identifier')).default([]),
-  authorization_details_types: z.array(detailsTypeFields).superRefine(distinct((definition) => definition.type, 'type')).default([]),
-  clients: z.array(clientFile).superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id')).default([]),
-  initial_access_tokens: z.array(initialTokenFile).superRefine(distinct((token) => token.token, 'token')).default([]),
-  extension_schemas: z.array(extensionSchemaFile).superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn')).default([]),
-  people: z.array(personFile).superRefine(distinct((person) => userNameKey(person.attributes.userName), 'userName')).default([]),
-  groups: z.array(groupFile).superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName')).default([]),
-  scim_connections: z.array(connectionFile).superRefine(distinct((connection) => connection.name, 'name')).default([]),
-  event_receivers: z.array(receiverFile).superRefine(distinct((receiver) => receiver.name, 'name')).default([]),
-  trusted_issuers: z.array(trustedIssuerFile).superRefine(distinct((issuer) => issuer.issuer, 'issuer')).default([]),
-  identity_providers: z.array(providerFile).superRefine(distinct((provider) => provider.id, 'id')).default([]),
+  scopes: z
+    .array(scopeFields)
+    .superRefine(distinct((scope) => scope.name, 'name'))
+    .optional(),
+  resources: z
+    .array(resourceFields)
+    .superRefine(distinct((resource) => resource.identifier, 'identifier'))
+    .default([]),
+  authorization_details_types: z
+    .array(detailsTypeFields)
+    .superRefine(distinct((definition) => definition.type, 'type'))
+    .default([]),
+  clients: z
+    .array(clientFile)
+    .superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id'))
+    .default([]),
+  initial_access_tokens: z
+    .array(initialTokenFile)
+    .superRefine(distinct((token) => token.token, 'token'))
+    .default([]),
+  extension_schemas: z
+    .array(extensionSchemaFile)
+    .superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn'))
+    .default([]),
+  people: z
+    .array(personFile)
+    .superRefine(distinct((person) => userNameKey(person.attributes.userName), 'userName'))
+    .default([]),
+  groups: z
+    .array(groupFile)
+    .superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName'))
+    .default([]),
+  scim_connections: z
+    .array(connectionFile)
+    .superRefine(distinct((connection) => connection.name, 'name'))
+    .default([]),
+  event_receivers: z
+    .array(receiverFile)
+    .superRefine(distinct((receiver) => receiver.name, 'name'))
+    .default([]),
+  trusted_issuers: z
+    .array(trustedIssuerFile)
+    .superRefine(distinct((issuer) => issuer.issuer, 'issuer'))
+    .default([]),
+  identity_providers: z
+    .array(providerFile)
+    .superRefine(distinct((provider) => provider.id, 'id'))
+    .default([]),
 });
 
 export const documentFile = z.strictObject({

@@ -7,7 +7,10 @@ import { exportDocument } from './export-document';
  * Writes this installation as a document without secrets.
  * @param slug one tenant; left out, all of them
  */
-export function exportConfiguration({ database, log, now }: Container, slug?: string): Promise<{ tenants: JsonObject[] }> {
+export function exportConfiguration(
+  { database, log, now }: Container,
+  slug?: string,
+): Promise<{ tenants: JsonObject[] }> {
   const rooms = applyRooms(database, (error) => log.error({ err: error }, 'batch lost'));
   return exportDocument(rooms, { slug, now: now() });
 }

@@ -1,19 +1,19 @@
 import { brandImageUrl } from '@/lib/branding/brand-image';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
+import { toReceiverFile } from '@/lib/events/receiver-file';
+import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
+import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { toProviderFile } from '@/lib/identity-providers/provider-file';
+import { isSelfRegistered } from '@/lib/oauth/client';
 import { toResourceFields } from '@/lib/resources/save-resource';
+import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimConnection, ScimToken } from '@/lib/scim-connections/connection';
 import { toConnectionFields } from '@/lib/scim-connections/connection-fields';
-import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
-import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
-import { isSelfRegistered } from '@/lib/oauth/client';
-import type { ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject } from '@/lib/shared/json';
-import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
 import type { Tenant } from '@/lib/tenants/store';
 import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
-import { toReceiverFile } from '@/lib/events/receiver-file';
-import { toProviderFile } from '@/lib/identity-providers/provider-file';
 import { toIssuerFile } from '@/lib/trusted-issuers/issuer-file';
 import type { ApplyRooms } from './rooms';
 import { withoutStandIns } from './without-stand-ins';
@@ -24,7 +24,10 @@ const PAGE_SIZE = 200;
  * Writes what there is as a document that `applyDocument` takes, without secrets, passwords and tokens.
  * @param slug one tenant; left out, all of them
  */
-export async function exportDocument(rooms: ApplyRooms, { slug, now }: { slug?: string; now: Date }): Promise<{ tenants: JsonObject[] }> {
+export async function exportDocument(
+  rooms: ApplyRooms,
+  { slug, now }: { slug?: string; now: Date },
+): Promise<{ tenants: JsonObject[] }> {
   const slugs = slug === undefined ? await rooms.tenantSlugs() : [slug];
   const tenants: JsonObject[] = [];
   for (const one of slugs) {
@@ -44,9 +47,13 @@ async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promi
     settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
     ...(await exportLogos(rooms, tenant)),
     ...(await exportMaintenance(rooms, id)),
-    scopes: [...tenant.scopes].filter(([scope, description]) => builtInScopes.get(scope) !== description).map(([scope, description]) => ({ name: scope, description })),
+    scopes: [...tenant.scopes]
+      .filter(([scope, description]) => builtInScopes.get(scope) !== description)
+      .map(([scope, description]) => ({ name: scope, description })),
     resources: [...tenant.resources.values()].map(toResourceFields),
-    authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({ ...definition })),
+    authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
+      ...definition,
+    })),
     clients: await exportClients(rooms, id),
     extension_schemas: schemas.map(toSchemaFile),
     people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
@@ -67,7 +74,10 @@ async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tena
   return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
 }
 
-async function exportLogos({ brandImages }: ApplyRooms, { id, settings: { brandLogo, brandLogoDark } }: Tenant): Promise<JsonObject> {
+async function exportLogos(
+  { brandImages }: ApplyRooms,
+  { id, settings: { brandLogo, brandLogoDark } }: Tenant,
+): Promise<JsonObject> {
   const read = async (name: string | null) => {
     const image = name === null ? null : await brandImages.find(id, name);
     return image && brandImageUrl(image);
@@ -78,7 +88,9 @@ async function exportLogos({ brandImages }: ApplyRooms, { id, settings: { brandL
 
 /** What open tenants leave out. */
 async function exportMaintenance({ closures }: ApplyRooms, tenantId: string): Promise<JsonObject> {
-  const { tenant: { on, message } } = await closures.readSwitches(tenantId);
+  const {
+    tenant: { on, message },
+  } = await closures.readSwitches(tenantId);
   return on ? { maintenance: { on, ...(message !== null && { message }) } } : {};
 }
 
@@ -88,12 +100,20 @@ async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise
     return found.clients;
   });
   // Those that have come by themselves come by themselves again; those that are being deleted must not come back.
-  return all.filter((client) => !isSelfRegistered(client) && client.deletion === null).map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
+  return all
+    .filter((client) => !isSelfRegistered(client) && client.deletion === null)
+    .map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
 }
 
 async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await directory.listPeople({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    const found = await directory.listPeople({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
     return found.people;
   });
   return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
@@ -101,7 +121,9 @@ async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: R
 
 async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
   const exported: JsonObject[] = [];
-  for (const { id, displayName, externalId } of await pages((page) => directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }))) {
+  for (const { id, displayName, externalId } of await pages((page) =>
+    directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }),
+  )) {
     const members = (await directory.listMembers(tenantId, id)).map(({ userName }) => userName);
     exported.push({ displayName, ...(externalId !== null && { externalId }), members });
   }
@@ -110,13 +132,25 @@ async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promis
 
 async function exportConnections({ scimConnections }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await scimConnections.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE, now });
+    const found = await scimConnections.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+      now,
+    });
     return found.connections;
   });
   const exported: JsonObject[] = [];
   for (const connection of all) {
     const tokens = await scimConnections.listTokens(tenantId, connection.id);
-    exported.push({ ...toConnectionFields(connection), ...mappingOf(connection), ...disabledOf(connection), scopes: scopesOf(tokens, now) });
+    exported.push({
+      ...toConnectionFields(connection),
+      ...mappingOf(connection),
+      ...disabledOf(connection),
+      scopes: scopesOf(tokens, now),
+    });
   }
   return exported;
 }
@@ -124,7 +158,13 @@ async function exportConnections({ scimConnections }: ApplyRooms, tenantId: stri
 /** Without what is secret: the Authorization header and the tokens and keys. */
 async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await eventReceivers.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    const found = await eventReceivers.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
     return found.receivers;
   });
   return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
@@ -132,7 +172,14 @@ async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string)
 
 async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await trustedIssuers.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE, now });
+    const found = await trustedIssuers.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+      now,
+    });
     return found.issuers;
   });
   return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
@@ -141,18 +188,27 @@ async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, n
 /** Without their secrets. */
 async function exportProviders({ identityProviders }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
   const all = await pages(async (page) => {
-    const found = await identityProviders.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    const found = await identityProviders.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
     return found.providers;
   });
   return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
 }
 
 /** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */
-const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject => (disabledAt === null ? {} : { disabled: true });
+const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject =>
+  disabledAt === null ? {} : { disabled: true };
 
 /** What a token that is generated elsewhere may do: no more than those that work here. */
 function scopesOf(tokens: ScimToken[], now: Date): string[] {
-  const living = tokens.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now));
+  const living = tokens.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
   return living.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
 }
 

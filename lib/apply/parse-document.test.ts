@@ -13,7 +13,9 @@ const client = { client_id: 'web', redirect_uris: ['https://app.example/callback
 
 describe('a document', () => {
   it('is a list of tenants, or the default tenant alone', () => {
-    expect(parseDocument('{"clients":[]}')).toMatchObject([{ path: [], tenant: { slug: 'default', clients: [], people: [] } }]);
+    expect(parseDocument('{"clients":[]}')).toMatchObject([
+      { path: [], tenant: { slug: 'default', clients: [], people: [] } },
+    ]);
     expect(parseDocument('{"tenants":[{},{"slug":"acme"}]}')).toMatchObject([
       { path: ['tenants', 0], tenant: { slug: 'default' } },
       { path: ['tenants', 1], tenant: { slug: 'acme' } },
@@ -42,16 +44,31 @@ describe('a document', () => {
     ['scopes[0].name: must be printable', { scopes: [{ name: 'a b', description: 'x' }] }],
     ['clients[1].redirect_uri: is not known', { clients: [client, { client_id: 'b', redirect_uri: 'x' }] }],
     ['clients[0].client_id: must be 1 to 255 printable', { clients: [{ client_id: 'ü' }] }],
-    ['clients[0].client_secret: must be at least 16 characters', { clients: [{ ...client, client_secret: 'fifteen letters' }] }],
-    ['clients[0].client_secret: must be printable ASCII characters', { clients: [{ ...client, client_secret: 'sixteen lettérs!' }] }],
+    [
+      'clients[0].client_secret: must be at least 16 characters',
+      { clients: [{ ...client, client_secret: 'fifteen letters' }] },
+    ],
+    [
+      'clients[0].client_secret: must be printable ASCII characters',
+      { clients: [{ ...client, client_secret: 'sixteen lettérs!' }] },
+    ],
     ['clients[0].client_id: is required, or else a client_name', { clients: [{}] }],
     ['clients[1].client_id: is in the list already', { clients: [client, client] }],
-    ['clients[0].grant_types[1]: must be one of', { clients: [{ ...client, grant_types: ['refresh_token', 'password'] }] }],
+    [
+      'clients[0].grant_types[1]: must be one of',
+      { clients: [{ ...client, grant_types: ['refresh_token', 'password'] }] },
+    ],
     ['people[0].userName: is required', { people: [{ displayName: 'Ada' }] }],
-    ['people[0].emails[1].valeu: is not an attribute', { people: [{ userName: 'a', emails: [{ value: 'a@b.example' }, { valeu: 'x' }] }] }],
-    ['people[0]["urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"].boss: is not', {
-      people: [{ userName: 'a', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { boss: 'x' } }],
-    }],
+    [
+      'people[0].emails[1].valeu: is not an attribute',
+      { people: [{ userName: 'a', emails: [{ value: 'a@b.example' }, { valeu: 'x' }] }] },
+    ],
+    [
+      'people[0]["urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"].boss: is not',
+      {
+        people: [{ userName: 'a', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { boss: 'x' } }],
+      },
+    ],
     ['people[0].active: ', { people: [{ userName: 'a', active: 'perhaps' }] }],
     ['people[0].id: is set by the server', { people: [{ userName: 'a', id: 'x' }] }],
     ['people[0].role: must be one of owner, admin, auditor, or null', { people: [{ userName: 'a', role: 'king' }] }],

@@ -12,7 +12,10 @@ const standardType = userResourceType();
 const settings = z.looseObject({
   password: z.string().min(1, 'must not be empty').max(1024, 'must be at most 1024 characters').optional(),
   password_must_change: z.boolean().optional(),
-  role: z.enum(roles, { error: `must be one of ${roles.join(', ')}, or null` }).nullable().optional(),
+  role: z
+    .enum(roles, { error: `must be one of ${roles.join(', ')}, or null` })
+    .nullable()
+    .optional(),
 });
 
 /**
@@ -24,13 +27,22 @@ export const personFile = settings.transform((file, context) => {
   const given = Object.entries(rest as ScimObject);
   const extensions = Object.fromEntries(given.filter(([name]) => isOtherUrn(name)));
   const attributes = Object.fromEntries(given.filter(([name]) => !isOtherUrn(name)));
-  const problem = 'userName' in attributes ? attributeProblem(standardType, attributes) : { path: ['userName'], reason: 'is required' };
+  const problem =
+    'userName' in attributes
+      ? attributeProblem(standardType, attributes)
+      : { path: ['userName'], reason: 'is required' };
   if (problem) {
     context.issues.push({ code: 'custom', input: file, path: [...problem.path], message: problem.reason });
     return z.NEVER;
   }
   const parsed = parseResource(standardType, attributes).attributes;
-  return { attributes: parsed as Partial<PersonAttributes> & Pick<PersonAttributes, 'userName'>, extensions, password, passwordMustChange, role };
+  return {
+    attributes: parsed as Partial<PersonAttributes> & Pick<PersonAttributes, 'userName'>,
+    extensions,
+    password,
+    passwordMustChange,
+    role,
+  };
 });
 
 export type PersonFile = z.output<typeof personFile>;

@@ -1,8 +1,8 @@
 import { hashPassword } from '@/lib/credentials/hash-password';
 import { verifyPassword } from '@/lib/credentials/verify-password';
-import type { ApplyRooms } from './rooms';
 import type { ApplyDocument } from './parse-document';
 import type { PersonFile } from './person-file';
+import type { ApplyRooms } from './rooms';
 
 /** The hash that a person's password is to be replaced by; people whose password stands are not in it. */
 export type PreparedPasswords = Map<PersonFile, string>;
@@ -11,9 +11,14 @@ export type PreparedPasswords = Map<PersonFile, string>;
  * Does the slow part of setting passwords before the transaction. A password that is to be changed at the first
  * sign-in is an initial one: it is not set again once there is any.
  */
-export async function preparePasswords(rooms: Pick<ApplyRooms, 'tenants' | 'directory' | 'credentials'>, document: ApplyDocument): Promise<PreparedPasswords> {
+export async function preparePasswords(
+  rooms: Pick<ApplyRooms, 'tenants' | 'directory' | 'credentials'>,
+  document: ApplyDocument,
+): Promise<PreparedPasswords> {
   const prepared: PreparedPasswords = new Map();
-  for (const { tenant: { slug, people } } of document) {
+  for (const {
+    tenant: { slug, people },
+  } of document) {
     const tenant = await rooms.tenants.findBySlug(slug);
     for (const person of people) {
       if (person.password === undefined) continue;

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { clientAuthMethods } from '@/lib/oauth/client-auth';
-import { grants } from '@/lib/oauth/grants';
-import { attributeFields } from '@/lib/extension-schemas/attribute-fields';
-import { attributeTypes, mutabilities, returnedRules, uniquenesses } from '@/lib/extension-schemas/extension-schema';
-import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
 import { clientMetadataFields } from '@/lib/clients/client-metadata';
-import { adoptionRules, scimProviders } from '@/lib/scim-connections/connection';
-import { connectionFields } from '@/lib/scim-connections/connection-fields';
-import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
 import { eventKinds } from '@/lib/events/event-kinds';
 import { receiverContents, receiverMethods } from '@/lib/events/receiver';
 import { receiverFileShape } from '@/lib/events/receiver-fields';
+import { attributeFields } from '@/lib/extension-schemas/attribute-fields';
+import { attributeTypes, mutabilities, returnedRules, uniquenesses } from '@/lib/extension-schemas/extension-schema';
+import { schemaFields } from '@/lib/extension-schemas/schema-fields';
 import { linkingPolicies, providerAuthMethods } from '@/lib/identity-providers/provider';
 import { providerFields } from '@/lib/identity-providers/provider-fields';
+import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { grants } from '@/lib/oauth/grants';
+import { adoptionRules, scimProviders } from '@/lib/scim-connections/connection';
+import { connectionFields } from '@/lib/scim-connections/connection-fields';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { issuerFields } from '@/lib/trusted-issuers/issuer-fields';
 import { tenantFile } from './document';
 import { parseDocument } from './parse-document';
@@ -29,13 +29,30 @@ it('the reference shows a file that is accepted', () => {
 
 it('the reference names every field and every value of a list of choices', () => {
   const names = [
-    ...Object.keys(tenantFile.shape), ...Object.keys(tenantSettingsSchema.shape), ...Object.keys(clientMetadataFields.shape),
-    ...[...grants, ...clientAuthMethods].map(({ name }) => name), ...scimProviders,
-    ...Object.keys(connectionFields.shape), ...adoptionRules,
-    ...Object.keys(schemaFields.shape), ...Object.keys(attributeFields.shape), ...attributeTypes, ...mutabilities, ...returnedRules, ...uniquenesses,
-    ...Object.keys(receiverFileShape.shape), ...receiverMethods, ...receiverContents, ...eventKinds,
-    ...Object.keys(providerFields.shape), ...linkingPolicies, ...providerAuthMethods,
-    ...Object.keys(detailsTypeFields.shape), ...Object.keys(issuerFields.shape), ...assertionProfiles, ...subjectAttributes,
+    ...Object.keys(tenantFile.shape),
+    ...Object.keys(tenantSettingsSchema.shape),
+    ...Object.keys(clientMetadataFields.shape),
+    ...[...grants, ...clientAuthMethods].map(({ name }) => name),
+    ...scimProviders,
+    ...Object.keys(connectionFields.shape),
+    ...adoptionRules,
+    ...Object.keys(schemaFields.shape),
+    ...Object.keys(attributeFields.shape),
+    ...attributeTypes,
+    ...mutabilities,
+    ...returnedRules,
+    ...uniquenesses,
+    ...Object.keys(receiverFileShape.shape),
+    ...receiverMethods,
+    ...receiverContents,
+    ...eventKinds,
+    ...Object.keys(providerFields.shape),
+    ...linkingPolicies,
+    ...providerAuthMethods,
+    ...Object.keys(detailsTypeFields.shape),
+    ...Object.keys(issuerFields.shape),
+    ...assertionProfiles,
+    ...subjectAttributes,
   ];
   expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual([]);
 });

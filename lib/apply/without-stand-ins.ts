@@ -8,8 +8,18 @@ export function withoutStandIns({ schemaExtensions }: ResourceType, attributes: 
   for (const { schema } of schemaExtensions) {
     const values = attributes[schema.id];
     if (!isObject(values)) continue;
-    const kept = Object.entries(values).filter(([name]) => schema.attributes.some((attribute) => attribute.name === name && attribute.kept !== false));
-    shown[schema.id] = Object.fromEntries(kept.map(([name, value]) => [name, withoutParts(schema.attributes.find((attribute) => attribute.name === name), value)]));
+    const kept = Object.entries(values).filter(([name]) =>
+      schema.attributes.some((attribute) => attribute.name === name && attribute.kept !== false),
+    );
+    shown[schema.id] = Object.fromEntries(
+      kept.map(([name, value]) => [
+        name,
+        withoutParts(
+          schema.attributes.find((attribute) => attribute.name === name),
+          value,
+        ),
+      ]),
+    );
   }
   return shown;
 }

@@ -39,7 +39,10 @@ const sessionEnds: Record<SessionEnd, string> = {
   'identity-unlinked': text('the identity was unlinked'),
 };
 
-const factorFailures: Record<FactorFailure['reason'], string> = { wrong: text('the code or the passkey is wrong'), used: text('the code was used before') };
+const factorFailures: Record<FactorFailure['reason'], string> = {
+  wrong: text('the code or the passkey is wrong'),
+  used: text('the code was used before'),
+};
 
 const userCodeRefusals: Record<UserCodeRefusal, string> = {
   malformed: text('it is not in the form of a code'),

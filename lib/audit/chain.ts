@@ -45,7 +45,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`).join(',')}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`)
+    .join(',')}}`;
 }
 
 /** The digest of an entry as the management API writes it. */
@@ -56,7 +59,10 @@ export function entryHash(entry: JsonObject): string {
 export const eventHash = (event: AuditEvent): string => entryHash(auditEventJson(event) as unknown as JsonObject);
 
 /** The digest of a link: of its own fields and of the link before. */
-export function linkHash(previousHash: string, { number, entryId, at, action, entryHash: digest }: Omit<AuditLink, 'hash'>): string {
+export function linkHash(
+  previousHash: string,
+  { number, entryId, at, action, entryHash: digest }: Omit<AuditLink, 'hash'>,
+): string {
   return sha256(JSON.stringify([VERSION, previousHash, number, entryId, at.toISOString(), action, digest]));
 }
 

@@ -25,7 +25,13 @@ export interface CheckpointClaims extends ChainEnd {
   kid: string;
 }
 
-const Claims = z.object({ tenant: z.string(), number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/), begun: z.int(), iat: z.int() });
+const Claims = z.object({
+  tenant: z.string(),
+  number: z.int().min(1),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  begun: z.int(),
+  iat: z.int(),
+});
 
 /** As files and the management API write a checkpoint. */
 export const checkpointFile = z.object({ checkpoint: z.string().max(16_384), key: z.record(z.string(), z.unknown()) });
@@ -36,7 +42,11 @@ const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 export async function signCheckpoint(keys: SigningKeys, claims: Omit<CheckpointClaims, 'kid'>): Promise<Checkpoint> {
   const { tenantId, number, hash, begunAt, signedAt } = claims;
-  const jws = await signJwt(keys, { typ: TYPE }, { tenant: tenantId, number, hash, begun: seconds(begunAt), iat: seconds(signedAt) });
+  const jws = await signJwt(
+    keys,
+    { typ: TYPE },
+    { tenant: tenantId, number, hash, begun: seconds(begunAt), iat: seconds(signedAt) },
+  );
   const { kid } = decodeProtectedHeader(jws);
   const key = await keys.verifying(String(kid));
   if (!key) throw new Error(`The signing key ${kid} is not stored.`);
@@ -50,7 +60,9 @@ export async function signCheckpoint(keys: SigningKeys, claims: Omit<CheckpointC
  */
 export async function readCheckpoint({ jws, publicJwk }: Checkpoint): Promise<CheckpointClaims | null> {
   try {
-    const { payload, protectedHeader } = await compactVerify(jws, await importJWK(publicJwk, OWN_ALGORITHM), { algorithms: [OWN_ALGORITHM] });
+    const { payload, protectedHeader } = await compactVerify(jws, await importJWK(publicJwk, OWN_ALGORITHM), {
+      algorithms: [OWN_ALGORITHM],
+    });
     const kid = await calculateJwkThumbprint(publicJwk);
     if (protectedHeader.typ !== TYPE || protectedHeader.kid !== kid) return null;
     const { tenant, number, hash, begun, iat } = Claims.parse(JSON.parse(new TextDecoder().decode(payload)));

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@/lib/shared/json';
-import type { Cause } from './audit-entry';
 import { auditCsvHeader, auditCsvLine } from './audit-csv';
+import type { Cause } from './audit-entry';
 import { auditEventJson, sealJson } from './audit-event-json';
 import { type Checkpoint, checkpointJson } from './checkpoint';
 import type { AuditChainStore, AuditFilter, AuditLogStore, SealedEvent } from './store';
@@ -20,12 +20,16 @@ interface Proof {
   checkpoint: Checkpoint | null;
 }
 
-const lines: Record<ExportFormat, { before: () => string; of: (event: SealedEvent) => string; after: (proof: Proof) => string }> = {
+const lines: Record<
+  ExportFormat,
+  { before: () => string; of: (event: SealedEvent) => string; after: (proof: Proof) => string }
+> = {
   csv: { before: auditCsvHeader, of: auditCsvLine, after: () => '' },
   jsonl: {
     before: () => '',
     of: (event) => `${JSON.stringify({ ...auditEventJson(event), seal: sealJson(event.seal) })}\n`,
-    after: ({ tenantId, filter, until, checkpoint }) => `${JSON.stringify({ export: { tenant: tenantId, filter, until: until.toISOString(), ...(checkpoint ? checkpointJson(checkpoint) : { checkpoint: null, key: null }) } })}\n`,
+    after: ({ tenantId, filter, until, checkpoint }) =>
+      `${JSON.stringify({ export: { tenant: tenantId, filter, until: until.toISOString(), ...(checkpoint ? checkpointJson(checkpoint) : { checkpoint: null, key: null }) } })}\n`,
   },
 };
 
@@ -35,24 +39,42 @@ const lines: Record<ExportFormat, { before: () => string; of: (event: SealedEven
  * @returns the file, a piece at a time
  */
 export async function exportAuditLog(
-  { auditLog, auditChain }: { auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>; auditChain: Pick<AuditChainStore, 'latestCheckpoint'> },
+  {
+    auditLog,
+    auditChain,
+  }: {
+    auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>;
+    auditChain: Pick<AuditChainStore, 'latestCheckpoint'>;
+  },
   { tenantId, filter, format }: { tenantId: string; filter: AuditFilter; format: ExportFormat },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<AsyncGenerator<string>> {
   const until = filter.until && filter.until < now ? filter.until : now;
-  const said = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value instanceof Date ? value.toISOString() : String(value)]] : []));
+  const said = Object.entries(filter).flatMap(([name, value]) =>
+    value ? [[name, value instanceof Date ? value.toISOString() : String(value)]] : [],
+  );
   const detail = { format, filter: Object.fromEntries(said) };
-  await auditLog.note({ tenantId, cause, action: 'audit-log.exported', target: { type: 'tenant', id: tenantId, name: null }, detail });
+  await auditLog.note({
+    tenantId,
+    cause,
+    action: 'audit-log.exported',
+    target: { type: 'tenant', id: tenantId, name: null },
+    detail,
+  });
   const checkpoint = await auditChain.latestCheckpoint(tenantId);
   const proof = { tenantId, filter: detail.filter, until, checkpoint };
   return pieces(auditLog, { tenantId, filter: { ...filter, until }, format }, proof, checkpoint?.number ?? 0);
 }
 
 async function* pieces(
-  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>, { format, ...which }: { tenantId: string; filter: AuditFilter; format: ExportFormat }, proof: Proof, sealedUpTo: number,
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>,
+  { format, ...which }: { tenantId: string; filter: AuditFilter; format: ExportFormat },
+  proof: Proof,
+  sealedUpTo: number,
 ): AsyncGenerator<string> {
   const { before, of, after: ending } = lines[format];
-  const line = (event: SealedEvent) => of(event.seal && event.seal.number > sealedUpTo ? { ...event, seal: null } : event);
+  const line = (event: SealedEvent) =>
+    of(event.seal && event.seal.number > sealedUpTo ? { ...event, seal: null } : event);
   const head = before();
   if (head !== '') yield head;
   let after: SealedEvent | null = null;

@@ -12,7 +12,8 @@ export function listAuditEvents(
 ): Promise<{ events: AuditEvent[]; total: number }> {
   const { descending = true, page, pageSize, ...filter } = query;
   return auditLog.listAuditEvents({
-    ...filter, descending,
+    ...filter,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

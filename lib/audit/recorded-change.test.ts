@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { recordedChange } from './recorded-change';
 
 test('of a change only the fields that differ are kept, with null where there was nothing', () => {
-  expect(recordedChange({ before: { name: 'Old', scopes: ['a'], same: 1 }, after: { name: 'New', scopes: ['a'], same: 1, added: true } })).toEqual({
-    before: { name: 'Old', added: null }, after: { name: 'New', added: true },
+  expect(
+    recordedChange({
+      before: { name: 'Old', scopes: ['a'], same: 1 },
+      after: { name: 'New', scopes: ['a'], same: 1, added: true },
+    }),
+  ).toEqual({
+    before: { name: 'Old', added: null },
+    after: { name: 'New', added: true },
   });
 });
 
@@ -12,25 +18,46 @@ test('of a change in which no field differs, such as one of members alone, there
 });
 
 test('of a creation and a deletion everything is kept, and of neither nothing', () => {
-  expect(recordedChange({ after: { name: 'New', gone: null } })).toEqual({ before: null, after: { name: 'New', gone: null } });
+  expect(recordedChange({ after: { name: 'New', gone: null } })).toEqual({
+    before: null,
+    after: { name: 'New', gone: null },
+  });
   expect(recordedChange({ before: { name: 'Old' } })).toEqual({ before: { name: 'Old' }, after: null });
   expect(recordedChange({})).toEqual({ before: null, after: null });
 });
 
-test.each(['password', 'client_secret', 'clientSecret', 'registration_access_token', 'authorization'])('the value of %s is never kept, at any depth', (name) => {
-  const recorded = recordedChange({ before: { [name]: 'one-s3cret' }, after: { [name]: 'two-s3cret', list: [{ inner: { [name]: 's3cret' } }] } });
-  expect(JSON.stringify(recorded)).not.toContain('s3cret');
-  expect(recorded.after).toMatchObject({ [name]: '(not kept: a secret)', list: [{ inner: { [name]: '(not kept: a secret)' } }] });
-});
+test.each(['password', 'client_secret', 'clientSecret', 'registration_access_token', 'authorization'])(
+  'the value of %s is never kept, at any depth',
+  (name) => {
+    const recorded = recordedChange({
+      before: { [name]: 'one-s3cret' },
+      after: { [name]: 'two-s3cret', list: [{ inner: { [name]: 's3cret' } }] },
+    });
+    expect(JSON.stringify(recorded)).not.toContain('s3cret');
+    expect(recorded.after).toMatchObject({
+      [name]: '(not kept: a secret)',
+      list: [{ inner: { [name]: '(not kept: a secret)' } }],
+    });
+  },
+);
 
 test('names that only sound like secrets are kept', () => {
-  const after = { token_endpoint_auth_method: 'client_secret_basic', sendsAuthorization: true, passwordMinLength: 12, secretId: 'x', authorization_details_types: ['payment'] };
+  const after = {
+    token_endpoint_auth_method: 'client_secret_basic',
+    sendsAuthorization: true,
+    passwordMinLength: 12,
+    secretId: 'x',
+    authorization_details_types: ['payment'],
+  };
   expect(recordedChange({ after }).after).toEqual(after);
 });
 
 test('a long value is kept in part, and two with one beginning are told apart', () => {
   const long = 'x'.repeat(100_000);
-  const { before, after } = recordedChange({ before: { logo: `${long}a` }, after: { logo: `${long}b`, list: Array.from({ length: 5_000 }, () => 'entry') } });
+  const { before, after } = recordedChange({
+    before: { logo: `${long}a` },
+    after: { logo: `${long}b`, list: Array.from({ length: 5_000 }, () => 'entry') },
+  });
   expect(before?.logo).not.toEqual(after?.logo);
   expect(after?.logo).toMatch(/^x{500}… \(100001 characters, SHA-256 [0-9a-f]{16}…\)$/);
   expect(JSON.stringify(after).length).toBeLessThan(3_000);
@@ -52,7 +79,8 @@ const SIDE_BYTES = 64 * 1024;
 const bytes = (side: object | null) => Buffer.byteLength(JSON.stringify(side));
 
 test('a side has 64 KiB at most: what has no room left is kept in part, and what has none even so is counted', () => {
-  const fields = (letter: string) => Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, `${letter}${'語'.repeat(3_000)}`]));
+  const fields = (letter: string) =>
+    Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, `${letter}${'語'.repeat(3_000)}`]));
   const { before, after } = recordedChange({ before: { ...fields('a'), last: 1 }, after: { ...fields('b'), last: 2 } });
   for (const side of [before, after]) {
     expect(bytes(side)).toBeGreaterThan(SIDE_BYTES * 0.9);
@@ -75,11 +103,20 @@ test('a field that has no room on one side is on neither, so that it does not lo
 
 test('a creation and a deletion are bounded as well, and a name without end is counted', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'z'.repeat(3_900)]));
-  const sides = [recordedChange({ after: { ...many, ['n'.repeat(100_000)]: 1 } }).after, recordedChange({ before: many }).before];
+  const sides = [
+    recordedChange({ after: { ...many, ['n'.repeat(100_000)]: 1 } }).after,
+    recordedChange({ before: many }).before,
+  ];
   for (const side of sides) expect(bytes(side)).toBeLessThan(SIDE_BYTES + 200);
-  expect(recordedChange({ after: { ['n'.repeat(100_000)]: 1, short: 2 } }).after).toEqual({ short: 2, '(further fields)': 1 });
+  expect(recordedChange({ after: { ['n'.repeat(100_000)]: 1, short: 2 } }).after).toEqual({
+    short: 2,
+    '(further fields)': 1,
+  });
 });
 
 test('a field is called as what every object has', () => {
-  expect(recordedChange({ before: {}, after: { constructor: 'x', toString: null } })).toEqual({ before: { constructor: null }, after: { constructor: 'x' } });
+  expect(recordedChange({ before: {}, after: { constructor: 'x', toString: null } })).toEqual({
+    before: { constructor: null },
+    after: { constructor: 'x' },
+  });
 });

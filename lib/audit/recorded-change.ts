@@ -12,7 +12,16 @@ const SIDE_BYTES_AT_MOST = 64 * 1024;
 
 /** Fields that no room gives to the log. Whoever does by mistake keeps no secret: that there was a value is all it says. */
 const SECRET = new Set([
-  'password', 'secret', 'secrets', 'clientsecret', 'registrationaccesstoken', 'initialaccesstoken', 'accesstoken', 'refreshtoken', 'privatekey', 'authorization',
+  'password',
+  'secret',
+  'secrets',
+  'clientsecret',
+  'registrationaccesstoken',
+  'initialaccesstoken',
+  'accesstoken',
+  'refreshtoken',
+  'privatekey',
+  'authorization',
 ]);
 const HIDDEN = '(not kept: a secret)';
 
@@ -21,7 +30,13 @@ const HIDDEN = '(not kept: a secret)';
  * never a secret, and of values that are too long a beginning with what tells one from another. Where a side would be
  * too large in all, the fields that have no room left are kept in that way too, or else counted.
  */
-export function recordedChange({ before, after }: { before?: JsonObject | undefined; after?: JsonObject | undefined }): { before: JsonObject | null; after: JsonObject | null } {
+export function recordedChange({
+  before,
+  after,
+}: {
+  before?: JsonObject | undefined;
+  after?: JsonObject | undefined;
+}): { before: JsonObject | null; after: JsonObject | null } {
   const [was, is] = [plain(before), plain(after)];
   if (!was || !is) {
     const alone = was ?? is ?? {};
@@ -45,7 +60,10 @@ function bounded(names: readonly string[], sides: readonly JsonObject[]): JsonOb
   const bounds = sides.map((side) => ({ side, kept: [] as [string, JsonValue][], room: SIDE_BYTES_AT_MOST }));
   let beyond = 0;
   for (const [index, name] of names.entries()) {
-    const values = index < FIELDS_AT_MOST ? bounds.map(({ side, room }) => fittingValue(name, fieldOf(side, name), room)) : [undefined];
+    const values =
+      index < FIELDS_AT_MOST
+        ? bounds.map(({ side, room }) => fittingValue(name, fieldOf(side, name), room))
+        : [undefined];
     if (values.includes(undefined)) beyond += 1;
     else {
       for (const [at, bound] of bounds.entries()) {
@@ -59,13 +77,16 @@ function bounded(names: readonly string[], sides: readonly JsonObject[]): JsonOb
 }
 
 /** Names such as `constructor` are those of a field only where a side has one. */
-const fieldOf = (side: JsonObject, name: string): JsonValue => (Object.hasOwn(side, name) ? (side[name] ?? null) : null);
+const fieldOf = (side: JsonObject, name: string): JsonValue =>
+  Object.hasOwn(side, name) ? (side[name] ?? null) : null;
 const bytesOf = (name: string, value: JsonValue): number => Buffer.byteLength(JSON.stringify([name, value]));
 
 /** What is kept of a value where there is room for so many bytes; undefined: not even its beginning fits. */
 function fittingValue(name: string, value: JsonValue, room: number): JsonValue | undefined {
   const kept = isSecret(name) ? hidden(value) : withoutSecrets(value);
-  return [VALUE_CHARACTERS_AT_MOST, KEPT_CHARACTERS].map((whole) => shortened(kept, whole)).find((wording) => bytesOf(name, wording) <= room);
+  return [VALUE_CHARACTERS_AT_MOST, KEPT_CHARACTERS]
+    .map((whole) => shortened(kept, whole))
+    .find((wording) => bytesOf(name, wording) <= room);
 }
 
 const isSecret = (name: string): boolean => SECRET.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
@@ -74,7 +95,12 @@ const hidden = (value: JsonValue): JsonValue => (value === null ? null : HIDDEN)
 function withoutSecrets(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, isSecret(name) && typeof inner !== 'boolean' ? hidden(inner) : withoutSecrets(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name) && typeof inner !== 'boolean' ? hidden(inner) : withoutSecrets(inner),
+    ]),
+  );
 }
 
 /** Half a character at the end would be no text that the database takes. */

@@ -16,7 +16,12 @@ export interface AuditLogStore {
    * The next entries that a filter leaves, the oldest first, after one of them. However many there are before, a step
    * costs the same.
    */
-  walkAuditEvents(walk: { tenantId: string; filter: AuditFilter; after: Pick<AuditEvent, 'id' | 'at'> | null; limit: number }): Promise<SealedEvent[]>;
+  walkAuditEvents(walk: {
+    tenantId: string;
+    filter: AuditFilter;
+    after: Pick<AuditEvent, 'id' | 'at'> | null;
+    limit: number;
+  }): Promise<SealedEvent[]>;
   /** Writes an entry about the log itself. */
   note(entry: AuditEntry): Promise<void>;
 }

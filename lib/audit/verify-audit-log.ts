@@ -3,7 +3,15 @@ import type { AuditChainStore } from './store';
 import { type Finding, type KnownEnd, verifyChain } from './verify-chain';
 
 export type VerifiedLog =
-  | { kind: 'intact'; entries: number; first: Date; last: Date; waiting: number; checkpoint: CheckpointClaims | null; begunAt: Date }
+  | {
+      kind: 'intact';
+      entries: number;
+      first: Date;
+      last: Date;
+      waiting: number;
+      checkpoint: CheckpointClaims | null;
+      begunAt: Date;
+    }
   /** Nothing is sealed yet. `waiting` entries are written. */
   | { kind: 'unsealed'; waiting: number }
   | { kind: 'broken'; finding: Finding };
@@ -14,7 +22,8 @@ export type VerifiedLog =
  * @param anchors verified checkpoints of the tenant from outside the database
  */
 export async function verifyAuditLog(
-  auditChain: AuditChainStore, { tenantId, anchors = [] }: { tenantId: string; anchors?: readonly CheckpointClaims[] },
+  auditChain: AuditChainStore,
+  { tenantId, anchors = [] }: { tenantId: string; anchors?: readonly CheckpointClaims[] },
 ): Promise<VerifiedLog> {
   const stored = await auditChain.listCheckpoints(tenantId);
   const end = await auditChain.findEnd(tenantId);
@@ -36,14 +45,23 @@ export async function verifyAuditLog(
   };
   const result = await verifyChain(links(), known);
   const finding = 'finding' in result ? result.finding : await beyond(auditChain, tenantId);
-  const putIn = end && await auditChain.findPutIn(tenantId, end.sealedThrough);
-  if (putIn && (!finding?.entry || putIn.at < finding.entry.at)) return broken({ kind: 'put-in', number: null, entry: putIn });
+  const putIn = end && (await auditChain.findPutIn(tenantId, end.sealedThrough));
+  if (putIn && (!finding?.entry || putIn.at < finding.entry.at))
+    return broken({ kind: 'put-in', number: null, entry: putIn });
   if (finding) return broken(finding);
   if (end && !end.genuine) return broken({ kind: 'end-changed', number: end.number, entry: null });
   const waiting = await auditChain.countUnsealed(tenantId, end?.sealedThrough ?? null);
   const last = 'last' in result ? result.last : null;
   if (!end || !last) return { kind: 'unsealed', waiting };
-  return { kind: 'intact', entries: last.number, first: first ?? last.at, last: last.at, waiting, checkpoint, begunAt: end.begunAt };
+  return {
+    kind: 'intact',
+    entries: last.number,
+    first: first ?? last.at,
+    last: last.at,
+    waiting,
+    checkpoint,
+    begunAt: end.begunAt,
+  };
 }
 
 const broken = (finding: Finding): VerifiedLog => ({ kind: 'broken', finding });

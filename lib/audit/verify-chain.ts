@@ -3,7 +3,15 @@ import { type AuditLink, CHAIN_START, type ChainEnd, eventHash, linkHash } from 
 
 /** What is wrong with a log, and with which entry. What a removed link said is lost with it. */
 export interface Finding {
-  kind: 'changed' | 'removed' | 'put-in' | 'link-changed' | 'rewritten' | 'truncated' | 'end-changed' | 'checkpoint-changed';
+  kind:
+    | 'changed'
+    | 'removed'
+    | 'put-in'
+    | 'link-changed'
+    | 'rewritten'
+    | 'truncated'
+    | 'end-changed'
+    | 'checkpoint-changed';
   number: number | null;
   entry: { id: string; at: Date; action: string } | null;
 }
@@ -23,7 +31,10 @@ const named = ({ entryId, at, action }: AuditLink) => ({ id: entryId, at, action
  * @param known ends of the chain, by number
  * @returns the first finding, or the last link
  */
-export async function verifyChain(links: AsyncIterable<LinkWithEntry>, known: readonly KnownEnd[]): Promise<{ finding: Finding } | { last: AuditLink | null }> {
+export async function verifyChain(
+  links: AsyncIterable<LinkWithEntry>,
+  known: readonly KnownEnd[],
+): Promise<{ finding: Finding } | { last: AuditLink | null }> {
   const ends = known.toSorted((a, b) => a.number - b.number);
   let [last, hash, checked]: [AuditLink | null, string, number] = [null, CHAIN_START, 0];
   for await (const { event, ...link } of links) {
@@ -33,7 +44,8 @@ export async function verifyChain(links: AsyncIterable<LinkWithEntry>, known: re
     if (!event) return { finding: { kind: 'removed', number, entry: named(link) } };
     if (eventHash(event) !== link.entryHash) return { finding: { kind: 'changed', number, entry: named(link) } };
     for (let end = ends[checked]; end?.number === number; end = ends[++checked]) {
-      if (end.hash !== link.hash) return { finding: { kind: end.kind === 'end' ? 'end-changed' : 'rewritten', number, entry: named(link) } };
+      if (end.hash !== link.hash)
+        return { finding: { kind: end.kind === 'end' ? 'end-changed' : 'rewritten', number, entry: named(link) } };
     }
     [last, hash] = [link, link.hash];
   }

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/shared/json';
 import { CHAIN_START, entryHash, LATENESS_MILLISECONDS, linkHash } from './chain';
-import { checkpointFile, type CheckpointClaims, readCheckpoint } from './checkpoint';
+import { type CheckpointClaims, checkpointFile, readCheckpoint } from './checkpoint';
 import type { Finding } from './verify-chain';
 
 const entryLine = z.looseObject({
-  id: z.string(), at: z.iso.datetime(), action: z.string(),
+  id: z.string(),
+  at: z.iso.datetime(),
+  action: z.string(),
   seal: z.strictObject({ number: z.int().min(1), previous_hash: z.string(), hash: z.string() }).nullable(),
 });
-const lastLine = z.object({ export: z.looseObject({ tenant: z.string(), filter: z.record(z.string(), z.unknown()) }).and(z.union([checkpointFile, z.object({ checkpoint: z.null() })])) });
+const lastLine = z.object({
+  export: z
+    .looseObject({ tenant: z.string(), filter: z.record(z.string(), z.unknown()) })
+    .and(z.union([checkpointFile, z.object({ checkpoint: z.null() })])),
+});
 
 /** Entries are sealed within minutes of when they were written, so that few lines come before their turn. */
 const EARLY_AT_MOST = 100_000;
@@ -35,7 +41,10 @@ function parsed(line: string): unknown {
  * Verifies an export of the whole log by itself: every sealed entry up to its checkpoint.
  * @param anchor a verified checkpoint that was kept elsewhere
  */
-export async function verifyExport(lines: AsyncIterable<string>, anchor: CheckpointClaims | null = null): Promise<VerifiedExport> {
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  anchor: CheckpointClaims | null = null,
+): Promise<VerifiedExport> {
   const chain = followChain(anchor);
   let [at, unsealed]: [number, Line[]] = [0, []];
   let finding: Finding | null = null;
@@ -44,7 +53,8 @@ export async function verifyExport(lines: AsyncIterable<string>, anchor: Checkpo
     at += 1;
     const json = parsed(text);
     const end = lastLine.safeParse(json);
-    if (end.success) return finding ? { kind: 'broken', finding } : atEnd(end.data.export, chain, { unsealed: unsealedCount, anchor });
+    if (end.success)
+      return finding ? { kind: 'broken', finding } : atEnd(end.data.export, chain, { unsealed: unsealedCount, anchor });
     const line = entryLine.safeParse(json);
     if (!line.success) return { kind: 'malformed', line: at };
     if (finding) continue;
@@ -55,19 +65,23 @@ export async function verifyExport(lines: AsyncIterable<string>, anchor: Checkpo
     } else {
       finding = chain.take(line.data, line.data.seal);
       const [oldest] = unsealed;
-      if (!finding && oldest && Date.parse(line.data.at) - Date.parse(oldest.at) > LATENESS_MILLISECONDS) finding = { kind: 'put-in', number: null, entry: named(oldest) };
+      if (!finding && oldest && Date.parse(line.data.at) - Date.parse(oldest.at) > LATENESS_MILLISECONDS)
+        finding = { kind: 'put-in', number: null, entry: named(oldest) };
     }
   }
   return { kind: 'malformed', line: at + 1 };
 }
 
 async function atEnd(
-  end: z.infer<typeof lastLine>['export'], chain: ReturnType<typeof followChain>, { unsealed, anchor }: { unsealed: number; anchor: CheckpointClaims | null },
+  end: z.infer<typeof lastLine>['export'],
+  chain: ReturnType<typeof followChain>,
+  { unsealed, anchor }: { unsealed: number; anchor: CheckpointClaims | null },
 ): Promise<VerifiedExport> {
   if (Object.keys(end.filter).length > 0) return { kind: 'filtered' };
   if (end.checkpoint === null) return { kind: 'no-checkpoint' };
   const checkpoint = await readCheckpoint({ jws: end.checkpoint, publicJwk: end.key });
-  if (checkpoint?.tenantId !== end.tenant || (anchor && anchor.tenantId !== end.tenant)) return { kind: 'broken', finding: { kind: 'checkpoint-changed', number: null, entry: null } };
+  if (checkpoint?.tenantId !== end.tenant || (anchor && anchor.tenantId !== end.tenant))
+    return { kind: 'broken', finding: { kind: 'checkpoint-changed', number: null, entry: null } };
   const finding = chain.end(checkpoint);
   return finding ? { kind: 'broken', finding } : { kind: 'intact', sealed: checkpoint.number, unsealed, checkpoint };
 }
@@ -82,7 +96,13 @@ function followChain(anchor: CheckpointClaims | null) {
   return {
     take(line: Line, { number: at, previous_hash: previous, hash: own }: NonNullable<Line['seal']>): Finding | null {
       const entry = Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'seal')) as JsonObject;
-      const link = { number: at, entryId: line.id, at: new Date(line.at), action: line.action, entryHash: entryHash(entry) };
+      const link = {
+        number: at,
+        entryId: line.id,
+        at: new Date(line.at),
+        action: line.action,
+        entryHash: entryHash(entry),
+      };
       if (linkHash(previous, link) !== own) return { kind: 'changed', number: at, entry: named(line) };
       if (at <= number || early.has(at)) return { kind: 'put-in', number: at, entry: named(line) };
       early.set(at, { line, previous, hash: own });
@@ -91,15 +111,18 @@ function followChain(anchor: CheckpointClaims | null) {
         number += 1;
         [hash, last] = [next.hash, next.line];
         early.delete(number);
-        if (number === anchor?.number && hash !== anchor.hash) return { kind: 'rewritten', number, entry: named(next.line) };
+        if (number === anchor?.number && hash !== anchor.hash)
+          return { kind: 'rewritten', number, entry: named(next.line) };
       }
       return early.size > EARLY_AT_MOST ? { kind: 'removed', number: number + 1, entry: null } : null;
     },
 
     end(checkpoint: CheckpointClaims): Finding | null {
       if (early.size > 0) return { kind: 'removed', number: number + 1, entry: null };
-      if (number < Math.max(checkpoint.number, anchor?.number ?? 0)) return { kind: 'truncated', number: number + 1, entry: null };
-      if (number > checkpoint.number || hash !== checkpoint.hash) return { kind: 'rewritten', number, entry: last && named(last) };
+      if (number < Math.max(checkpoint.number, anchor?.number ?? 0))
+        return { kind: 'truncated', number: number + 1, entry: null };
+      if (number > checkpoint.number || hash !== checkpoint.hash)
+        return { kind: 'rewritten', number, entry: last && named(last) };
       return null;
     },
   };

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsToShowAgain, formFields } from './form-fields';
 import { roleSuffices } from '@/lib/directory/role-suffices';
+import { fieldsToShowAgain, formFields } from './form-fields';
 
 describe('formFields', () => {
-  test('makes a repeated field a list and leaves React\'s own out', () => {
+  test("makes a repeated field a list and leaves React's own out", () => {
     const data = new FormData();
-    for (const [name, value] of [['name', 'a'], ['uri', 'x'], ['uri', 'y'], ['$ACTION_REF_1', ''], ['$ACTION_KEY', 'k']] as const) data.append(name, value);
+    for (const [name, value] of [
+      ['name', 'a'],
+      ['uri', 'x'],
+      ['uri', 'y'],
+      ['$ACTION_REF_1', ''],
+      ['$ACTION_KEY', 'k'],
+    ] as const)
+      data.append(name, value);
     expect(formFields(data)).toEqual({ name: 'a', uri: ['x', 'y'] });
   });
 

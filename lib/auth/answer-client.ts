@@ -9,7 +9,10 @@ import { nonceHeader } from './path-header';
  * Sends the answer to a form on its way to the client.
  * @returns where the browser is redirected to, or the page that posts the answer
  */
-export async function answerClient({ tenant, origin }: Pick<PageContext, 'tenant' | 'origin'>, answer: ClientAnswer): Promise<string | Response> {
+export async function answerClient(
+  { tenant, origin }: Pick<PageContext, 'tenant' | 'origin'>,
+  answer: ClientAnswer,
+): Promise<string | Response> {
   if (answer.responseMode === 'query') return queryLocation(answer);
   const nonce = (await headers()).get(nonceHeader);
   return formPostPage(answer, { brand: brandOf(tenant), origin, ...(nonce !== null && { nonce }) });

@@ -10,6 +10,8 @@ import { placeHeader } from './path-header';
  */
 export async function brandHere(): Promise<{ place: string; brand: Brand } | null> {
   const place = (await headers()).get(placeHeader) ?? defaultTenantSlug;
-  const tenant = await container().tenants.findByPlace(place).catch(() => null);
+  const tenant = await container()
+    .tenants.findByPlace(place)
+    .catch(() => null);
   return tenant?.status === 'active' ? { place, brand: brandOf(tenant) } : null;
 }

@@ -14,7 +14,9 @@ export interface Browser {
 }
 
 /** Reads the browser's cookie, in pages, route files and actions. */
-export async function currentBrowser({ container: { config, secrets } }: Pick<PageContext, 'container'>): Promise<Browser> {
+export async function currentBrowser({
+  container: { config, secrets },
+}: Pick<PageContext, 'container'>): Promise<Browser> {
   const id = readBrowserId(await cookieHeader(), config.url.startsWith('https:'));
   return {
     hash: id === null ? null : hashBrowserId(id),

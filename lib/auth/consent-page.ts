@@ -30,6 +30,16 @@ export async function consentPage(tenantPlace: string, query: PageQuery): Promis
   if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
     redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
   }
-  const allowed = await context.container.oauth.findConsent(context.tenant.id, user.personId, interaction.client.clientId);
-  return { ...context, browser: await currentBrowser(context), interaction, user, allowedBefore: allowed.length > 0 ? new Set(allowed) : null };
+  const allowed = await context.container.oauth.findConsent(
+    context.tenant.id,
+    user.personId,
+    interaction.client.clientId,
+  );
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    interaction,
+    user,
+    allowedBefore: allowed.length > 0 ? new Set(allowed) : null,
+  };
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { errorPage } from '@/lib/http/error-page';
-import { contentSecurityPolicy } from './content-security-policy';
 import { formTargets } from '@/lib/http/form-targets';
+import { contentSecurityPolicy } from './content-security-policy';
 import { securityHeaders } from './security-headers';
 
 const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true, openable: false };
-const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]));
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]),
+  );
 
 describe('the policy of pages', () => {
   test('runs scripts by nonce alone and lets nobody frame the page', () => {
@@ -20,9 +23,16 @@ describe('the policy of pages', () => {
   });
 
   test('lets an error page that answers a form keep its style', async () => {
-    const html = await errorPage({ status: 429, title: 'Too many attempts', description: 'Wait.', requestId: 'r' }).text();
+    const html = await errorPage({
+      status: 429,
+      title: 'Too many attempts',
+      description: 'Wait.',
+      requestId: 'r',
+    }).text();
     const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
-    expect(directives(contentSecurityPolicy(page))['style-src']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(directives(contentSecurityPolicy(page))['style-src']).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
   });
 
   test('lets our own pages frame the one that is made for it', () => {

@@ -4,7 +4,17 @@ import { plainPageStyle } from '@/lib/http/plain-page';
  * The policy of every page (CSP 3): scripts by nonce alone, no frames around it but ours where it is made for one, no foreign content.
  * @param policy.formAction false where the page narrows it by itself (app/t/[tenant]/(sign-in)/form-targets.tsx)
  */
-export function contentSecurityPolicy({ nonce, development, framed, formAction }: { nonce: string; development: boolean; framed: boolean; formAction: boolean }): string {
+export function contentSecurityPolicy({
+  nonce,
+  development,
+  framed,
+  formAction,
+}: {
+  nonce: string;
+  development: boolean;
+  framed: boolean;
+  formAction: boolean;
+}): string {
   return [
     `default-src 'self'`,
     // React's development build reconstructs stacks with eval, and its tools write style elements without a nonce.

@@ -15,7 +15,11 @@ export async function cookieHeader(): Promise<string> {
 /** The random identifier in the browser's session cookie of a tenant, whether or not the session still lives. */
 export async function currentSid(tenantSlug: string): Promise<string | null> {
   const { config, secrets } = container();
-  return readSid(await cookieHeader(), { secret: secrets.session, secure: config.url.startsWith('https:'), tenantSlug });
+  return readSid(await cookieHeader(), {
+    secret: secrets.session,
+    secure: config.url.startsWith('https:'),
+    tenantSlug,
+  });
 }
 
 const findOnce = cache(async (tenantId: string, tenantSlug: string): Promise<LivingSession | null> => {

@@ -41,10 +41,14 @@ export async function devicePage(tenantPlace: string, query: PageQuery): Promise
  * Prepares the confirmation page, for the session in which the code was entered; anybody else is asked for the code
  * first. The address alone opens nothing.
  */
-export async function confirmDevicePage(tenantPlace: string, query: PageQuery): Promise<DevicePage & { request: DeviceRequest }> {
+export async function confirmDevicePage(
+  tenantPlace: string,
+  query: PageQuery,
+): Promise<DevicePage & { request: DeviceRequest }> {
   const page = await devicePage(tenantPlace, query);
   const signedIn = await whoIsSignedIn(page);
-  const request = signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
+  const request =
+    signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
   if (!request) redirect(devicePath(tenantPlace, '/device', page.userCode));
   return { ...page, request };
 }

@@ -1,10 +1,10 @@
-import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import type { FactorsOfPerson } from '@/lib/second-factors/second-factor';
-import { type RelyingParty, relyingPartyOf } from '@/lib/second-factors/relying-party';
-import type { Standing } from '@/lib/second-factors/standing';
 import { contextToReach } from '@/lib/oauth/authentication-context';
-import { isKnownTime } from '@/lib/shared/unknown-time';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { type RelyingParty, relyingPartyOf } from '@/lib/second-factors/relying-party';
+import type { FactorsOfPerson } from '@/lib/second-factors/second-factor';
+import type { Standing } from '@/lib/second-factors/standing';
 import type { LivingSession, PendingSignIn } from '@/lib/sessions/store';
+import { isKnownTime } from '@/lib/shared/unknown-time';
 import { originOf } from '@/lib/tenants/paths';
 import { currentSession } from './current-session';
 import type { PageContext } from './page-context';
@@ -35,7 +35,10 @@ export interface FactorSubject extends FactorsOfPerson {
  * @param read `as=session` in the query or form means the session, also while a sign-in waits
  * @returns null when there is neither
  */
-export async function factorSubject(context: PageContext, read: (name: 'as') => string | null | undefined): Promise<FactorSubject | null> {
+export async function factorSubject(
+  context: PageContext,
+  read: (name: 'as') => string | null | undefined,
+): Promise<FactorSubject | null> {
   const pending = read('as') === 'session' ? null : await pendingSignIn(context);
   if (pending) return ofPending(context, pending);
   const user = await currentSession(context.tenant);
@@ -48,7 +51,11 @@ async function ofPending({ tenant, container }: PageContext, pending: PendingSig
   return {
     ...held,
     standing: { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace },
-    displayName, user: null, relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)), mayManage: false, mayEnrol: held.factors.length === 0,
+    displayName,
+    user: null,
+    relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
+    mayManage: false,
+    mayEnrol: held.factors.length === 0,
   };
 }
 
@@ -58,13 +65,18 @@ export async function ofSession({ tenant, container }: PageContext, user: Living
   const held = await container.secondFactors.list(tenantId, personId);
   const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
   const mayManage = isFresh(authTime) && (held.factors.length === 0 || amr.includes('mfa'));
-  const hasPassword = async () => tenant.settings.passwordSignIn && Boolean((await container.credentials.findPassword(tenantId, personId))?.hash);
+  const hasPassword = async () =>
+    tenant.settings.passwordSignIn && Boolean((await container.credentials.findPassword(tenantId, personId))?.hash);
   const hasNothingElse = async () => held.factors.length === 0 && !(await hasPassword());
   const mayEnrol = mayManage || (!isKnownTime(authTime) && isFresh(createdAt) && (await hasNothingElse()));
   return {
     ...held,
     standing: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
-    displayName, user, relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)), mayManage, mayEnrol,
+    displayName,
+    user,
+    relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
+    mayManage,
+    mayEnrol,
   };
 }
 
@@ -78,7 +90,10 @@ export interface UsableMethods {
 }
 
 /** Where a client wants a passkey (`phr`), other methods are offered only to somebody who is yet to add one. */
-export function usableMethods({ factors, recoveryCodes, relyingParty, standing }: FactorSubject, interaction: Interaction | null): UsableMethods {
+export function usableMethods(
+  { factors, recoveryCodes, relyingParty, standing }: FactorSubject,
+  interaction: Interaction | null,
+): UsableMethods {
   const passkeys = relyingParty !== null && factors.some(({ kind }) => kind === 'passkey');
   const wanted = standing.subject.kind === 'session' && interaction ? contextToReach(interaction.acrValues) : null;
   const onlyPasskey = wanted === 'phr' && (passkeys || factors.length === 0 || standing.amr.includes('mfa'));

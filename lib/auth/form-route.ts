@@ -52,14 +52,21 @@ export function formRoute(route: FormRoute) {
 }
 
 async function answerForm(route: FormRoute, asked: PageContext, request: Request): Promise<string | Response> {
-  if (formSender(await headers(), originOf(asked.container.config.url, asked.tenant.place)) === 'foreign') return refuseForm(asked, 'the form was sent from another origin');
+  if (formSender(await headers(), originOf(asked.container.config.url, asked.tenant.place)) === 'foreign')
+    return refuseForm(asked, 'the form was sent from another origin');
   const fields = await strictForm(request);
   const context = { ...asked, origin: inRequestedLanguage(asked.origin, requestedLanguage(fields.get('ui_locales'))) };
-  const closed = await turnedAway(context.container, { place: context.tenant.place, pathname: (await headers()).get(pathHeader) ?? '', read: (name) => fields.get(name), origin: context.origin });
+  const closed = await turnedAway(context.container, {
+    place: context.tenant.place,
+    pathname: (await headers()).get(pathHeader) ?? '',
+    read: (name) => fields.get(name),
+    origin: context.origin,
+  });
   if (closed) return closed;
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context.tenant) };
-  if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null)) return refuseForm(context, 'the form was not shown in this browser and session');
+  if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
+    return refuseForm(context, 'the form was not shown in this browser and session');
   return route.handle(form);
 }
 
@@ -69,7 +76,16 @@ async function answerForm(route: FormRoute, asked: PageContext, request: Request
  */
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
-  const description = text('It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.');
+  const description = text(
+    'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.',
+  );
   const { requestId, language } = context.origin;
-  return errorPage({ status, brand: brandOf(context.tenant), title: text('This form cannot be used any more'), description, requestId, language });
+  return errorPage({
+    status,
+    brand: brandOf(context.tenant),
+    title: text('This form cannot be used any more'),
+    description,
+    requestId,
+    language,
+  });
 }

@@ -6,11 +6,24 @@ const sent = (headers: Record<string, string>) => formSender(new Headers(headers
 
 test.each([
   ['our origin', { Origin: url }, 'ours'],
-  ['no origin for lack of a referrer, same site and origin', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 'ours'],
+  [
+    'no origin for lack of a referrer, same site and origin',
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+    'ours',
+  ],
   ['another origin', { Origin: 'https://evil.example' }, 'foreign'],
   ['another port', { Origin: 'https://id.example:8443' }, 'foreign'],
   ['another scheme', { Origin: 'http://id.example' }, 'foreign'],
-  ['another origin that claims to be ours', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-Host': 'evil.example', Host: 'evil.example' }, 'foreign'],
+  [
+    'another origin that claims to be ours',
+    {
+      Origin: 'https://evil.example',
+      'Sec-Fetch-Site': 'same-origin',
+      'X-Forwarded-Host': 'evil.example',
+      Host: 'evil.example',
+    },
+    'foreign',
+  ],
   ['a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],
   ['a sister site', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }, 'foreign'],
   ['a foreign site without origin', { 'Sec-Fetch-Site': 'cross-site' }, 'foreign'],

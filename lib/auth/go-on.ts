@@ -35,7 +35,19 @@ async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string
 }
 
 /** For a form whose authorization request is gone, decided, or of another browser. */
-export function goneRequestPage({ tenant, origin: { requestId, language } }: Pick<PageContext, 'tenant' | 'origin'>): Response {
-  const description = text('It has expired, was answered already, or was started in another browser. Go back to the application and start again.');
-  return errorPage({ status: 400, brand: brandOf(tenant), title: text('This sign-in request cannot go on'), description, requestId, language });
+export function goneRequestPage({
+  tenant,
+  origin: { requestId, language },
+}: Pick<PageContext, 'tenant' | 'origin'>): Response {
+  const description = text(
+    'It has expired, was answered already, or was started in another browser. Go back to the application and start again.',
+  );
+  return errorPage({
+    status: 400,
+    brand: brandOf(tenant),
+    title: text('This sign-in request cannot go on'),
+    description,
+    requestId,
+    language,
+  });
 }

@@ -27,7 +27,11 @@ export async function carryOn(context: PageContext, requestId: string, selected 
 }
 
 /** Carries out the decision of the consent page. */
-export async function decideConsent(context: PageContext, requestId: string, decision: 'allow' | 'deny'): Promise<Decided> {
+export async function decideConsent(
+  context: PageContext,
+  requestId: string,
+  decision: 'allow' | 'deny',
+): Promise<Decided> {
   const { hash } = await currentBrowser(context);
   return decide(oauthContext(context), { requestId, browserHash: hash }, await whoIsSignedIn(context), decision);
 }

@@ -1,5 +1,5 @@
 import { oauthContext } from '@/lib/http/oauth-context';
-import { linkGives, type LinkGives, type LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import { type LinkGives, type LinkPurpose, linkGives } from '@/lib/one-time-links/one-time-link';
 import { readLink } from '@/lib/one-time-links/read-link';
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { originOf } from '@/lib/tenants/paths';
@@ -9,15 +9,25 @@ import { type PageQuery, readPageQuery } from './page-query';
 import { recordPasswordsOff } from './refuse-password';
 
 /** What the form of a link's page is about. */
-export type LinkForm = PageContext & { kind: 'form'; gives: LinkGives; browser: Browser; token: string; userName: string; error: string | null };
+export type LinkForm = PageContext & {
+  kind: 'form';
+  gives: LinkGives;
+  browser: Browser;
+  token: string;
+  userName: string;
+  error: string | null;
+};
 
-export type LinkPage = LinkForm | (PageContext & (
-  | { kind: 'refused' }
-  /** The tenant signs nobody in with anything that a link sets. */
-  | { kind: 'passwords-off' }
-  /** It is a passkey that signs people in, and browsers have none at this address. */
-  | { kind: 'no-passkeys' }
-));
+export type LinkPage =
+  | LinkForm
+  | (PageContext &
+      (
+        | { kind: 'refused' }
+        /** The tenant signs nobody in with anything that a link sets. */
+        | { kind: 'passwords-off' }
+        /** It is a passkey that signs people in, and browsers have none at this address. */
+        | { kind: 'no-passkeys' }
+      ));
 
 /**
  * Prepares the page that a one-time link opens: for a password or a passkey, whichever signs people in now. Opening it uses
@@ -31,7 +41,8 @@ export async function linkPage(tenantPlace: string, query: PageQuery, purpose: L
     recordPasswordsOff(context);
     return { ...context, kind: 'passwords-off' };
   }
-  const refused = (reason: string) => oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
+  const refused = (reason: string) =>
+    oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
   if (gives === 'passkey' && !relyingPartyOf(originOf(container.config.url, tenant.place))) {
     refused('browsers have no passkeys at this address');
     return { ...context, kind: 'no-passkeys' };
@@ -43,5 +54,13 @@ export async function linkPage(tenantPlace: string, query: PageQuery, purpose: L
     refused(found.reason);
     return { ...context, kind: 'refused' };
   }
-  return { ...context, kind: 'form', gives, browser: await currentBrowser(context), token, userName: found.link.person.userName, error: read('error') };
+  return {
+    ...context,
+    kind: 'form',
+    gives,
+    browser: await currentBrowser(context),
+    token,
+    userName: found.link.person.userName,
+    error: read('error'),
+  };
 }

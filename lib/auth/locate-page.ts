@@ -5,9 +5,7 @@ import type { Tenant } from '@/lib/tenants/store';
 
 export type LocatedPage =
   /** `file` is where Next has the page, where no rewrite of next.config.ts leads there. */
-  | { kind: 'here'; place: string; file: string | null }
-  | { kind: 'elsewhere'; location: string }
-  | { kind: 'nowhere' };
+  { kind: 'here'; place: string; file: string | null } | { kind: 'elsewhere'; location: string } | { kind: 'nowhere' };
 
 const PREFIX = /^\/t\/([^/]+)(\/.*)?$/;
 
@@ -16,13 +14,18 @@ const PREFIX = /^\/t\/([^/]+)(\/.*)?$/;
  * there; at the installation's, pages of a tenant with such a host lead there.
  * @param address.asked the host that was asked, with its port
  */
-export async function locatePage(services: Container, { asked, pathname, search }: { asked: string; pathname: string; search: string }): Promise<LocatedPage> {
+export async function locatePage(
+  services: Container,
+  { asked, pathname, search }: { asked: string; pathname: string; search: string },
+): Promise<LocatedPage> {
   const [, named, rest = ''] = PREFIX.exec(pathname) ?? [];
   const own = await slugAtHost(services, asked);
   if (own !== undefined) {
     const place = hostnameOf(asked);
     if (named === undefined) return { kind: 'here', place, file: `/t/${place}${pathname === '/' ? '' : pathname}` };
-    return named === own ? { kind: 'elsewhere', location: issuerOf(services.config.url, place) + (rest || '/') + search } : { kind: 'nowhere' };
+    return named === own
+      ? { kind: 'elsewhere', location: issuerOf(services.config.url, place) + (rest || '/') + search }
+      : { kind: 'nowhere' };
   }
   if (named === undefined) return { kind: 'here', place: defaultTenantSlug, file: null };
   if (isHost(named)) return { kind: 'nowhere' };

@@ -1,8 +1,8 @@
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
 import { type Language, requestedLanguage } from '@/lib/shared/languages';
 import { returnTo } from '@/lib/shared/return-to';
 import { tenantPath } from '@/lib/tenants/paths';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 
 /** What sign-in pages hand on from one to the next: an authorization request, or a page of ours to return to. */
 export interface Journey {
@@ -13,7 +13,12 @@ export interface Journey {
 }
 
 /** A sign-in page's address with its journey, and perhaps one of its error codes. */
-export function journeyPath(tenantPlace: string, path: string, journey: Journey, extra: Record<string, string> = {}): string {
+export function journeyPath(
+  tenantPlace: string,
+  path: string,
+  journey: Journey,
+  extra: Record<string, string> = {},
+): string {
   const query = new URLSearchParams({
     ...(journey.requestId !== null && { request: journey.requestId }),
     ...(journey.returnTo !== null && { returnTo: journey.returnTo }),
@@ -25,7 +30,11 @@ export function journeyPath(tenantPlace: string, path: string, journey: Journey,
 
 /** Reads a journey from a page's query or a form's fields. */
 export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') => string | null | undefined): Journey {
-  return { requestId: read('request') || null, returnTo: returnTo(read('returnTo')), language: requestedLanguage(read('ui_locales')) };
+  return {
+    requestId: read('request') || null,
+    returnTo: returnTo(read('returnTo')),
+    language: requestedLanguage(read('ui_locales')),
+  };
 }
 
 /** Where a signed-in person begins: the console with a role, else the account page. */

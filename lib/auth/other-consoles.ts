@@ -16,15 +16,24 @@ export interface OtherConsole {
  * The consoles of other tenants that are open in this browser: where it holds a session of its own, which lives, of
  * somebody who may enter. Nothing is carried over from one tenant to another: each link leads to that tenant's session.
  */
-export async function otherConsoles({ tenant, container }: Pick<PageContext, 'tenant' | 'container'>): Promise<OtherConsole[]> {
+export async function otherConsoles({
+  tenant,
+  container,
+}: Pick<PageContext, 'tenant' | 'container'>): Promise<OtherConsole[]> {
   const secure = container.config.url.startsWith('https:');
-  const slugs = tenantsInCookies(await cookieHeader(), secure).filter((slug) => slug !== tenant.slug).slice(0, AT_MOST);
-  const consoles = await Promise.all(slugs.map(async (slug): Promise<OtherConsole[]> => {
-    const other = await container.tenants.findBySlug(slug);
-    // At a host of its own it has its own cookies, which are not sent here.
-    if (other?.status !== 'active' || isHost(other.place)) return [];
-    const session = await currentSession(other);
-    return session && roleSuffices(session.role, 'auditor') ? [{ name: other.name, href: tenantPath(slug, '/admin') }] : [];
-  }));
+  const slugs = tenantsInCookies(await cookieHeader(), secure)
+    .filter((slug) => slug !== tenant.slug)
+    .slice(0, AT_MOST);
+  const consoles = await Promise.all(
+    slugs.map(async (slug): Promise<OtherConsole[]> => {
+      const other = await container.tenants.findBySlug(slug);
+      // At a host of its own it has its own cookies, which are not sent here.
+      if (other?.status !== 'active' || isHost(other.place)) return [];
+      const session = await currentSession(other);
+      return session && roleSuffices(session.role, 'auditor')
+        ? [{ name: other.name, href: tenantPath(slug, '/admin') }]
+        : [];
+    }),
+  );
   return consoles.flat().sort((a, b) => a.name.localeCompare(b.name));
 }

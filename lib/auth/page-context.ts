@@ -19,5 +19,9 @@ export async function pageContext(place: string): Promise<PageContext> {
   const tenant = await services.tenants.findByPlace(place);
   if (tenant?.status !== 'active') notFound();
   const asked = await headers();
-  return { tenant, container: services, origin: nextOrigin(asked, services.config, asked.get(pathHeader) ?? undefined) };
+  return {
+    tenant,
+    container: services,
+    origin: nextOrigin(asked, services.config, asked.get(pathHeader) ?? undefined),
+  };
 }

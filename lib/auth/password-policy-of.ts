@@ -3,5 +3,9 @@ import type { PageContext } from './page-context';
 
 /** The rules for passwords that people of a tenant choose. */
 export function passwordPolicyOf({ tenant, container }: Pick<PageContext, 'tenant' | 'container'>): PasswordPolicy {
-  return { minimumLength: tenant.settings.passwordMinimumLength, tenantName: tenant.name, isBreached: container.isBreachedPassword };
+  return {
+    minimumLength: tenant.settings.passwordMinimumLength,
+    tenantName: tenant.name,
+    isBreached: container.isBreachedPassword,
+  };
 }

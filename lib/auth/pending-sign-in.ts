@@ -9,7 +9,10 @@ const SECONDS = 10 * 60;
 
 function cookieOf({ tenant, container: { config } }: Pick<PageContext, 'tenant' | 'container'>) {
   const secure = config.url.startsWith('https:');
-  return { name: `${secure ? '__Host-' : ''}tessera.${tenant.slug}.second-factor`, attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const };
+  return {
+    name: `${secure ? '__Host-' : ''}tessera.${tenant.slug}.second-factor`,
+    attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure } as const,
+  };
 }
 
 /**
@@ -17,15 +20,22 @@ function cookieOf({ tenant, container: { config } }: Pick<PageContext, 'tenant' 
  * what reads those knows nothing of it. For route files.
  * @param token null forgets it
  */
-export async function keepPendingSignIn(context: Pick<PageContext, 'tenant' | 'container'>, token: string | null): Promise<void> {
+export async function keepPendingSignIn(
+  context: Pick<PageContext, 'tenant' | 'container'>,
+  token: string | null,
+): Promise<void> {
   const { name, attributes } = cookieOf(context);
   const jar = await cookies();
-  if (token !== null || jar.has(name)) jar.set(name, token ?? '', { ...attributes, maxAge: token === null ? 0 : SECONDS });
+  if (token !== null || jar.has(name))
+    jar.set(name, token ?? '', { ...attributes, maxAge: token === null ? 0 : SECONDS });
 }
 
 /** The sign-in of this browser that waits for its second factor; null when there is none any more. */
 export async function pendingSignIn(context: Pick<PageContext, 'tenant' | 'container'>): Promise<PendingSignIn | null> {
-  const { tenant, container: { sessions, now } } = context;
+  const {
+    tenant,
+    container: { sessions, now },
+  } = context;
   const token = (await cookies()).get(cookieOf(context).name)?.value;
   if (!token) return null;
   const { hash } = await currentBrowser(context);

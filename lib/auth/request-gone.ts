@@ -13,7 +13,9 @@ const GONE = '/login/request-gone';
 /** What is said where a sign-in has no way on and no way back. */
 export const requestGone = {
   title: text('This sign-in request cannot go on'),
-  description: text('It has expired, was answered already, or was started in another browser. Go back to the application that sent you here and start again.'),
+  description: text(
+    'It has expired, was answered already, or was started in another browser. Go back to the application that sent you here and start again.',
+  ),
 } as const;
 
 /**
@@ -25,7 +27,16 @@ export function leadToRequestGone(tenantPlace: string, { language }: Pick<Journe
 }
 
 /** The page that this leads to: 404, with what is said and the request id. Whoever posts to a page is led here by POST (RFC 9110, 15.4.8). */
-export async function showRequestGone(_: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
+export async function showRequestGone(
+  _: Request,
+  { params }: { params: Promise<{ tenant: string }> },
+): Promise<Response> {
   const { tenant, origin } = await pageContext((await params).tenant);
-  return errorPage({ status: 404, brand: brandOf(tenant), ...requestGone, ...readerOf(origin), address: tenantPath(tenant.place, GONE) });
+  return errorPage({
+    status: 404,
+    brand: brandOf(tenant),
+    ...requestGone,
+    ...readerOf(origin),
+    address: tenantPath(tenant.place, GONE),
+  });
 }

@@ -1,10 +1,10 @@
 import { forbidden } from 'next/navigation';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Role } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { LivingSession } from '@/lib/sessions/store';
 import type { PageContext } from './page-context';
 import { requireUser } from './require-user';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 
 /** A console page's context: who is signed in has at least the role that was asked for. */
 export interface AdminContext extends PageContext {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const { session } = vi.hoisted(() => ({ session: { now: null as object | null } }));
-vi.mock('next/headers', () => ({ headers: () => Promise.resolve(new Headers({ 'x-tessera-path': '/t/acme/admin/clients?q=shop' })) }));
+vi.mock('next/headers', () => ({
+  headers: () => Promise.resolve(new Headers({ 'x-tessera-path': '/t/acme/admin/clients?q=shop' })),
+}));
 vi.mock('next/navigation', () => ({
   redirect: (location: string) => {
     throw new Error(location);

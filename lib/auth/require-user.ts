@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { Cause } from '@/lib/audit/audit-entry';
-import type { RequestOrigin } from '@/lib/shared/origin';
 import type { LivingSession } from '@/lib/sessions/store';
+import type { RequestOrigin } from '@/lib/shared/origin';
 import { tenantPath } from '@/lib/tenants/paths';
 import { currentSession } from './current-session';
 import { journeyPath } from './next-page';
@@ -33,6 +33,7 @@ export async function requireUser(tenantPlace: string): Promise<UserContext> {
     redirect(tenantPath(tenantPlace, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
   }
   if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', { requestId: null, returnTo: here }));
-  if (user.mustChangePassword) redirect(journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo: here }));
+  if (user.mustChangePassword)
+    redirect(journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo: here }));
   return { ...context, user, cause: causeOf(user, context.origin) };
 }

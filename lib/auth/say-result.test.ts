@@ -22,4 +22,5 @@ it('says what an action answers in the reader’s language, and leaves what was 
   });
 });
 
-it('says nothing where the answer says nothing', () => expect(sayResult({ ok: true }, inChinese)).toEqual({ ok: true }));
+it('says nothing where the answer says nothing', () =>
+  expect(sayResult({ ok: true }, inChinese)).toEqual({ ok: true }));

@@ -15,6 +15,10 @@ export function sayResult<Data>({ message, fieldErrors, ...result }: ActionResul
   return {
     ...result,
     ...(message !== undefined && { message: t(message) }),
-    ...(fieldErrors && { fieldErrors: Object.fromEntries(Object.entries(fieldErrors).flatMap(([name, said]) => (said === undefined ? [] : [[name, t(said)]]))) }),
+    ...(fieldErrors && {
+      fieldErrors: Object.fromEntries(
+        Object.entries(fieldErrors).flatMap(([name, said]) => (said === undefined ? [] : [[name, t(said)]])),
+      ),
+    }),
   };
 }

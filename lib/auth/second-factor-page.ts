@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { readTotp } from '@/lib/second-factors/enrol-totp';
 import { type Browser, currentBrowser } from './browser';
-import { factorSubject, type FactorSubject, usableMethods, type UsableMethods } from './factor-subject';
+import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
 import { type Journey, journeyOf, journeyPath } from './next-page';
 import { type PageContext, pageContext } from './page-context';
@@ -36,11 +36,24 @@ export async function secondFactorPage(tenantPlace: string, query: PageQuery): P
   const confirms = methods.totp || methods.passkey || methods.recoveryCode;
   if (!confirms && !subject.mayEnrol) redirect(journeyPath(tenantPlace, '/login', journey, { again: '1' }));
   const as = read('as') === 'session' ? 'session' : null;
-  return { ...context, browser: await currentBrowser(context), journey, interaction, subject, methods, confirms, as, error: read('error') };
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    journey,
+    interaction,
+    subject,
+    methods,
+    confirms,
+    as,
+    error: read('error'),
+  };
 }
 
 /** Prepares the page on which an authenticator app is set up; `secret` is null when that took too long. */
-export async function authenticatorPage(tenantPlace: string, query: PageQuery): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
+export async function authenticatorPage(
+  tenantPlace: string,
+  query: PageQuery,
+): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
   const page = await secondFactorPage(tenantPlace, query);
   const { tenant, container, subject, browser, journey } = page;
   if (!subject.mayEnrol) redirect(journeyPath(tenantPlace, '/second-factor', journey));

@@ -6,7 +6,9 @@ import { contentSecurityPolicy } from './content-security-policy';
  * @param page.openable whether an application may have opened the page in a popup and waits for it: isolated from its
  *   opener, the popup would look closed to the application
  */
-export function securityHeaders(page: { nonce: string; development: boolean; framed: boolean; formAction: boolean; openable: boolean } & Transport): Record<string, string> {
+export function securityHeaders(
+  page: { nonce: string; development: boolean; framed: boolean; formAction: boolean; openable: boolean } & Transport,
+): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(page),
     'X-Frame-Options': page.framed ? 'SAMEORIGIN' : 'DENY',

@@ -2,7 +2,11 @@ import type { PageContext } from './page-context';
 import { tenantAuth } from './tenant-auth';
 
 /** `second-factor`: the password is right, but there is no session yet; `token` is for keepPendingSignIn. */
-export type PasswordSignIn = { kind: 'signed-in' } | { kind: 'second-factor'; token: string } | { kind: 'refused' } | { kind: 'throttled'; retryAfterSeconds: number };
+export type PasswordSignIn =
+  | { kind: 'signed-in' }
+  | { kind: 'second-factor'; token: string }
+  | { kind: 'refused' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
 /**
  * Signs the browser in, with a new session whose cookie goes out with the answer; the session that it had ends.
@@ -27,7 +31,8 @@ export async function signInWithPassword(
 function refusalOf(error: unknown): Exclude<PasswordSignIn, { kind: 'signed-in' }> | null {
   const refused = error instanceof Error && 'type' in error && error.type === 'CredentialsSignin';
   if (!refused) return null;
-  if ('pendingToken' in error && typeof error.pendingToken === 'string') return { kind: 'second-factor', token: error.pendingToken };
+  if ('pendingToken' in error && typeof error.pendingToken === 'string')
+    return { kind: 'second-factor', token: error.pendingToken };
   const throttled = 'retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number';
   return throttled ? { kind: 'throttled', retryAfterSeconds: Number(error.retryAfterSeconds) } : { kind: 'refused' };
 }

@@ -30,10 +30,20 @@ export async function signOutPage(tenantPlace: string, query: PageQuery): Promis
   const oauth = oauthContext(context);
   const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
   const user = await currentSession(context.tenant);
-  if (!user) redirect(asked && sealed !== null ? tenantPath(tenantPlace, `/end-session?${new URLSearchParams({ request: sealed })}`) : tenantPath(tenantPlace, '/signed-out'));
+  if (!user)
+    redirect(
+      asked && sealed !== null
+        ? tenantPath(tenantPlace, `/end-session?${new URLSearchParams({ request: sealed })}`)
+        : tenantPath(tenantPlace, '/signed-out'),
+    );
   const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
   return {
-    ...context, browser: await currentBrowser(context), user,
-    request: asked && sealed, language: asked?.language ?? null, clientName: client?.clientName ?? null, redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
+    ...context,
+    browser: await currentBrowser(context),
+    user,
+    request: asked && sealed,
+    language: asked?.language ?? null,
+    clientName: client?.clientName ?? null,
+    redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
   };
 }

@@ -19,10 +19,16 @@ export interface StepUp {
 }
 
 export const signInAgain = text('Sign in again to do this. Nothing was changed.');
-export const factorFirst = text('Add a second factor first. You have no password to confirm with, and where you sign in does not say when you did.');
+export const factorFirst = text(
+  'Add a second factor first. You have no password to confirm with, and where you sign in does not say when you did.',
+);
 
 /** What a session still needs for sensitive actions; null where its sign-in is recent. */
-export function stepUpOf({ tenant, container: { now } }: Pick<PageContext, 'tenant' | 'container'>, user: LivingSession, returnTo = tenantPath(tenant.place, SIGNED_IN_AGAIN)): StepUp | null {
+export function stepUpOf(
+  { tenant, container: { now } }: Pick<PageContext, 'tenant' | 'container'>,
+  user: LivingSession,
+  returnTo = tenantPath(tenant.place, SIGNED_IN_AGAIN),
+): StepUp | null {
   if (isRecentSignIn(user, tenant.settings, now())) return null;
   const kind = wayToRecentSignIn(user, tenant.settings, now());
   return { kind, href: pathOf(kind, tenant.place, returnTo), personId: user.personId };
@@ -31,14 +37,20 @@ export function stepUpOf({ tenant, container: { now } }: Pick<PageContext, 'tena
 function pathOf(kind: StepUp['kind'], place: string, returnTo: string): string {
   const journey = { requestId: null, returnTo };
   switch (kind) {
-    case 'sign-in': return journeyPath(place, '/login', journey, { again: '1' });
-    case 'second-factor': return journeyPath(place, '/second-factor', journey, { as: 'session' });
-    case 'add-factor': return tenantPath(place, '/account/security');
+    case 'sign-in':
+      return journeyPath(place, '/login', journey, { again: '1' });
+    case 'second-factor':
+      return journeyPath(place, '/second-factor', journey, { as: 'session' });
+    case 'add-factor':
+      return tenantPath(place, '/account/security');
   }
 }
 
 /** For route files of sensitive downloads: who has not signed in recently does, and comes back to the same address. */
-export async function requireRecentSignIn(context: Pick<PageContext, 'tenant' | 'container'>, user: LivingSession): Promise<void> {
+export async function requireRecentSignIn(
+  context: Pick<PageContext, 'tenant' | 'container'>,
+  user: LivingSession,
+): Promise<void> {
   const stepUp = stepUpOf(context, user, (await headers()).get(pathHeader) ?? undefined);
   if (stepUp) redirect(stepUp.href);
 }

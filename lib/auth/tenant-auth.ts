@@ -3,12 +3,12 @@ import Credentials from 'next-auth/providers/credentials';
 import { z } from 'zod';
 import { pinAuthUrl } from '@/lib/config/auth-url';
 import { container } from '@/lib/container';
-import { recordRefusal } from '@/lib/http/record-refusal';
 import { hashBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
 import { nextOrigin } from '@/lib/http/next-peer';
+import { recordRefusal } from '@/lib/http/record-refusal';
 import { findSession } from '@/lib/sessions/find-session';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
-import { signIn, type SignInAttempt } from '@/lib/sessions/sign-in';
+import { type SignInAttempt, signIn } from '@/lib/sessions/sign-in';
 
 /** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
 const COOKIE_SECONDS = 30 * 86_400;
@@ -62,7 +62,10 @@ function createTenantAuth(tenantSlug: string): NextAuthResult {
       callbackUrl: { options: { ...attributes, maxAge: 0 } },
     },
     providers: [
-      Credentials({ credentials: { username: {}, password: {} }, authorize: (given, request) => authorize(tenantSlug, given, request) }),
+      Credentials({
+        credentials: { username: {}, password: {} },
+        authorize: (given, request) => authorize(tenantSlug, given, request),
+      }),
       Credentials({ id: 'session', credentials: { sid: {} }, authorize: (given) => ofSession(tenantSlug, given) }),
     ],
     callbacks: { jwt: ({ user }) => (user?.sid ? { sid: user.sid } : null) },
@@ -94,17 +97,24 @@ async function authorize(tenantSlug: string, given: unknown, request: Request) {
   const secure = config.url.startsWith('https:');
   const cookies = request.headers.get('cookie');
   const browserId = readBrowserId(cookies, secure);
-  const outcome = await signIn({ sessions, throttle }, {
-    tenantId: tenant.id,
-    login: parsed.data.username,
-    password: parsed.data.password,
-    previousSid: await readSid(cookies, { secret: secrets.session, secure, tenantSlug }),
-    browserHash: browserId === null ? null : hashBrowserId(browserId),
-    lifetimeSeconds: tenant.settings.sessionSeconds,
-    origin,
-    onRefused: ({ reason, personId }) =>
-      recordRefusal({ container: services, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId }),
-  }, now());
+  const outcome = await signIn(
+    { sessions, throttle },
+    {
+      tenantId: tenant.id,
+      login: parsed.data.username,
+      password: parsed.data.password,
+      previousSid: await readSid(cookies, { secret: secrets.session, secure, tenantSlug }),
+      browserHash: browserId === null ? null : hashBrowserId(browserId),
+      lifetimeSeconds: tenant.settings.sessionSeconds,
+      origin,
+      onRefused: ({ reason, personId }) =>
+        recordRefusal(
+          { container: services, tenant, origin },
+          { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId },
+        ),
+    },
+    now(),
+  );
   if (outcome.kind === 'throttled') throw new SignInThrottled(outcome.retryAfterSeconds);
   if (outcome.kind === 'second-factor') throw new SecondFactorNeeded(outcome.token);
   return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;

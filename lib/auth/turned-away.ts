@@ -5,7 +5,7 @@ import { recordRefusal } from '@/lib/http/record-refusal';
 import { recordShed } from '@/lib/http/record-shed';
 import { unavailability } from '@/lib/http/unavailability';
 import { maintenanceRetrySeconds } from '@/lib/maintenance/maintenance';
-import { readerOf, type RequestOrigin } from '@/lib/shared/origin';
+import { type RequestOrigin, readerOf } from '@/lib/shared/origin';
 import { returnTo } from '@/lib/shared/return-to';
 import { sentence, text } from '@/lib/shared/text';
 import { tenantBasePath, tenantPath } from '@/lib/tenants/paths';
@@ -40,9 +40,17 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
   if (outage) {
     services.metrics.countShed(outage.cause);
     const known = services.known.tenant(place);
-    if (known?.status === 'active') recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
+    if (known?.status === 'active')
+      recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
     const description = text('Too much is asked of the server. Try again in a moment.');
-    return errorPage({ status: 503, ...(known?.status === 'active' && { brand: brandOf(known) }), title: text('Not available for now'), description, ...readerOf(request.origin), retryAfterSeconds: outage.retryAfterSeconds });
+    return errorPage({
+      status: 503,
+      ...(known?.status === 'active' && { brand: brandOf(known) }),
+      title: text('Not available for now'),
+      description,
+      ...readerOf(request.origin),
+      retryAfterSeconds: outage.retryAfterSeconds,
+    });
   }
   // What fails here fails in the page too, which says so.
   const tenant = await services.tenants.findByPlace(place).catch(() => undefined);
@@ -50,16 +58,24 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
   // What is suspended is not there, closed or not.
   if (tenant?.status !== 'active') return nothingHere(request.origin);
   if (OPEN.test(path) || !tenant.maintenance || (TO_CONSOLE.test(path) && leadsToConsole(tenant, request))) return null;
-  recordRefusal({ container: services, tenant, origin: request.origin }, {
-    endpoint: 'login', code: 'temporarily_unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '',
-  });
+  recordRefusal(
+    { container: services, tenant, origin: request.origin },
+    {
+      endpoint: 'login',
+      code: 'temporarily_unavailable',
+      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+    },
+  );
   return closedPage(tenant, request.origin);
 }
 
 function leadsToConsole({ place }: Tenant, { read }: PageRequest): boolean {
   const target = returnTo(read('returnTo'));
   const console = tenantPath(place, '/admin');
-  return !read('request') && (target === console || target === tenantPath(place, SIGNED_IN_AGAIN) || target?.startsWith(`${console}/`) === true);
+  return (
+    !read('request') &&
+    (target === console || target === tenantPath(place, SIGNED_IN_AGAIN) || target?.startsWith(`${console}/`) === true)
+  );
 }
 
 function closedPage(tenant: Tenant, origin: RequestOrigin): Response {

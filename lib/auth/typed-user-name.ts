@@ -16,9 +16,16 @@ const nameFor = (secure: boolean) => `${secure ? '__Host-' : ''}tessera.user-nam
  */
 export async function keepTypedUserName(container: Pick<Container, 'config'>, userName: string | null): Promise<void> {
   const secure = secureFor(container);
-  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: userName === null ? 0 : SECONDS } as const;
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: userName === null ? 0 : SECONDS,
+  } as const;
   const jar = await cookies();
-  if (userName !== null || jar.has(nameFor(secure))) jar.set(nameFor(secure), beginningOf(userName ?? '', CHARACTERS_AT_MOST), attributes);
+  if (userName !== null || jar.has(nameFor(secure)))
+    jar.set(nameFor(secure), beginningOf(userName ?? '', CHARACTERS_AT_MOST), attributes);
 }
 
 /** What was typed last in this browser; empty when nothing was, or when it led to a sign-in. */

@@ -4,6 +4,11 @@ import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
 import { isAboveRank } from '@/lib/directory/may-manage';
 import type { Role } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import type { LivingSession } from '@/lib/sessions/store';
+import { sayWith } from '@/lib/shared/say-with';
+import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { originOf } from '@/lib/tenants/paths';
 import { currentSession } from './current-session';
 import { deliverSoon } from './deliver-soon';
 import { fieldsToShowAgain, fileField, formFields } from './form-fields';
@@ -11,12 +16,7 @@ import { formSender } from './form-sender';
 import { type PageContext, pageContext } from './page-context';
 import { causeOf, type UserContext } from './require-user';
 import { type SaidResult, sayResult } from './say-result';
-import { factorFirst, signInAgain, type StepUp, stepUpOf } from './step-up';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import type { LivingSession } from '@/lib/sessions/store';
-import { sayWith } from '@/lib/shared/say-with';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
-import { originOf } from '@/lib/tenants/paths';
+import { factorFirst, type StepUp, signInAgain, stepUpOf } from './step-up';
 
 /** What an action answers, in the shape of our forms; it is said in the reader's language on its way to them. */
 export interface ActionResult<Data = undefined> {
@@ -72,8 +72,20 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       const parsed = schema.safeParse(fields);
       if (!parsed.success) return { ...refusal(parsed.error), values: fieldsToShowAgain(fields) };
       const stepUp = (typeof recent === 'boolean' ? recent : recent(parsed.data)) ? stepUpOf(context, user) : null;
-      if (stepUp) return { ok: false, message: stepUp.kind === 'add-factor' ? factorFirst : signInAgain, stepUp, values: fieldsToShowAgain(fields) };
-      const result = await handler({ ...context, user, cause: causeOf(user, context.origin), input: parsed.data, fileOf: (name) => fileField(data, name) });
+      if (stepUp)
+        return {
+          ok: false,
+          message: stepUp.kind === 'add-factor' ? factorFirst : signInAgain,
+          stepUp,
+          values: fieldsToShowAgain(fields),
+        };
+      const result = await handler({
+        ...context,
+        user,
+        cause: causeOf(user, context.origin),
+        input: parsed.data,
+        fileOf: (name) => fileField(data, name),
+      });
       if (result.ok) deliverSoon(context);
       return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
     } catch (error) {
@@ -81,21 +93,32 @@ export function userAction<Schema extends z.ZodType, Data = undefined>(
       if (isAboveRank(error)) return { ok: false, message: error.said };
       const { requestId } = context.origin;
       context.container.log.error({ requestId, err: error }, 'action failed');
-      return { ok: false, message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', { requestId }) };
+      return {
+        ok: false,
+        message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', {
+          requestId,
+        }),
+      };
     }
   };
-  return async (tenantPlace, _previous, data) => sayResult(await answer(tenantPlace, data), sayWith(await getTranslations()));
+  return async (tenantPlace, _previous, data) =>
+    sayResult(await answer(tenantPlace, data), sayWith(await getTranslations()));
 }
 
 /** Who is signed in, or a sentence that says why not. */
-async function authorize({ tenant, container: { config } }: PageContext, least: Role | null): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
+async function authorize(
+  { tenant, container: { config } }: PageContext,
+  least: Role | null,
+): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
   const url = originOf(config.url, tenant.place);
-  if (formSender(await headers(), url) !== 'ours') return { refused: sentence('This form did not come from {url}. Open the page there.', { url }) };
+  if (formSender(await headers(), url) !== 'ours')
+    return { refused: sentence('This form did not come from {url}. Open the page there.', { url }) };
   const user = await currentSession(tenant);
   if (!user) return { refused: text('Your session has ended. Sign in again and repeat this.') };
   if (user.needsSecondFactor) return { refused: text('Confirm your second factor first: reload the page.') };
   if (user.mustChangePassword) return { refused: text('Choose a new password first.') };
-  if (least !== null && !roleSuffices(user.role, least)) return { refused: sentence('This needs the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }) };
+  if (least !== null && !roleSuffices(user.role, least))
+    return { refused: sentence('This needs the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }) };
   return { user };
 }
 

@@ -6,6 +6,12 @@ import { compileSchema } from './compile-schema';
  * @param schema one that `schemaProblem` has nothing against
  */
 export function admitsType(type: string, { properties, $defs = {} }: JsonObject): boolean {
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties) || !Object.hasOwn(properties, 'type')) return true;
+  if (
+    typeof properties !== 'object' ||
+    properties === null ||
+    Array.isArray(properties) ||
+    !Object.hasOwn(properties, 'type')
+  )
+    return true;
   return compileSchema(type, { properties: { type: properties.type ?? null }, $defs })({ type }) === null;
 }

@@ -9,7 +9,9 @@ const checks = new Map<string, SchemaCheck>();
 const CHECKS_AT_MOST = 1000;
 
 /** The types that a tenant has declared as the protocol sees them. Each schema is compiled when it is first needed. */
-export function checkedTypes(definitions: ReadonlyMap<string, DetailsTypeDefinition>): ReadonlyMap<string, AuthorizationDetailsType> {
+export function checkedTypes(
+  definitions: ReadonlyMap<string, DetailsTypeDefinition>,
+): ReadonlyMap<string, AuthorizationDetailsType> {
   return new Map([...definitions].map(([name, definition]) => [name, checkedType(definition)]));
 }
 
@@ -30,5 +32,7 @@ function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaC
 
 /** A schema that an older version took and this one does not: nothing is granted by it. */
 function compileOrRefuse(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
-  return schemaProblem(schema) === null ? compileSchema(type, schema) : () => 'cannot be checked: the schema of its type is not good any more';
+  return schemaProblem(schema) === null
+    ? compileSchema(type, schema)
+    : () => 'cannot be checked: the schema of its type is not good any more';
 }

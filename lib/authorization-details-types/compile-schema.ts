@@ -17,18 +17,19 @@ function boundedPattern(pattern: string, flags: string) {
 }
 
 /** One for each schema: an instance keeps what it has compiled for as long as it lives itself. */
-const newAjv = () => new Ajv2020({
-  // An unknown keyword is a mistake that would leave a rule out.
-  strictSchema: true,
-  strictTypes: false,
-  strictTuples: false,
-  // "format [...] annotation" (JSON Schema Validation, 7.2.1).
-  validateFormats: false,
-  // What objects inherit is no member of an entry.
-  ownProperties: true,
-  logger: false,
-  code: { regExp: Object.assign(boundedPattern, { code: 'undefined' }) },
-});
+const newAjv = () =>
+  new Ajv2020({
+    // An unknown keyword is a mistake that would leave a rule out.
+    strictSchema: true,
+    strictTypes: false,
+    strictTuples: false,
+    // "format [...] annotation" (JSON Schema Validation, 7.2.1).
+    validateFormats: false,
+    // What objects inherit is no member of an entry.
+    ownProperties: true,
+    logger: false,
+    code: { regExp: Object.assign(boundedPattern, { code: 'undefined' }) },
+  });
 
 /**
  * Makes a check of the schema of a type. "an object of known type but containing unknown fields" is refused (RFC 9396,
@@ -37,7 +38,10 @@ const newAjv = () => new Ajv2020({
  */
 export function compileSchema(type: string, schema: JsonObject): SchemaCheck {
   const { properties = {}, ...rest } = schema;
-  const named = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? { type: { const: type }, ...properties } : properties;
+  const named =
+    typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+      ? { type: { const: type }, ...properties }
+      : properties;
   const whole = { unevaluatedProperties: false, ...rest, type: 'object', properties: named };
   const validate = newAjv().compile(whole);
   return (detail) => {

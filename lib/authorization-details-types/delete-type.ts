@@ -16,7 +16,12 @@ export function deleteDetailsType(
     if (!definition) return 'not-found';
     const removedFrom = await steps.delete(tenantId, type, now);
     await steps.audit({
-      tenantId, cause, action: 'authorization-details-type.deleted', target: detailsTypeTarget(definition), before: { ...definition }, detail: { removedFrom },
+      tenantId,
+      cause,
+      action: 'authorization-details-type.deleted',
+      target: detailsTypeTarget(definition),
+      before: { ...definition },
+      detail: { removedFrom },
     });
     return 'deleted';
   });

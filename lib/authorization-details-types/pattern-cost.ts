@@ -56,7 +56,10 @@ function alternatives(cursor: Cursor): Cost & { branches: number } {
 const either = (one: Cost, other: Cost): Cost => ({ ways: one.ways + other.ways, steps: one.steps + other.steps });
 
 /** What comes second is tried anew after each way of the first. */
-const then = (first: Cost, second: Cost): Cost => ({ ways: first.ways * second.ways, steps: first.steps + first.ways * second.steps });
+const then = (first: Cost, second: Cost): Cost => ({
+  ways: first.ways * second.ways,
+  steps: first.steps + first.ways * second.steps,
+});
 
 /** One of what a sequence is made of. */
 function atom(cursor: Cursor): Cost {
@@ -88,10 +91,14 @@ function group(cursor: Cursor): Cost {
 
 /** The cost of what was just read with the repetition that follows it. */
 function repeated(cost: Cost, cursor: Cursor): Cost {
-  const [written = '', symbol, least, comma, most] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(cursor.pattern.slice(cursor.at)) ?? [];
+  const [written = '', symbol, least, comma, most] =
+    /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(cursor.pattern.slice(cursor.at)) ?? [];
   if (written === '') return cost;
   cursor.at += written.length;
-  const [from, to] = symbol === undefined ? bounds(Number(least), comma === ',', most ?? '', cursor.length) : [symbol === '+' ? 1 : 0, symbol === '?' ? 1 : cursor.length + 1];
+  const [from, to] =
+    symbol === undefined
+      ? bounds(Number(least), comma === ',', most ?? '', cursor.length)
+      : [symbol === '+' ? 1 : 0, symbol === '?' ? 1 : cursor.length + 1];
   return to > PATTERN_TEXT_AT_MOST * 2 ? ENDLESS : times(cost, from, to);
 }
 

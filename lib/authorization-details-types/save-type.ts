@@ -4,7 +4,8 @@ import type { DetailsTypeDefinition } from './details-type';
 import type { DetailsTypeStore } from './store';
 
 /** What tells one state of a type from another. */
-export const detailsTypeVersion = ({ type, name, description, schema }: DetailsTypeDefinition): string => versionOf({ type, name, description, schema });
+export const detailsTypeVersion = ({ type, name, description, schema }: DetailsTypeDefinition): string =>
+  versionOf({ type, name, description, schema });
 
 /** How audit rows name a type. */
 export function detailsTypeTarget({ type, name }: Pick<DetailsTypeDefinition, 'type' | 'name'>) {
@@ -15,10 +16,21 @@ export function detailsTypeTarget({ type, name }: Pick<DetailsTypeDefinition, 't
  * Declares a type. No client may ask for it until it is registered for the client.
  * @returns 'exists' when the tenant has one of this name, with nothing changed
  */
-export function createDetailsType(store: Pick<DetailsTypeStore, 'change'>, tenantId: string, definition: DetailsTypeDefinition, cause: Cause): Promise<'created' | 'exists'> {
+export function createDetailsType(
+  store: Pick<DetailsTypeStore, 'change'>,
+  tenantId: string,
+  definition: DetailsTypeDefinition,
+  cause: Cause,
+): Promise<'created' | 'exists'> {
   return store.change(async (steps) => {
     if ((await steps.insert(tenantId, definition)) === 'exists') return 'exists';
-    await steps.audit({ tenantId, cause, action: 'authorization-details-type.created', target: detailsTypeTarget(definition), after: { ...definition } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'authorization-details-type.created',
+      target: detailsTypeTarget(definition),
+      after: { ...definition },
+    });
     return 'created';
   });
 }
@@ -29,12 +41,25 @@ export function createDetailsType(store: Pick<DetailsTypeStore, 'change'>, tenan
  * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
  */
 export function updateDetailsType(
-  store: Pick<DetailsTypeStore, 'change'>, tenantId: string, definition: DetailsTypeDefinition, cause: Cause,
+  store: Pick<DetailsTypeStore, 'change'>,
+  tenantId: string,
+  definition: DetailsTypeDefinition,
+  cause: Cause,
 ): Promise<'updated' | 'unchanged' | 'not-found'>;
 export function updateDetailsType(
-  store: Pick<DetailsTypeStore, 'change'>, tenantId: string, definition: DetailsTypeDefinition, cause: Cause, basedOn: string,
+  store: Pick<DetailsTypeStore, 'change'>,
+  tenantId: string,
+  definition: DetailsTypeDefinition,
+  cause: Cause,
+  basedOn: string,
 ): Promise<'updated' | 'unchanged' | 'not-found' | 'changed-meanwhile'>;
-export function updateDetailsType(store: Pick<DetailsTypeStore, 'change'>, tenantId: string, definition: DetailsTypeDefinition, cause: Cause, basedOn?: string) {
+export function updateDetailsType(
+  store: Pick<DetailsTypeStore, 'change'>,
+  tenantId: string,
+  definition: DetailsTypeDefinition,
+  cause: Cause,
+  basedOn?: string,
+) {
   return store.change(async (steps) => {
     const before = await steps.lock(tenantId, definition.type);
     if (!before) return 'not-found';
@@ -42,7 +67,14 @@ export function updateDetailsType(store: Pick<DetailsTypeStore, 'change'>, tenan
     if (standing === detailsTypeVersion(definition)) return 'unchanged';
     if (basedOn !== undefined && basedOn !== standing) return 'changed-meanwhile';
     await steps.update(tenantId, definition);
-    await steps.audit({ tenantId, cause, action: 'authorization-details-type.updated', target: detailsTypeTarget(definition), before: { ...before }, after: { ...definition } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'authorization-details-type.updated',
+      target: detailsTypeTarget(definition),
+      before: { ...before },
+      after: { ...definition },
+    });
     return 'updated';
   });
 }

@@ -1,4 +1,8 @@
-import { DETAILS_BYTES_AT_MOST, ENTRIES_AT_MOST, VALUES_AT_MOST } from '@/lib/oauth/authorization-details/parse-details';
+import {
+  DETAILS_BYTES_AT_MOST,
+  ENTRIES_AT_MOST,
+  VALUES_AT_MOST,
+} from '@/lib/oauth/authorization-details/parse-details';
 import type { JsonValue } from '@/lib/shared/json';
 import { PATTERN_TEXT_AT_MOST, patternSteps } from './pattern-cost';
 
@@ -23,16 +27,32 @@ const STEPS_OF_A_PART = 50;
 const STEPS_OF_A_PAIR = 8;
 
 /** Keywords whose subschemas are for any number of values. */
-const FOR_MANY: ReadonlySet<string> = new Set(['items', 'contains', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'patternProperties', 'propertyNames']);
+const FOR_MANY: ReadonlySet<string> = new Set([
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'patternProperties',
+  'propertyNames',
+]);
 /** Keywords that count the characters of a text. */
 const COUNTING: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
 /** Keywords that compare each member of an entry with each that a schema names. */
 const COMPARING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 const NOTHING: SchemaCost = { parts: 0, once: 0, many: 0 };
-const sum = (one: SchemaCost, other: SchemaCost): SchemaCost => ({ parts: one.parts + other.parts, once: one.once + other.once, many: one.many + other.many });
+const sum = (one: SchemaCost, other: SchemaCost): SchemaCost => ({
+  parts: one.parts + other.parts,
+  once: one.once + other.once,
+  many: one.many + other.many,
+});
 const always = (steps: number): SchemaCost => ({ parts: 0, once: steps, many: steps });
-const perValue = (steps: number, parts = 0): SchemaCost => ({ parts, once: ENTRIES_AT_MOST * steps, many: VALUES_AT_MOST * steps });
+const perValue = (steps: number, parts = 0): SchemaCost => ({
+  parts,
+  once: ENTRIES_AT_MOST * steps,
+  many: VALUES_AT_MOST * steps,
+});
 
 /**
  * A pattern against as many texts as there can be. They share the bytes of the parameter, so that by what depends on the
@@ -64,12 +84,14 @@ function costOf(value: JsonValue, root: JsonValue, known: Map<string, SchemaCost
   for (const [name, member] of names) {
     // Definitions count where they are referred to.
     if (value === root && name === '$defs') continue;
-    const part = name === '$ref' && typeof member === 'string' ? referredCost(member, root, known) : costOf(member, root, known);
+    const part =
+      name === '$ref' && typeof member === 'string' ? referredCost(member, root, known) : costOf(member, root, known);
     if (part === null) return null;
     cost = sum(cost, sum({ ...part, once: FOR_MANY.has(name) ? part.many : part.once }, keywordCost(name, member)));
   }
   // Members that nothing names are refused for the whole, whether it says so or not.
-  if (value === root || names.some(([name]) => COMPARING.has(name))) cost = sum(cost, always(VALUES_AT_MOST * cost.parts));
+  if (value === root || names.some(([name]) => COMPARING.has(name)))
+    cost = sum(cost, always(VALUES_AT_MOST * cost.parts));
   return cost;
 }
 
@@ -77,7 +99,10 @@ function costOf(value: JsonValue, root: JsonValue, known: Map<string, SchemaCost
 function keywordCost(name: string, value: JsonValue): SchemaCost {
   if (name === 'pattern' && typeof value === 'string') return patternCost(value);
   // Each is tried once to find its members and once more to find those that no pattern names.
-  if (name === 'patternProperties' && typeof value === 'object' && value !== null) return Object.keys(value).map((pattern) => always(2 * patternCost(pattern).many)).reduce(sum, NOTHING);
+  if (name === 'patternProperties' && typeof value === 'object' && value !== null)
+    return Object.keys(value)
+      .map((pattern) => always(2 * patternCost(pattern).many))
+      .reduce(sum, NOTHING);
   if (name === 'uniqueItems' && value === true) return always((STEPS_OF_A_PAIR * VALUES_AT_MOST ** 2) / 2);
   return COUNTING.has(name) && typeof value === 'number' ? always(DETAILS_BYTES_AT_MOST) : NOTHING;
 }
@@ -87,7 +112,14 @@ function referredCost(reference: string, root: JsonValue, known: Map<string, Sch
   if (counted !== undefined) return counted;
   const name = /^#\/\$defs\/([\w-]+)$/.exec(reference)?.[1];
   const definitions = typeof root === 'object' && root !== null && !Array.isArray(root) ? root.$defs : undefined;
-  if (name === undefined || typeof definitions !== 'object' || definitions === null || Array.isArray(definitions) || !Object.hasOwn(definitions, name)) return null;
+  if (
+    name === undefined ||
+    typeof definitions !== 'object' ||
+    definitions === null ||
+    Array.isArray(definitions) ||
+    !Object.hasOwn(definitions, name)
+  )
+    return null;
   known.set(reference, null);
   const cost = costOf(definitions[name] ?? null, root, known);
   known.set(reference, cost);

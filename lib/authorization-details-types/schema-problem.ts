@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/shared/json';
 import { text } from '@/lib/shared/text';
 import { compileSchema } from './compile-schema';
-import { patternCost, schemaCost, STEPS_AT_MOST } from './schema-cost';
+import { patternCost, STEPS_AT_MOST, schemaCost } from './schema-cost';
 
 const LONGEST = 16 * 1024;
 const DEEPEST = 32;
@@ -9,7 +9,16 @@ const DEEPEST = 32;
 const SUBSCHEMAS_AT_MOST = 2000;
 
 /** Keywords by which a schema would be found elsewhere, or be another the next time. */
-const REFUSED = ['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', '$async', '$vocabulary'];
+const REFUSED = [
+  '$id',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$recursiveRef',
+  '$recursiveAnchor',
+  '$async',
+  '$vocabulary',
+];
 
 /**
  * What is wrong with a JSON Schema (draft 2020-12) as the definition of a type: too large, reaching outside of itself,
@@ -25,8 +34,10 @@ export function schemaProblem(schema: JsonValue): string | null {
   if (problem !== null) return problem;
   const cost = schemaCost(schema);
   if (cost === null) return 'refers in a circle, or to what it does not have in $defs';
-  if (cost.parts > SUBSCHEMAS_AT_MOST) return `refers to so much so often that it has more than ${SUBSCHEMAS_AT_MOST} parts`;
-  if (!(cost.once <= STEPS_AT_MOST)) return `could keep a check busy: all in all up to ${cost.once} steps, more than ${STEPS_AT_MOST}. Fewer patterns, alternatives and uniqueItems take less, above all within lists`;
+  if (cost.parts > SUBSCHEMAS_AT_MOST)
+    return `refers to so much so often that it has more than ${SUBSCHEMAS_AT_MOST} parts`;
+  if (!(cost.once <= STEPS_AT_MOST))
+    return `could keep a check busy: all in all up to ${cost.once} steps, more than ${STEPS_AT_MOST}. Fewer patterns, alternatives and uniqueItems take less, above all within lists`;
   try {
     compileSchema('any', schema);
     return null;
@@ -43,8 +54,15 @@ function problemWithin(value: JsonValue, path: string, depth: number): string | 
     const here = `${path}/${name}`;
     // A property may be called like a keyword: it has a schema, and no text.
     if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;
-    if (name === 'pattern' && typeof member === 'string' && isCostly(member)) return `has a pattern that could keep a check busy (${here}): begin it with ^, repeat no group that repeats or has alternatives, and at most one thing without end`;
-    if (name === 'patternProperties' && typeof member === 'object' && member !== null && Object.keys(member).some(isCostly)) return `has a pattern that could keep a check busy (${here})`;
+    if (name === 'pattern' && typeof member === 'string' && isCostly(member))
+      return `has a pattern that could keep a check busy (${here}): begin it with ^, repeat no group that repeats or has alternatives, and at most one thing without end`;
+    if (
+      name === 'patternProperties' &&
+      typeof member === 'object' &&
+      member !== null &&
+      Object.keys(member).some(isCostly)
+    )
+      return `has a pattern that could keep a check busy (${here})`;
     const problem = problemWithin(member, here, depth + 1);
     if (problem !== null) return problem;
   }

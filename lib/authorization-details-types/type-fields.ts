@@ -6,7 +6,12 @@ import { schemaProblem } from './schema-problem';
 import { detailsTypeName } from './type-name';
 
 const shownText = (most: number) =>
-  z.string().trim().min(1, text('must not be empty')).max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** What can be decided about a type that is there. The fields alone: whether the schema is good, `detailsTypeFields` says. */
 export const detailsTypeSettings = z.strictObject({
@@ -18,7 +23,11 @@ export const detailsTypeSettings = z.strictObject({
 });
 
 /** A type of authorization details as an administrator or a set-up file describes it. */
-export const detailsTypeFields = detailsTypeSettings.extend({ type: detailsTypeName }).superRefine(({ type, schema }, context) => {
-  const problem = schemaProblem(schema) ?? (admitsType(type, schema) ? null : `fits no entry: its property type does not allow ${type}`);
-  if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: problem });
-});
+export const detailsTypeFields = detailsTypeSettings
+  .extend({ type: detailsTypeName })
+  .superRefine(({ type, schema }, context) => {
+    const problem =
+      schemaProblem(schema) ??
+      (admitsType(type, schema) ? null : `fits no entry: its property type does not allow ${type}`);
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: problem });
+  });

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { brandImageBytesAtMost, brandImageName, brandImageUrl, logoField, takeBrandImage, takeBrandImageUrl } from './brand-image';
+import {
+  brandImageBytesAtMost,
+  brandImageName,
+  brandImageUrl,
+  logoField,
+  takeBrandImage,
+  takeBrandImageUrl,
+} from './brand-image';
 import { readImageHeader } from './read-image-header';
 import { pngOf } from './testing/png';
 
 const bytes = (hex: string) => Buffer.from(hex.replace(/\s/g, ''), 'hex');
-const webp = (chunk: string, data: string) => Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), Buffer.from(chunk, 'latin1'), bytes('00000000'), bytes(data)]);
+const webp = (chunk: string, data: string) =>
+  Buffer.concat([
+    Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'),
+    Buffer.from(chunk, 'latin1'),
+    bytes('00000000'),
+    bytes(data),
+  ]);
 /** Start of the image, an APP0 and a table to pass over, then a progressive frame of 320 × 64. */
 const jpeg = bytes('ffd8 ffe0 0004 0000 ffc4 0003 00 ffc2 000b 08 0040 0140 01 011100');
 const extended = webp('VP8X', '00000000 3f0100 1f0000');
@@ -58,7 +71,9 @@ describe('takeBrandImage', () => {
     const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
     expect(logoField.safeParse(disguised).success).toBe(false);
     expect(logoField.safeParse('https://example.com/logo.png').success).toBe(false);
-    expect(logoField.parse(`data:image/webp;base64,${extended.toString('base64')}`)).toMatchObject({ mediaType: 'image/webp' });
+    expect(logoField.parse(`data:image/webp;base64,${extended.toString('base64')}`)).toMatchObject({
+      mediaType: 'image/webp',
+    });
     expect(logoField.parse(null)).toBeNull();
   });
 });

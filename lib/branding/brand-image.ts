@@ -17,7 +17,9 @@ export const brandImageBytesAtMost = 128 * 1024;
 /** In pixels, each side. */
 export const brandImageSide = { least: 16, most: 2048 } as const;
 
-export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of an image that is kept');
+export const brandImageName = z
+  .string()
+  .regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of an image that is kept');
 
 /**
  * Takes a logo that somebody has sent. Only what its first bytes say counts: never its name, nor the type that it came
@@ -25,12 +27,14 @@ export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 
  * @returns the image, or a sentence that says why it is not taken
  */
 export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
-  if (bytes.length > brandImageBytesAtMost) return `The image has ${Math.ceil(bytes.length / 1024)} kB. It may have ${brandImageBytesAtMost / 1024} kB at most.`;
+  if (bytes.length > brandImageBytesAtMost)
+    return `The image has ${Math.ceil(bytes.length / 1024)} kB. It may have ${brandImageBytesAtMost / 1024} kB at most.`;
   const header = readImageHeader(bytes);
   if (!header) return text('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.');
   const { width, height } = header;
   const { least, most } = brandImageSide;
-  if (Math.min(width, height) < least || Math.max(width, height) > most) return `The image has ${width} × ${height} pixels. Each side may have ${least} to ${most}.`;
+  if (Math.min(width, height) < least || Math.max(width, height) > most)
+    return `The image has ${width} × ${height} pixels. Each side may have ${least} to ${most}.`;
   return { name: nameOf(bytes, header.format), mediaType: imageFormats[header.format], bytes: new Uint8Array(bytes) };
 }
 
@@ -44,12 +48,15 @@ export function takeBrandImageUrl(url: string): BrandImage | string {
 }
 
 /** A logo in a document or a request of the management API; null for none. */
-export const logoField = z.string().transform((url, context) => {
-  const taken = takeBrandImageUrl(url);
-  if (typeof taken !== 'string') return taken;
-  context.addIssue({ code: 'custom', message: taken });
-  return z.NEVER;
-}).nullable();
+export const logoField = z
+  .string()
+  .transform((url, context) => {
+    const taken = takeBrandImageUrl(url);
+    if (typeof taken !== 'string') return taken;
+    context.addIssue({ code: 'custom', message: taken });
+    return z.NEVER;
+  })
+  .nullable();
 
 /** The way back from `takeBrandImageUrl`. */
 export function brandImageUrl({ mediaType, bytes }: Pick<BrandImage, 'mediaType' | 'bytes'>): string {

@@ -6,18 +6,36 @@ import { brandDraft, brandingOfDraft } from './draft';
 const plain = brandingSchema.parse({});
 const image = `${'a'.repeat(43)}.png`;
 const whole = brandingSchema.parse({
-  brandName: 'Acme ID', brandAccent: '#AA3300', brandSentence: 'For everybody at Acme.', brandSupportEmail: 'help@acme.example', brandSupportUrl: 'https://acme.example/help',
-  brandPrivacyUrl: 'https://acme.example/privacy', brandTermsUrl: 'https://acme.example/terms', brandLogo: image, brandLogoDark: image,
+  brandName: 'Acme ID',
+  brandAccent: '#AA3300',
+  brandSentence: 'For everybody at Acme.',
+  brandSupportEmail: 'help@acme.example',
+  brandSupportUrl: 'https://acme.example/help',
+  brandPrivacyUrl: 'https://acme.example/privacy',
+  brandTermsUrl: 'https://acme.example/terms',
+  brandLogo: image,
+  brandLogoDark: image,
 });
 
 describe('brandOf', () => {
   it('is the name of a tenant that has set nothing', () => {
-    expect(brandOf({ place: 'acme', name: 'Acme', settings: plain })).toEqual({ name: 'Acme', logoUrl: null, darkLogoUrl: null, accentUrl: null, sentence: null, links: [] });
+    expect(brandOf({ place: 'acme', name: 'Acme', settings: plain })).toEqual({
+      name: 'Acme',
+      logoUrl: null,
+      darkLogoUrl: null,
+      accentUrl: null,
+      sentence: null,
+      links: [],
+    });
   });
 
   it('has addresses of the tenant, and links in one order', () => {
     expect(brandOf({ place: 'acme', name: 'Acme', settings: whole })).toEqual({
-      name: 'Acme ID', logoUrl: `/t/acme/brand/image/${image}`, darkLogoUrl: `/t/acme/brand/image/${image}`, accentUrl: '/t/acme/brand/accent/aa3300.css', sentence: 'For everybody at Acme.',
+      name: 'Acme ID',
+      logoUrl: `/t/acme/brand/image/${image}`,
+      darkLogoUrl: `/t/acme/brand/image/${image}`,
+      accentUrl: '/t/acme/brand/accent/aa3300.css',
+      sentence: 'For everybody at Acme.',
       links: [
         { text: 'Help', href: 'https://acme.example/help' },
         { text: 'help@acme.example', href: 'mailto:help@acme.example' },
@@ -31,9 +49,19 @@ describe('brandOf', () => {
 
 describe('branding settings', () => {
   it.each([
-    ['brandAccent', 'red'], ['brandAccent', '#fff'], ['brandAccent', '#0f6275;}body{display:none}'], ['brandLogo', '../secret.png'], ['brandLogo', `${'a'.repeat(43)}.svg`],
-    ['brandSupportUrl', 'http://acme.example'], ['brandSupportUrl', 'javascript:alert(1)'], ['brandPrivacyUrl', 'data:text/html,x'], ['brandTermsUrl', '//acme.example'],
-    ['brandSupportEmail', 'nobody'], ['brandName', ' '], ['brandName', 'a'.repeat(61)], ['brandSentence', 'a\u0000b'],
+    ['brandAccent', 'red'],
+    ['brandAccent', '#fff'],
+    ['brandAccent', '#0f6275;}body{display:none}'],
+    ['brandLogo', '../secret.png'],
+    ['brandLogo', `${'a'.repeat(43)}.svg`],
+    ['brandSupportUrl', 'http://acme.example'],
+    ['brandSupportUrl', 'javascript:alert(1)'],
+    ['brandPrivacyUrl', 'data:text/html,x'],
+    ['brandTermsUrl', '//acme.example'],
+    ['brandSupportEmail', 'nobody'],
+    ['brandName', ' '],
+    ['brandName', 'a'.repeat(61)],
+    ['brandSentence', 'a\u0000b'],
   ])('do not take %s %j', (name, value) => {
     expect(brandingSchema.safeParse({ [name]: value }).success).toBe(false);
   });

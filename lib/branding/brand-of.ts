@@ -23,11 +23,23 @@ interface Branded {
 
 /** What a tenant's pages show of it: from the copy of the tenant that a page has anyway. */
 export function brandOf({ place, name, settings }: Branded): Brand {
-  const { brandName, brandSentence, brandSupportEmail, brandSupportUrl, brandPrivacyUrl, brandTermsUrl, brandLogo, brandLogoDark } = settings;
+  const {
+    brandName,
+    brandSentence,
+    brandSupportEmail,
+    brandSupportUrl,
+    brandPrivacyUrl,
+    brandTermsUrl,
+    brandLogo,
+    brandLogoDark,
+  } = settings;
   const imageUrl = (image: string | null) => (image === null ? null : tenantPath(place, `/brand/image/${image}`));
   const links = [
     { text: text('Help'), href: brandSupportUrl },
-    { text: brandSupportEmail ?? '', href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}` },
+    {
+      text: brandSupportEmail ?? '',
+      href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}`,
+    },
     { text: text('Privacy'), href: brandPrivacyUrl },
     { text: text('Terms'), href: brandTermsUrl },
   ];
@@ -42,6 +54,9 @@ export function brandOf({ place, name, settings }: Branded): Brand {
 }
 
 /** The style sheet of a tenant's accent, for the pages that show nothing else of the brand. */
-export function accentUrlOf({ place, settings: { brandAccent } }: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
+export function accentUrlOf({
+  place,
+  settings: { brandAccent },
+}: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
   return brandAccent === null ? null : tenantPath(place, `/brand/accent/${brandAccent.slice(1)}.css`);
 }

@@ -3,10 +3,21 @@ import { text } from '@/lib/shared/text';
 import { brandImageName } from './brand-image';
 
 /** A colour as style sheets and colour pickers write it. */
-export const brandColour = z.string().regex(/^#[0-9a-f]{6}$/i, text('must be a colour such as #0f6275')).transform((colour) => colour.toLowerCase());
+export const brandColour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, text('must be a colour such as #0f6275'))
+  .transform((colour) => colour.toLowerCase());
 
-const wording = (most: number) => z.string().trim().min(1, text('must not be empty')).max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
-const link = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be an address that begins with https://') }).max(500, 'must be at most 500 characters');
+const wording = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+const link = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be an address that begins with https://') })
+  .max(500, 'must be at most 500 characters');
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /** What people see of a tenant; null for what it has not set. */

@@ -10,8 +10,15 @@ import type { BrandImageStore } from './store';
  * @param change.basedOn the `settingsVersion` that the change was made from; left out, whatever they are is replaced
  */
 export async function changeLogos(
-  { tenants, brandImages }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
-  { tenant, logos, basedOn }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>>; basedOn?: string },
+  {
+    tenants,
+    brandImages,
+  }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
+  {
+    tenant,
+    logos,
+    basedOn,
+  }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>>; basedOn?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<SettingsChange> {
   const changes: Partial<Record<LogoSetting, string | null>> = {};

@@ -22,4 +22,5 @@ export function brandingOfDraft(typed: Partial<Record<string, unknown>>, saved: 
   });
 }
 
-const byName = <Value>(valueOf: (name: keyof Branding) => Value) => Object.fromEntries(brandingNames.map((name) => [name, valueOf(name)])) as Record<keyof Branding, Value>;
+const byName = <Value>(valueOf: (name: keyof Branding) => Value) =>
+  Object.fromEntries(brandingNames.map((name) => [name, valueOf(name)])) as Record<keyof Branding, Value>;

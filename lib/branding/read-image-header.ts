@@ -20,7 +20,8 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   }
 }
 
-const textAt = (view: DataView, at: number, length: number) => String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
+const textAt = (view: DataView, at: number, length: number) =>
+  String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 
 /** The signature, then IHDR first (PNG, Third Edition, 5.2 and 11.2.1). */
 function png(view: DataView): ImageHeader | null {

@@ -24,8 +24,16 @@ export type SecretAddition =
  */
 export function addSecret(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, clientId, secret = newClientSecret(), expiresAt = null }: {
-    tenantId: string; clientId: string; secret?: string; expiresAt?: Date | null;
+  {
+    tenantId,
+    clientId,
+    secret = newClientSecret(),
+    expiresAt = null,
+  }: {
+    tenantId: string;
+    clientId: string;
+    secret?: string;
+    expiresAt?: Date | null;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<SecretAddition> {

@@ -35,7 +35,8 @@ type Refuse = (path: (string | number)[], message: string) => void;
 
 /** What clients say of themselves comes as JSON from anywhere; the key set has its own check. */
 function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
-  for (const [name, value] of Object.entries(fields)) if (!isKeepable(value)) refuse([name], text('must hold whole characters without NUL'));
+  for (const [name, value] of Object.entries(fields))
+    if (!isKeepable(value)) refuse([name], text('must hold whole characters without NUL'));
 }
 
 function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
@@ -60,23 +61,36 @@ function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
   if (jwks && uri !== undefined) refuse(['jwks'], text('must not be set beside jwks_uri'));
-  if (KEY_METHODS.includes(method) && !jwks && uri === undefined) refuse(['jwks'], text('must hold the client\'s public keys for this way to authenticate, or jwks_uri say where they are'));
+  if (KEY_METHODS.includes(method) && !jwks && uri === undefined)
+    refuse(
+      ['jwks'],
+      text("must hold the client's public keys for this way to authenticate, or jwks_uri say where they are"),
+    );
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
-  if (named.length > 1) refuse([named[1] ?? ''], text('must not be set beside another name of the certificate: one name is compared'));
+  if (named.length > 1)
+    refuse([named[1] ?? ''], text('must not be set beside another name of the certificate: one name is compared'));
   for (const attribute of named) {
     const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
     if (problem !== null) refuse([attribute], problem);
   }
-  if (method === 'tls_client_auth' && named.length === 0) refuse([tlsClientAuthAttributes[0]], text('is required for tls_client_auth, or one of the other names of the certificate'));
+  if (method === 'tls_client_auth' && named.length === 0)
+    refuse(
+      [tlsClientAuthAttributes[0]],
+      text('is required for tls_client_auth, or one of the other names of the certificate'),
+    );
 }
 
 function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
   for (const grant of grants) {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
-    refuse(['grant_types', metadata.grant_types.indexOf(grant.name)], text('is for clients that authenticate, and this one is public'));
+    refuse(
+      ['grant_types', metadata.grant_types.indexOf(grant.name)],
+      text('is for clients that authenticate, and this one is public'),
+    );
   }
   if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
   // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). Under
   // the FAPI 2.0 security profile the profile has turned it off: what is wrong then is that the client is public.
-  if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile) refuse(['refresh_token_rotation'], text('must be on for a public client'));
+  if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile)
+    refuse(['refresh_token_rotation'], text('must be on for a public client'));
 }

@@ -18,7 +18,11 @@ type Sector = Pick<ClientMetadata, 'sectorIdentifierUri' | 'redirectUris'>;
  * @param before the client as it is; null for a new one
  * @returns what is wrong with `sector_identifier_uri`, or null
  */
-export async function sectorProblem(documents: SectorDocuments, before: Sector | null, { sectorIdentifierUri: uri, redirectUris }: Sector): Promise<string | null> {
+export async function sectorProblem(
+  documents: SectorDocuments,
+  before: Sector | null,
+  { sectorIdentifierUri: uri, redirectUris }: Sector,
+): Promise<string | null> {
   if (uri === null) return null;
   const checked = before?.sectorIdentifierUri === uri ? before.redirectUris : [];
   const unchecked = redirectUris.filter((redirectUri) => !checked.includes(redirectUri));

@@ -7,7 +7,10 @@ import { toRfc7591 } from './rfc7591';
 const web = { client_name: 'Web', redirect_uris: ['https://app.example/cb'] };
 
 /** What the methods ask for that prove a key or a certificate. */
-const proofs = { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] }, tls_client_auth_san_dns: 'app.example' };
+const proofs = {
+  jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }] },
+  tls_client_auth_san_dns: 'app.example',
+};
 
 /** The paths that are wrong, joined by dots. */
 const wrong = (metadata: object) => clientMetadata.safeParse(metadata).error?.issues.map(({ path }) => path.join('.'));
@@ -15,21 +18,40 @@ const wrong = (metadata: object) => clientMetadata.safeParse(metadata).error?.is
 describe('client metadata', () => {
   test('gets the defaults of RFC 7591', () => {
     expect(clientMetadata.parse(web)).toMatchObject({
-      clientName: 'Web', applicationType: 'web', tokenEndpointAuthMethod: 'client_secret_basic', grantTypes: ['authorization_code'],
-      scopes: [], firstParty: false, refreshTokenRotation: true, accessTokenLifetimeSeconds: null,
+      clientName: 'Web',
+      applicationType: 'web',
+      tokenEndpointAuthMethod: 'client_secret_basic',
+      grantTypes: ['authorization_code'],
+      scopes: [],
+      firstParty: false,
+      refreshTokenRotation: true,
+      accessTokenLifetimeSeconds: null,
     });
   });
 
   test('comes back the same from its own names', () => {
     const metadata = clientMetadata.parse({
-      ...web, client_uri: 'https://app.example', scope: 'a b', first_party: true, refresh_token_grace_seconds: 0, contacts: ['ops@app.example'],
+      ...web,
+      client_uri: 'https://app.example',
+      scope: 'a b',
+      first_party: true,
+      refresh_token_grace_seconds: 0,
+      contacts: ['ops@app.example'],
     });
     expect(clientMetadata.parse(toRfc7591(metadata))).toEqual(metadata);
   });
 
   test('says each thing once', () => {
-    const metadata = clientMetadata.parse({ redirect_uris: [...web.redirect_uris, ...web.redirect_uris], scope: 'a b a', grant_types: ['authorization_code', 'authorization_code'] });
-    expect(metadata).toMatchObject({ redirectUris: web.redirect_uris, scopes: ['a', 'b'], grantTypes: ['authorization_code'] });
+    const metadata = clientMetadata.parse({
+      redirect_uris: [...web.redirect_uris, ...web.redirect_uris],
+      scope: 'a b a',
+      grant_types: ['authorization_code', 'authorization_code'],
+    });
+    expect(metadata).toMatchObject({
+      redirectUris: web.redirect_uris,
+      scopes: ['a', 'b'],
+      grantTypes: ['authorization_code'],
+    });
   });
 
   test.each(grants.map(({ name }) => name))('takes the grant %s for a confidential client', (grant) => {
@@ -43,19 +65,39 @@ describe('client metadata', () => {
   test.each([
     ['a grant that is not offered', { ...web, grant_types: ['password'] }, 'grant_types.0'],
     ['the implicit response type', { ...web, response_types: ['token'] }, 'response_types.0'],
-    ['a method that is not offered', { ...web, token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method'],
+    [
+      'a method that is not offered',
+      { ...web, token_endpoint_auth_method: 'client_secret_jwt' },
+      'token_endpoint_auth_method',
+    ],
     ['a code grant without redirect URI', { client_name: 'Web' }, 'redirect_uris'],
-    ['a redirect URI with a fragment', { redirect_uris: ['https://a.example/', 'https://app.example/#x'] }, 'redirect_uris.1'],
+    [
+      'a redirect URI with a fragment',
+      { redirect_uris: ['https://a.example/', 'https://app.example/#x'] },
+      'redirect_uris.1',
+    ],
     ['a script as redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0'],
     ['a private scheme for a web client', { redirect_uris: ['com.example.app:/cb'] }, 'redirect_uris.0'],
     ['a script as logo', { ...web, logo_uri: 'javascript:alert(1)' }, 'logo_uri'],
-    ['a public client with client credentials', { ...web, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'client_credentials'] }, 'grant_types.1'],
-    ['a public client without rotation', { ...web, token_endpoint_auth_method: 'none', refresh_token_rotation: false }, 'refresh_token_rotation'],
+    [
+      'a public client with client credentials',
+      { ...web, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'client_credentials'] },
+      'grant_types.1',
+    ],
+    [
+      'a public client without rotation',
+      { ...web, token_endpoint_auth_method: 'none', refresh_token_rotation: false },
+      'refresh_token_rotation',
+    ],
     ['a scope with a quote', { ...web, scope: 'a "b' }, 'scope'],
     ['a blank name', { ...web, client_name: '  ' }, 'client_name'],
     ['a name with a line feed', { ...web, client_name: 'a\nb' }, 'client_name'],
     ['a lifetime of a year', { ...web, access_token_lifetime_seconds: 365 * 86_400 }, 'access_token_lifetime_seconds'],
-    ['an idle longer than the absolute lifetime', { ...web, refresh_token_idle_seconds: 7200, refresh_token_absolute_seconds: 3600 }, 'refresh_token_idle_seconds'],
+    [
+      'an idle longer than the absolute lifetime',
+      { ...web, refresh_token_idle_seconds: 7200, refresh_token_absolute_seconds: 3600 },
+      'refresh_token_idle_seconds',
+    ],
     ['a field that it does not know', { ...web, redirect_uri: 'https://app.example' }, ''],
   ])('refuses %s', (_, metadata, path) => {
     expect(wrong(metadata)).toEqual([path]);

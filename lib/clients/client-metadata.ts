@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { clientAuthMethods } from '@/lib/oauth/client-auth';
 import { grants } from '@/lib/oauth/grants';
-import { clientOptionFields } from './client-option-fields';
-import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
 import { text } from '@/lib/shared/text';
 import { checkClientMetadata } from './check-client-metadata';
+import { clientOptionFields } from './client-option-fields';
 import { givenClientId } from './given-credentials';
 import { holdToProfile } from './hold-to-profile';
 import { keySet } from './key-set';
@@ -19,19 +19,30 @@ const URI_AT_MOST = 2048;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const seconds = (least: number, most: number) =>
-  z.int(text('must be a whole number of seconds')).min(least, `must be at least ${least} seconds`).max(most, `must be at most ${most} seconds`);
+  z
+    .int(text('must be a whole number of seconds'))
+    .min(least, `must be at least ${least} seconds`)
+    .max(most, `must be at most ${most} seconds`);
 
 const webPage = z
   .url({ protocol: /^https?$/, error: text('must be an http or https address') })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 
 /** A name of a certificate as it is registered for comparison. */
-const certificateName = z.string().min(1, text('must not be empty')).max(1024, 'must be at most 1024 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters')).optional();
+const certificateName = z
+  .string()
+  .min(1, text('must not be empty'))
+  .max(1024, 'must be at most 1024 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
+  .optional();
 
 const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
 
 const names = (known: readonly { name: string }[]) =>
-  z.enum(known.map(({ name }) => name), { error: `must be one of ${known.map(({ name }) => name).join(', ')}` });
+  z.enum(
+    known.map(({ name }) => name),
+    { error: `must be one of ${known.map(({ name }) => name).join(', ')}` },
+  );
 
 /**
  * Client metadata under the names of RFC 7591, section 2, with what Tessera adds. The object alone, to be extended;
@@ -56,9 +67,13 @@ export const clientMetadataFields = z.strictObject({
   token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
   jwks: keySet.optional(),
   jwks_uri: keySetUri.optional(),
-  token_endpoint_auth_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
+  token_endpoint_auth_signing_alg: z
+    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .optional(),
   /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
-  assertion_audience: z.enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') }).default('issuer'),
+  assertion_audience: z
+    .enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') })
+    .default('issuer'),
   tls_client_auth_subject_dn: certificateName,
   tls_client_auth_san_dns: certificateName,
   tls_client_auth_san_uri: certificateName,
@@ -69,7 +84,13 @@ export const clientMetadataFields = z.strictObject({
   require_pkce: z.boolean().default(true),
   /** What the client may exchange (lib/oauth/token-exchange/policy.ts). */
   token_exchange: z
-    .strictObject({ subject_clients: identifiers, serves: identifiers, audiences: identifiers, impersonation: z.boolean().default(false), may_act: givenClientId.optional() })
+    .strictObject({
+      subject_clients: identifiers,
+      serves: identifiers,
+      audiences: identifiers,
+      impersonation: z.boolean().default(false),
+      may_act: givenClientId.optional(),
+    })
     .optional(),
   redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
   post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
@@ -77,7 +98,13 @@ export const clientMetadataFields = z.strictObject({
   /** Follows from the grant types; accepted because other software writes it. */
   response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
   /** Space-separated. */
-  scope: z.string().trim().max(8192, 'must be at most 8192 characters').regex(SCOPE, text('must be scope names with single spaces between')).or(z.literal('')).default(''),
+  scope: z
+    .string()
+    .trim()
+    .max(8192, 'must be at most 8192 characters')
+    .regex(SCOPE, text('must be scope names with single spaces between'))
+    .or(z.literal(''))
+    .default(''),
   /** Consent is not asked for. */
   first_party: z.boolean().default(false),
   authorization_code_lifetime_seconds: seconds(10, 60).optional(),
@@ -101,4 +128,7 @@ function withProfile(given: unknown): unknown {
 }
 
 /** Parses client metadata, as the console and `apply` give it, into the fields of our own. */
-export const clientMetadata = z.preprocess(withProfile, clientMetadataFields).superRefine(checkClientMetadata).transform(toClientMetadata);
+export const clientMetadata = z
+  .preprocess(withProfile, clientMetadataFields)
+  .superRefine(checkClientMetadata)
+  .transform(toClientMetadata);

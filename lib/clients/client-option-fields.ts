@@ -8,8 +8,13 @@ import { keySetUri } from './key-set-uri';
 const URI_AT_MOST = 2048;
 
 const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
-const secureAddress = z.url({ protocol: /^https$/, error: text('must be an https address') }).max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
-const names = z.array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters')).max(50, 'must be at most 50').default([]);
+const secureAddress = z
+  .url({ protocol: /^https$/, error: text('must be an https address') })
+  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+const names = z
+  .array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters'))
+  .max(50, 'must be at most 50')
+  .default([]);
 
 /** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
 export const clientOptionFields = {
@@ -21,11 +26,17 @@ export const clientOptionFields = {
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
   backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not have a fragment')).optional(),
   backchannel_logout_session_required: z.boolean().default(false),
-  default_max_age: z.int(text('must be a whole number of seconds')).min(0).max(31_536_000, text('must be at most a year')).optional(),
+  default_max_age: z
+    .int(text('must be a whole number of seconds'))
+    .min(0)
+    .max(31_536_000, text('must be at most a year'))
+    .optional(),
   default_acr_values: names,
   require_pushed_authorization_requests: z.boolean().default(false),
   require_signed_request_object: z.boolean().default(false),
-  request_object_signing_alg: z.enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` }).optional(),
+  request_object_signing_alg: z
+    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .optional(),
   authorization_details_types: names,
   dpop_bound_access_tokens: z.boolean().default(false),
   /** The FAPI 2.0 security profile, as one switch. */

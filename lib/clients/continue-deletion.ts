@@ -17,14 +17,36 @@ export function continueDeletion(
     if (!client?.deletion) return 'not-ours';
     const { deletion } = client;
     const { cause, from, living } = deletion;
-    const step = await steps.endGrants({ tenantId, clientId, reason: 'client-deleted', now, origin: cause.origin, from, limit });
+    const step = await steps.endGrants({
+      tenantId,
+      clientId,
+      reason: 'client-deleted',
+      now,
+      origin: cause.origin,
+      from,
+      limit,
+    });
     const tokenFamilies = living.tokenFamilies + step.living.tokenFamilies;
     if (step.more) {
-      await steps.update({ ...client, deletion: { ...deletion, ended: deletion.ended + step.ended, from: step.from, living: { ...living, tokenFamilies } } });
+      await steps.update({
+        ...client,
+        deletion: {
+          ...deletion,
+          ended: deletion.ended + step.ended,
+          from: step.from,
+          living: { ...living, tokenFamilies },
+        },
+      });
       return 'more';
     }
     await steps.delete(tenantId, clientId, now);
-    await steps.audit({ tenantId, cause, action: 'client.deletion-finished', target: clientTarget(client), detail: { ended: { ...living, tokenFamilies } } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'client.deletion-finished',
+      target: clientTarget(client),
+      detail: { ended: { ...living, tokenFamilies } },
+    });
     return 'finished';
   });
 }

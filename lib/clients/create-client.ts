@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { ClientOrigin } from '@/lib/oauth/client';
 import type { JsonObject } from '@/lib/shared/json';
 import { newSecret } from '@/lib/shared/secret';
-import type { ClientOrigin } from '@/lib/oauth/client';
 import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
 import { insertSecret } from './insert-secret';
 import { mustManageClient } from './must-manage-client';
@@ -21,29 +21,55 @@ export interface NewClient {
 
 export type ClientCreation =
   /** `secret` is returned this once, and null when the client uses none. */
-  | { kind: 'created'; client: RegisteredClient; secret: string | null }
-  | { kind: 'exists' };
+  { kind: 'created'; client: RegisteredClient; secret: string | null } | { kind: 'exists' };
 
 /** Registers a client. The metadata has been checked by `clientMetadata`. */
-export function createClient(store: Pick<ClientStore, 'change'>, client: NewClient, how: { cause: Cause; now: Date }): Promise<ClientCreation> {
-  return store.change((steps) => insertNewClient(steps, { ...client, clientId: client.clientId ?? newClientId() }, how));
+export function createClient(
+  store: Pick<ClientStore, 'change'>,
+  client: NewClient,
+  how: { cause: Cause; now: Date },
+): Promise<ClientCreation> {
+  return store.change((steps) =>
+    insertNewClient(steps, { ...client, clientId: client.clientId ?? newClientId() }, how),
+  );
 }
 
 /** The steps of that. @param client.detail what its audit row says beside */
 export async function insertNewClient(
   steps: ClientChange,
-  { tenantId, metadata, origin, clientId, clientSecret, detail = {} }: NewClient & { clientId: string; detail?: JsonObject },
+  {
+    tenantId,
+    metadata,
+    origin,
+    clientId,
+    clientSecret,
+    detail = {},
+  }: NewClient & { clientId: string; detail?: JsonObject },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ClientCreation> {
   const client: RegisteredClient = {
-    ...metadata, tenantId, clientId, clientName: metadata.clientName || clientId, origin,
-    disabledAt: null, tokensValidAfter: null, deletion: null, lastUsedAt: null, createdAt: now, updatedAt: now,
+    ...metadata,
+    tenantId,
+    clientId,
+    clientName: metadata.clientName || clientId,
+    origin,
+    disabledAt: null,
+    tokensValidAfter: null,
+    deletion: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
   if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
   // A connection may still name a client that was deleted.
   await mustManageClient(steps, client, cause);
   await steps.audit({
-    tenantId, cause, action: 'client.created', target: clientTarget(client), after: { client_id: clientId, ...toRfc7591(client) }, detail,
+    tenantId,
+    cause,
+    action: 'client.created',
+    target: clientTarget(client),
+    after: { client_id: clientId, ...toRfc7591(client) },
+    detail,
   });
   if (!usesSecret(client)) return { kind: 'created', client, secret: null };
   const secret = clientSecret ?? newClientSecret();

@@ -32,9 +32,23 @@ export async function deleteLocked(
   limit: number = FAMILIES_PER_STEP,
 ): Promise<DeletionOutcome> {
   const { tenantId, clientId } = client;
-  const entry = { tenantId, cause, action: 'client.deleted' as const, target: clientTarget(client), before: toRfc7591(client) };
+  const entry = {
+    tenantId,
+    cause,
+    action: 'client.deleted' as const,
+    target: clientTarget(client),
+    before: toRfc7591(client),
+  };
   const before = await steps.countLiving(tenantId, clientId, now);
-  const step = await steps.endGrants({ tenantId, clientId, reason: 'client-deleted', now, origin: cause.origin, from: null, limit });
+  const step = await steps.endGrants({
+    tenantId,
+    clientId,
+    reason: 'client-deleted',
+    now,
+    origin: cause.origin,
+    from: null,
+    limit,
+  });
   await steps.detach(tenantId, clientId);
   if (!step.more) {
     await steps.delete(tenantId, clientId, now);
@@ -43,9 +57,15 @@ export async function deleteLocked(
   }
   const left = await steps.countFamilies(tenantId, clientId);
   await steps.update({
-    ...client, disabledAt: client.disabledAt ?? now, updatedAt: now,
+    ...client,
+    disabledAt: client.disabledAt ?? now,
+    updatedAt: now,
     deletion: {
-      startedAt: now, tokenFamilies: step.ended + left, ended: step.ended, from: step.from, cause,
+      startedAt: now,
+      tokenFamilies: step.ended + left,
+      ended: step.ended,
+      from: step.from,
+      cause,
       living: { ...step.living, people: before.people },
     },
   });

@@ -10,7 +10,10 @@ export interface DeletionRunner {
   close(): Promise<void>;
 }
 
-export function createDeletionRunner(store: Pick<ClientStore, 'change' | 'listDeleting'>, { now, onError }: { now: Clock; onError: (error: unknown) => void }): DeletionRunner {
+export function createDeletionRunner(
+  store: Pick<ClientStore, 'change' | 'listDeleting'>,
+  { now, onError }: { now: Clock; onError: (error: unknown) => void },
+): DeletionRunner {
   let closing = false;
   let asked = false;
   let round: Promise<void> | null = null;
@@ -29,7 +32,9 @@ export function createDeletionRunner(store: Pick<ClientStore, 'change' | 'listDe
   return {
     run() {
       asked = true;
-      round ??= finishAll().catch(onError).finally(() => (round = null));
+      round ??= finishAll()
+        .catch(onError)
+        .finally(() => (round = null));
       return round;
     },
     async close() {

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeClient, type ClientOutcome } from './change-client';
+import { type ClientOutcome, changeClient } from './change-client';
 import type { ClientStore } from './store';
 
 /**
@@ -11,8 +11,13 @@ export function disableClient(
   client: { tenantId: string; clientId: string },
   how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
-  return changeClient(store, {
-    ...client, action: 'client.disabled',
-    next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
-  }, how);
+  return changeClient(
+    store,
+    {
+      ...client,
+      action: 'client.disabled',
+      next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
+    },
+    how,
+  );
 }

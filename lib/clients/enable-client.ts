@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeClient, type ClientOutcome } from './change-client';
+import { type ClientOutcome, changeClient } from './change-client';
 import type { ClientStore } from './store';
 import { afterEnabling } from './tokens-valid-after';
 
@@ -12,10 +12,18 @@ export function enableClient(
   client: { tenantId: string; clientId: string },
   how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
-  return changeClient(store, {
-    ...client, action: 'client.enabled',
-    next: ({ disabledAt, ...current }) => ({
-      ...current, disabledAt: null, tokensValidAfter: disabledAt === null ? current.tokensValidAfter : afterEnabling({ ...current, disabledAt }, how.now),
-    }),
-  }, how);
+  return changeClient(
+    store,
+    {
+      ...client,
+      action: 'client.enabled',
+      next: ({ disabledAt, ...current }) => ({
+        ...current,
+        disabledAt: null,
+        tokensValidAfter:
+          disabledAt === null ? current.tokensValidAfter : afterEnabling({ ...current, disabledAt }, how.now),
+      }),
+    },
+    how,
+  );
 }

@@ -4,22 +4,48 @@ import { registeredName } from './check-fapi';
 import { clientMetadata, clientMetadataFields } from './client-metadata';
 import { holdToProfile } from './hold-to-profile';
 
-const jwks = { keys: [{ kty: 'EC', crv: 'P-256', x: '9d5p1zkCkolT6NpMuKuJbztd2KVfdOJ7X_5S60lsRog', y: '3-3iGYYE5OaK22zNIUf1CM3iBnFgqi2K3pweBcCQekE' }] };
-const bank = { client_name: 'Bank', token_endpoint_auth_method: 'private_key_jwt', jwks, redirect_uris: ['https://bank.example/cb'], fapi2_security_profile: true };
+const jwks = {
+  keys: [
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      x: '9d5p1zkCkolT6NpMuKuJbztd2KVfdOJ7X_5S60lsRog',
+      y: '3-3iGYYE5OaK22zNIUf1CM3iBnFgqi2K3pweBcCQekE',
+    },
+  ],
+};
+const bank = {
+  client_name: 'Bank',
+  token_endpoint_auth_method: 'private_key_jwt',
+  jwks,
+  redirect_uris: ['https://bank.example/cb'],
+  fapi2_security_profile: true,
+};
 
-const problems = (differences: object) => clientMetadata.safeParse({ ...bank, ...differences }).error?.issues.map(({ path, message }) => [path[0], message]);
+const problems = (differences: object) =>
+  clientMetadata.safeParse({ ...bank, ...differences }).error?.issues.map(({ path, message }) => [path[0], message]);
 
 test('the switch sets all that the profile asks, where nothing else is said', () => {
   const client = clientMetadata.parse(bank);
   expect(client).toMatchObject({
-    fapi2SecurityProfile: true, requirePushedAuthorizationRequests: true, requirePkce: true, dpopBoundAccessTokens: true, assertionAudience: 'issuer', refreshTokenRotation: false,
-    authorizationCodeLifetimeSeconds: null, idTokenSignedResponseAlg: 'ES256', tokenEndpointAuthSigningAlg: null,
+    fapi2SecurityProfile: true,
+    requirePushedAuthorizationRequests: true,
+    requirePkce: true,
+    dpopBoundAccessTokens: true,
+    assertionAudience: 'issuer',
+    refreshTokenRotation: false,
+    authorizationCodeLifetimeSeconds: null,
+    idTokenSignedResponseAlg: 'ES256',
+    tokenEndpointAuthSigningAlg: null,
   });
   expect(againstProfile(client)).toEqual([]);
 });
 
 test('tokens that are bound to a certificate need no other key', () => {
-  expect(clientMetadata.parse({ ...bank, tls_client_certificate_bound_access_tokens: true })).toMatchObject({ dpopBoundAccessTokens: false, tlsClientCertificateBoundAccessTokens: true });
+  expect(clientMetadata.parse({ ...bank, tls_client_certificate_bound_access_tokens: true })).toMatchObject({
+    dpopBoundAccessTokens: false,
+    tlsClientCertificateBoundAccessTokens: true,
+  });
 });
 
 describe('what is against the profile is refused, and nothing is changed silently:', () => {
@@ -41,25 +67,54 @@ describe('what is against the profile is refused, and nothing is changed silentl
     [{ userinfo_signed_response_alg: 'RS256' }, 'userinfo_signed_response_alg'],
     [{ introspection_signed_response_alg: 'RS256' }, 'introspection_signed_response_alg'],
   ])('%j', (differences, name) => {
-    expect(problems(differences)).toContainEqual([name, expect.stringContaining('under the FAPI 2.0 security profile')]);
+    expect(problems(differences)).toContainEqual([
+      name,
+      expect.stringContaining('under the FAPI 2.0 security profile'),
+    ]);
   });
 
   test('and of a public client nothing else is said than that it has to authenticate', () => {
-    expect(problems({ token_endpoint_auth_method: 'none', jwks: undefined })?.map(([name]) => name)).toEqual(['token_endpoint_auth_method']);
+    expect(problems({ token_endpoint_auth_method: 'none', jwks: undefined })?.map(([name]) => name)).toEqual([
+      'token_endpoint_auth_method',
+    ]);
   });
 
   test('a client that is not held to it may have any of it', () => {
-    expect(clientMetadata.safeParse({ client_name: 'Web', redirect_uris: ['https://app.example/cb'], id_token_signed_response_alg: 'RS256' }).success).toBe(true);
+    expect(
+      clientMetadata.safeParse({
+        client_name: 'Web',
+        redirect_uris: ['https://app.example/cb'],
+        id_token_signed_response_alg: 'RS256',
+      }).success,
+    ).toBe(true);
   });
 });
 
 test('in the console the switch wins over what the form says, and tells what it has changed', () => {
-  const given = { ...bank, require_pushed_authorization_requests: false, refresh_token_rotation: true, dpop_bound_access_tokens: false, id_token_signed_response_alg: 'RS256', token_endpoint_auth_signing_alg: 'RS256' };
+  const given = {
+    ...bank,
+    require_pushed_authorization_requests: false,
+    refresh_token_rotation: true,
+    dpop_bound_access_tokens: false,
+    id_token_signed_response_alg: 'RS256',
+    token_endpoint_auth_signing_alg: 'RS256',
+  };
   const plain = clientMetadata.parse({ ...given, fapi2_security_profile: false });
   const { metadata, set } = holdToProfile(given, plain, 'all');
-  expect(set.map(({ name }) => name).sort()).toEqual(['dpop_bound_access_tokens', 'id_token_signed_response_alg', 'refresh_token_rotation', 'require_pushed_authorization_requests', 'token_endpoint_auth_signing_alg']);
+  expect(set.map(({ name }) => name).sort()).toEqual([
+    'dpop_bound_access_tokens',
+    'id_token_signed_response_alg',
+    'refresh_token_rotation',
+    'require_pushed_authorization_requests',
+    'token_endpoint_auth_signing_alg',
+  ]);
   expect(set.map(({ told }) => told)).toContain('Authorization requests are pushed');
-  expect(clientMetadata.parse(metadata)).toMatchObject({ dpopBoundAccessTokens: true, idTokenSignedResponseAlg: 'PS256', tokenEndpointAuthSigningAlg: null, requirePushedAuthorizationRequests: true });
+  expect(clientMetadata.parse(metadata)).toMatchObject({
+    dpopBoundAccessTokens: true,
+    idTokenSignedResponseAlg: 'PS256',
+    tokenEndpointAuthSigningAlg: null,
+    requirePushedAuthorizationRequests: true,
+  });
   const again = clientMetadata.parse(metadata);
   expect(holdToProfile(metadata, again, 'all').set).toEqual([]);
 });
@@ -73,6 +128,10 @@ test('every field of the profile is one that is registered, and what the switch 
 });
 
 test.each(['require_signed_request_object', 'request_object_signing_alg'])('%s needs keys to verify with', (name) => {
-  const { error } = clientMetadata.safeParse({ client_name: 'Web', redirect_uris: ['https://app.example/cb'], [name]: name === 'request_object_signing_alg' ? 'ES256' : true });
+  const { error } = clientMetadata.safeParse({
+    client_name: 'Web',
+    redirect_uris: ['https://app.example/cb'],
+    [name]: name === 'request_object_signing_alg' ? 'ES256' : true,
+  });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([name]);
 });

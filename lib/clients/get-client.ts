@@ -8,6 +8,9 @@ export async function getClient(
 ): Promise<{ client: RegisteredClient; secrets: ClientSecret[]; living: LivingGrants } | null> {
   const client = await store.find(tenantId, clientId);
   if (!client) return null;
-  const [secrets, living] = await Promise.all([store.listSecrets(tenantId, clientId), store.countLiving(tenantId, clientId, now)]);
+  const [secrets, living] = await Promise.all([
+    store.listSecrets(tenantId, clientId),
+    store.countLiving(tenantId, clientId, now),
+  ]);
   return { client, secrets, living };
 }

@@ -16,7 +16,11 @@ export interface HeldMetadata {
  * @param parsed the same, parsed
  * @param which `left-out`: only fields that are not given, so that a contradiction is refused instead; `all`: those too
  */
-export function holdToProfile(given: Record<string, unknown>, parsed: ClientMetadata, which: 'left-out' | 'all'): HeldMetadata {
+export function holdToProfile(
+  given: Record<string, unknown>,
+  parsed: ClientMetadata,
+  which: 'left-out' | 'all',
+): HeldMetadata {
   const changes = againstProfile(parsed).flatMap(({ field, set }) => {
     const name = registeredName(field);
     return set && (which === 'all' || given[name] === undefined) ? [{ name, ...set }] : [];

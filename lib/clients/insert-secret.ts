@@ -15,7 +15,10 @@ export async function insertSecret(
   const id = newId();
   await steps.insertSecret({ tenantId, clientId, id, secretHash: sha256(secret), createdAt: now, expiresAt });
   await steps.audit({
-    tenantId, cause, action: 'client-secret.created', target: clientTarget(client),
+    tenantId,
+    cause,
+    action: 'client-secret.created',
+    target: clientTarget(client),
     after: { secretId: id, expiresAt: expiresAt?.toISOString() ?? null },
   });
   return { id, createdAt: now, expiresAt, lastUsedAt: null };

@@ -2,16 +2,24 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keySet } from './key-set';
 
-const jwkOf = (pair: ReturnType<typeof generateKeyPairSync>, half: 'publicKey' | 'privateKey' = 'publicKey') => pair[half].export({ format: 'jwk' });
+const jwkOf = (pair: ReturnType<typeof generateKeyPairSync>, half: 'publicKey' | 'privateKey' = 'publicKey') =>
+  pair[half].export({ format: 'jwk' });
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-384' });
 const ed = generateKeyPairSync('ed25519');
 
 /** What is wrong with a set of one key. */
-const wrong = (...keys: unknown[]) => keySet.safeParse({ keys }).error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${message}`.trim());
+const wrong = (...keys: unknown[]) =>
+  keySet.safeParse({ keys }).error?.issues.map(({ path, message }) => `${path.slice(2).join('.')} ${message}`.trim());
 
 test('public keys of every type that verifies something are taken as they are', () => {
-  const keys = [rsa, ec, ed].map((pair, index) => ({ ...jwkOf(pair), kid: `key ${index}`, use: 'sig', key_ops: ['verify'], extra: 1 }));
+  const keys = [rsa, ec, ed].map((pair, index) => ({
+    ...jwkOf(pair),
+    kid: `key ${index}`,
+    use: 'sig',
+    key_ops: ['verify'],
+    extra: 1,
+  }));
   expect(keySet.parse({ keys })).toEqual({ keys });
 });
 
@@ -22,12 +30,28 @@ describe('is refused', () => {
     ['a private RSA key', jwkOf(rsa, 'privateKey'), ['must hold the public half alone']],
     ['a private EC key', jwkOf(ec, 'privateKey'), ['must hold the public half alone']],
     ['a private Ed25519 key', jwkOf(ed, 'privateKey'), ['must hold the public half alone']],
-    ['an RSA key of 1024 bits', jwkOf(generateKeyPairSync('rsa', { modulusLength: 1024 })), ['n must have at least 2048 bits']],
-    ['a curve that no algorithm of ours has', jwkOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })), ['crv must be P-256, P-384 or P-521']],
+    [
+      'an RSA key of 1024 bits',
+      jwkOf(generateKeyPairSync('rsa', { modulusLength: 1024 })),
+      ['n must have at least 2048 bits'],
+    ],
+    [
+      'a curve that no algorithm of ours has',
+      jwkOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })),
+      ['crv must be P-256, P-384 or P-521'],
+    ],
     ['a key for agreement', jwkOf(generateKeyPairSync('x25519')), ['crv must be Ed25519']],
     ['half a point', { ...jwkOf(ec), y: undefined }, ['y is missing']],
-    ['a member with half of a character', { ...jwkOf(ec), note: ['\ud83d'] }, ['must hold whole characters without NUL']],
-    ['a member that is nested without end', { ...jwkOf(ec), note: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) }, ['must hold whole characters without NUL']],
+    [
+      'a member with half of a character',
+      { ...jwkOf(ec), note: ['\ud83d'] },
+      ['must hold whole characters without NUL'],
+    ],
+    [
+      'a member that is nested without end',
+      { ...jwkOf(ec), note: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) },
+      ['must hold whole characters without NUL'],
+    ],
     ['key_ops that are no list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
   ])('%s', (_what, key, told) => {
     expect(wrong(key)).toEqual(told);

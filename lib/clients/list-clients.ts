@@ -12,7 +12,9 @@ export function listClients(
 ): Promise<{ clients: RegisteredClient[]; total: number }> {
   const { sort = 'clientName', descending = false, page, pageSize, ...filter } = query;
   return store.list({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

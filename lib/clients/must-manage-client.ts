@@ -8,7 +8,9 @@ import type { ClientChange } from './store';
  * @throws AboveRank
  */
 export async function mustManageClient(
-  steps: Pick<ClientChange, 'highestRole' | 'mustManage'>, { tenantId, clientId }: Pick<RegisteredClient, 'tenantId' | 'clientId'>, cause: Cause,
+  steps: Pick<ClientChange, 'highestRole' | 'mustManage'>,
+  { tenantId, clientId }: Pick<RegisteredClient, 'tenantId' | 'clientId'>,
+  cause: Cause,
 ): Promise<void> {
   if (cause.actor.type === 'client') return;
   const role = await steps.highestRole(tenantId, clientId);

@@ -1,44 +1,73 @@
 import { describe, expect, test } from 'vitest';
+import { type SectorDocuments, sectorProblem } from './check-sector';
 import { clientMetadata } from './client-metadata';
-import { sectorProblem, type SectorDocuments } from './check-sector';
 
 const one = 'https://one.example/cb';
 const two = 'https://two.example/cb';
 const sector = 'https://shop.example/sector.json';
-const problems = (fields: object) => (clientMetadata.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+const problems = (fields: object) =>
+  (clientMetadata.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 describe('pairwise subjects', () => {
   test('need a sector identifier where the redirect URIs are at several hosts', () => {
     expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two] })).toEqual([
       ['sector_identifier_uri', 'must be set for pairwise subjects, since the redirect URIs are at several hosts'],
     ]);
-    expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two], sector_identifier_uri: sector })).toEqual([]);
-    expect(problems({ subject_type: 'pairwise', redirect_uris: [one, 'https://one.example:8443/other', 'http://localhost:3000/cb'] })).toEqual([]);
-    expect(problems({ subject_type: 'pairwise', application_type: 'native', redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'] })).toEqual([]);
+    expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two], sector_identifier_uri: sector })).toEqual(
+      [],
+    );
+    expect(
+      problems({
+        subject_type: 'pairwise',
+        redirect_uris: [one, 'https://one.example:8443/other', 'http://localhost:3000/cb'],
+      }),
+    ).toEqual([]);
+    expect(
+      problems({
+        subject_type: 'pairwise',
+        application_type: 'native',
+        redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'],
+      }),
+    ).toEqual([]);
     expect(problems({ redirect_uris: [one, two] })).toEqual([]);
   });
 
-  test.each(['http://shop.example/sector.json', 'ftp://shop.example', 'sector'])('have no sector identifier at %s', (uri) => {
-    expect(problems({ redirect_uris: [one], sector_identifier_uri: uri })).toEqual([['sector_identifier_uri', 'must be an https address']]);
-  });
+  test.each(['http://shop.example/sector.json', 'ftp://shop.example', 'sector'])(
+    'have no sector identifier at %s',
+    (uri) => {
+      expect(problems({ redirect_uris: [one], sector_identifier_uri: uri })).toEqual([
+        ['sector_identifier_uri', 'must be an https address'],
+      ]);
+    },
+  );
 });
 
 describe('the list at a sector identifier', () => {
   function documents(answer: Awaited<ReturnType<SectorDocuments['read']>>) {
     const asked: string[] = [];
-    return { asked, read: async (uri: string) => { asked.push(uri); return answer; } };
+    return {
+      asked,
+      read: async (uri: string) => {
+        asked.push(uri);
+        return answer;
+      },
+    };
   }
   const of = (sectorIdentifierUri: string | null, ...redirectUris: string[]) => ({ sectorIdentifierUri, redirectUris });
 
   test('must hold every redirect URI', async () => {
     const listed = documents([one, two]);
     expect(await sectorProblem(listed, null, of(sector, two))).toBeNull();
-    expect(await sectorProblem(listed, null, of(sector, one, 'https://one.example/cb/'))).toBe('does not list https://one.example/cb/');
+    expect(await sectorProblem(listed, null, of(sector, one, 'https://one.example/cb/'))).toBe(
+      'does not list https://one.example/cb/',
+    );
     expect(listed.asked).toEqual([sector, sector]);
   });
 
   test('must be had', async () => {
-    expect(await sectorProblem(documents({ unavailable: 'answered 404' }), null, of(sector, one))).toBe('must lead to a JSON list of redirect URIs: answered 404');
+    expect(await sectorProblem(documents({ unavailable: 'answered 404' }), null, of(sector, one))).toBe(
+      'must lead to a JSON list of redirect URIs: answered 404',
+    );
   });
 
   test('is asked for again for what is new, and for nothing else', async () => {
@@ -46,7 +75,9 @@ describe('the list at a sector identifier', () => {
     expect(await sectorProblem(listed, of(sector, one, two), of(sector, one))).toBeNull();
     expect(await sectorProblem(listed, of(sector, one), of(null, one))).toBeNull();
     expect(listed.asked).toEqual([]);
-    expect(await sectorProblem(listed, of(sector, one), of(sector, one, 'https://evil.test/cb'))).toBe('does not list https://evil.test/cb');
+    expect(await sectorProblem(listed, of(sector, one), of(sector, one, 'https://evil.test/cb'))).toBe(
+      'does not list https://evil.test/cb',
+    );
     expect(await sectorProblem(listed, of('https://other.example/sector', one), of(sector, one))).toBeNull();
     expect(listed.asked).toHaveLength(2);
   });

@@ -15,8 +15,15 @@ export async function revokeSecret(
     const secret = client && (await steps.deleteSecret(tenantId, clientId, secretId));
     if (!secret) return { kind: 'not-found' };
     await steps.audit({
-      tenantId, cause, action: 'client-secret.revoked', target: clientTarget(client),
-      before: { secretId, createdAt: secret.createdAt.toISOString(), lastUsedAt: secret.lastUsedAt?.toISOString() ?? null },
+      tenantId,
+      cause,
+      action: 'client-secret.revoked',
+      target: clientTarget(client),
+      before: {
+        secretId,
+        createdAt: secret.createdAt.toISOString(),
+        lastUsedAt: secret.lastUsedAt?.toISOString() ?? null,
+      },
     });
     return { kind: 'revoked' };
   });

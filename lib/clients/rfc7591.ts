@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type TlsClientAuthSubject, tlsClientAuthAttributes } from '@/lib/oauth/client';
 import type { JsonObject } from '@/lib/shared/json';
 import type { ClientMetadata } from './client';
-import { fromClientOptions, toClientOptions } from './client-option-fields';
 import type { clientMetadataFields } from './client-metadata';
+import { fromClientOptions, toClientOptions } from './client-option-fields';
 
 /** Client metadata under the names of RFC 7591, checked. */
 export type Rfc7591Metadata = z.output<typeof clientMetadataFields>;

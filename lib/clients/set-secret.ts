@@ -24,7 +24,13 @@ export function setSecret(
     if (kept && others.length === 0) return { kind: 'unchanged' };
     for (const { id } of others) {
       await steps.deleteSecret(tenantId, clientId, id);
-      await steps.audit({ tenantId, cause, action: 'client-secret.revoked', target: clientTarget(client), before: { secretId: id } });
+      await steps.audit({
+        tenantId,
+        cause,
+        action: 'client-secret.revoked',
+        target: clientTarget(client),
+        before: { secretId: id },
+      });
     }
     if (!kept) await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
     return { kind: 'changed' };

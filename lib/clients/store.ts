@@ -47,7 +47,13 @@ export interface ClientChange extends RankStep {
    * @param end.from where the step before it got to; null for the first
    */
   endGrants(end: {
-    tenantId: string; clientId: string; reason: 'client-deleted'; now: Date; origin: RequestOrigin | null; from: Date | null; limit: number;
+    tenantId: string;
+    clientId: string;
+    reason: 'client-deleted';
+    now: Date;
+    origin: RequestOrigin | null;
+    from: Date | null;
+    limit: number;
   }): Promise<EndedGrants>;
   listSecrets(tenantId: string, clientId: string): Promise<ClientSecret[]>;
   /** The client's secret with this SHA-256, expired or not. */

@@ -8,13 +8,17 @@ const COMMITTED_WITHIN = 2_000;
 export const straggleMilliseconds = COMMITTED_WITHIN + copyAgeMilliseconds + CLOCKS_DIFFER_BY;
 
 const second = 1_000;
-const latest = (...times: (Date | null)[]) => new Date(Math.floor(Math.max(...times.map((time) => time?.getTime() ?? 0)) / second) * second);
+const latest = (...times: (Date | null)[]) =>
+  new Date(Math.floor(Math.max(...times.map((time) => time?.getTime() ?? 0)) / second) * second);
 
 /**
  * Which tokens of a client that is enabled again stay void: those of before it was disabled, and any that a process
  * minted meanwhile from its copy. New ones say the next second (earliestIssue), so that it is served at once.
  */
-export function afterEnabling({ disabledAt, tokensValidAfter }: { disabledAt: Date; tokensValidAfter: Date | null }, now: Date): Date {
+export function afterEnabling(
+  { disabledAt, tokensValidAfter }: { disabledAt: Date; tokensValidAfter: Date | null },
+  now: Date,
+): Date {
   return latest(disabledAt, tokensValidAfter, now);
 }
 

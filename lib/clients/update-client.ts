@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
-import { changeClient, type ClientOutcome } from './change-client';
+import { type ClientOutcome, changeClient } from './change-client';
 import { type ClientMetadata, type RegisteredClient, usesSecret } from './client';
 import type { ClientChange, ClientStore } from './store';
 
@@ -12,18 +12,35 @@ import type { ClientChange, ClientStore } from './store';
  */
 export function updateClient(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, clientId, metadata, basedOn, because = {} }: { tenantId: string; clientId: string; metadata: ClientMetadata; basedOn?: string; because?: JsonObject },
+  {
+    tenantId,
+    clientId,
+    metadata,
+    basedOn,
+    because = {},
+  }: { tenantId: string; clientId: string; metadata: ClientMetadata; basedOn?: string; because?: JsonObject },
   how: { cause: Cause; now: Date },
 ): Promise<ClientOutcome> {
-  return changeClient(store, {
-    tenantId, clientId, basedOn, action: 'client.updated',
-    next: (client) => ({ ...client, ...metadata, clientName: metadata.clientName || clientId }),
-    also: async (...change) => ({ ...because, ...(await dropUselessSecrets(...change)) }),
-  }, how);
+  return changeClient(
+    store,
+    {
+      tenantId,
+      clientId,
+      basedOn,
+      action: 'client.updated',
+      next: (client) => ({ ...client, ...metadata, clientName: metadata.clientName || clientId }),
+      also: async (...change) => ({ ...because, ...(await dropUselessSecrets(...change)) }),
+    },
+    how,
+  );
 }
 
 /** Takes the secrets of a client that no longer authenticates with one. @returns the audit row's detail */
-export async function dropUselessSecrets(steps: ClientChange, before: RegisteredClient, after: RegisteredClient): Promise<JsonObject> {
+export async function dropUselessSecrets(
+  steps: ClientChange,
+  before: RegisteredClient,
+  after: RegisteredClient,
+): Promise<JsonObject> {
   if (!usesSecret(before) || usesSecret(after)) return {};
   const secrets = await steps.listSecrets(after.tenantId, after.clientId);
   for (const { id } of secrets) await steps.deleteSecret(after.tenantId, after.clientId, id);

@@ -42,7 +42,11 @@ export function loadConfigOfOwnServer(): Config {
  * Gives this process and those that it starts the database and the secret that the launcher found.
  * @returns the configuration with them
  */
-export function provideConfig(provided: { databaseUrl: string; secret: string; additionalSecrets?: readonly string[] }): Config {
+export function provideConfig(provided: {
+  databaseUrl: string;
+  secret: string;
+  additionalSecrets?: readonly string[];
+}): Config {
   process.env.DATABASE_URL = provided.databaseUrl;
   process.env.TESSERA_SECRET = provided.secret;
   if (provided.additionalSecrets) process.env.TESSERA_ADDITIONAL_SECRETS = provided.additionalSecrets.join(',');
@@ -65,11 +69,15 @@ export function defaultEnvironment(mode: 'production' | 'development'): void {
 function complete(settings: Settings): Config {
   const { databaseUrl, secret } = settings;
   const lines = [];
-  if (databaseUrl === null) lines.push('DATABASE_URL is not set: name a PostgreSQL, or use `npm start` or `npm run dev`, which bring their own.');
+  if (databaseUrl === null)
+    lines.push(
+      'DATABASE_URL is not set: name a PostgreSQL, or use `npm start` or `npm run dev`, which bring their own.',
+    );
   if (secret === null) lines.push(missingSecret);
   if (databaseUrl === null || secret === null) throw new ConfigError(lines);
   return { ...settings, databaseUrl, secret, ownServer: false };
 }
 
 /** What to do when there is no secret and none may be made up. */
-export const missingSecret = 'TESSERA_SECRET is not set: put a random text of 32 characters or more there (`openssl rand -base64 48`) and keep it, the same on every machine.';
+export const missingSecret =
+  'TESSERA_SECRET is not set: put a random text of 32 characters or more there (`openssl rand -base64 48`) and keep it, the same on every machine.';

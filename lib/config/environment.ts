@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { fetchExceptions, fetchPurposes } from './fetch-exceptions';
 import { tlsSuites, tlsVersions } from './tls-suites';
@@ -10,52 +10,99 @@ const integer = (least: number, most: number) => {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgresql://user:password@host:5432/database' });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL like postgresql://user:password@host:5432/database',
+});
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.com' })
   .transform((value) => value.replace(/\/$/, ''))
-  .refine((value) => new URL(value).origin === value, { error: 'must be an origin: scheme and host, in lower case, without a path' });
+  .refine((value) => new URL(value).origin === value, {
+    error: 'must be an origin: scheme and host, in lower case, without a path',
+  });
 
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must be a URL like smtp://user:password@host:587' });
 
-const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, { error: 'must be an address, or a name and an address like Tessera <no-reply@example.com>' });
+const mailSender = z.string().regex(/^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
+  error: 'must be an address, or a name and an address like Tessera <no-reply@example.com>',
+});
 
-const secret = z.string().min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
+const secret = z
+  .string()
+  .min(32, { error: 'must have at least 32 characters (`openssl rand -base64 48` makes a good one)' });
 
 const secrets = z
   .string()
-  .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
-  .refine((list) => list.every((one) => one.length >= 32), { error: 'must be secrets of at least 32 characters with commas between them' });
+  .transform((list) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((one) => one.length >= 32), {
+    error: 'must be secrets of at least 32 characters with commas between them',
+  });
 
 const headerName = z.string().regex(/^[\w-]{1,64}$/, { error: 'must be the name of a header, like X-Client-Cert' });
 
 const placeHeaders = z
   .string()
   .transform((list) => list.split(',').map((name) => name.trim().toLowerCase()))
-  .refine((names): names is [city: string, country: string] => names.length === 2 && names.every((name) => /^[\w-]{1,64}$/.test(name)), { error: 'must be the names of two headers with a comma between them, of the city and of the country, like CF-IPCity,CF-IPCountry' });
+  .refine(
+    (names): names is [city: string, country: string] =>
+      names.length === 2 && names.every((name) => /^[\w-]{1,64}$/.test(name)),
+    {
+      error:
+        'must be the names of two headers with a comma between them, of the city and of the country, like CF-IPCity,CF-IPCountry',
+    },
+  );
 
 const addressRanges = z
   .string()
-  .transform((list) => list.split(',').map((range) => range.trim()).filter(Boolean))
-  .refine((ranges) => ranges.every(isAddressRange), { error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1' });
+  .transform((list) =>
+    list
+      .split(',')
+      .map((range) => range.trim())
+      .filter(Boolean),
+  )
+  .refine((ranges) => ranges.every(isAddressRange), {
+    error: 'must be addresses or CIDR ranges with commas between them, like 10.0.0.0/8,::1',
+  });
 
 const hosts = z.string().transform((list, context) => {
   const exceptions = fetchExceptions(list);
   if (exceptions) return exceptions;
-  context.addIssue({ code: 'custom', message: `must be hosts with commas between them, each with or without a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080` });
+  context.addIssue({
+    code: 'custom',
+    message: `must be hosts with commas between them, each with or without a port and a purpose (${fetchPurposes.join(', ')}), like providers=idp.internal,localhost:8080`,
+  });
   return z.NEVER;
 });
 
 const ciphers = z
   .string()
-  .transform((list) => list.split(/[,:]/).map((suite) => suite.trim()).filter(Boolean))
-  .refine((list) => list.length > 0 && list.every((suite) => tlsSuites.includes(suite)), { error: `must be some of ${tlsSuites.join(', ')}, with commas between them` });
+  .transform((list) =>
+    list
+      .split(/[,:]/)
+      .map((suite) => suite.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0 && list.every((suite) => tlsSuites.includes(suite)), {
+    error: `must be some of ${tlsSuites.join(', ')}, with commas between them`,
+  });
 
 const nameServers = z
   .string()
-  .transform((list) => list.split(',').map((server) => server.trim()).filter(Boolean))
-  .refine((list) => list.length > 0 && list.every(isNameServer), { error: 'must be addresses with commas between them, each with or without a port, like 10.0.0.2,[2001:db8::1]:53' });
+  .transform((list) =>
+    list
+      .split(',')
+      .map((server) => server.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0 && list.every(isNameServer), {
+    error: 'must be addresses with commas between them, each with or without a port, like 10.0.0.2,[2001:db8::1]:53',
+  });
 
 function isNameServer(server: string): boolean {
   const [, bracketed, plain = server] = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/.exec(server) ?? [];
@@ -67,97 +114,203 @@ function isNameServer(server: string): boolean {
  * as documentation shows it. README's table is printed from this.
  */
 export const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development')
-    .meta({ description: 'Set by the commands: `npm start` is production, `npm run dev` development.', default: 'by command' }),
-  DATABASE_URL: postgresUrl.optional()
-    .meta({ description: 'PostgreSQL to use. Without it, `npm start` runs one of its own in `TESSERA_DATA_DIR`.', default: 'embedded PostgreSQL' }),
-  TESSERA_SECRET: secret.optional()
-    .meta({ description: 'Encrypts signing keys and signs sessions; at least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.', default: 'created once in `TESSERA_DATA_DIR`' }),
-  TESSERA_ADDITIONAL_SECRETS: secrets.default([])
-    .meta({ description: 'Further secrets, with commas between them, that only open what was sealed with them: the previous ones after a rotation, and the next one while it is rolled out (`docs/guides/rotating-the-secret.md`).', default: 'none; further lines of `secret` in `TESSERA_DATA_DIR`' }),
-  TESSERA_URL: origin.optional()
-    .meta({ description: 'Public origin, as browsers and clients see it; the issuer of the default tenant. If set, requests for other hosts that are not custom domains get 421, except health checks.', default: '`http://localhost:PORT`' }),
-  TESSERA_HSTS_SUBDOMAINS: z.stringbool({ error: 'must be true or false' }).default(false)
-    .meta({ description: 'Adds `includeSubDomains` to `Strict-Transport-Security` at the host of `TESSERA_URL`, never at custom domains. Turn it on if every subdomain of that host speaks https.', default: 'false' }),
-  TESSERA_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
-    .meta({ description: 'Bearer token for `/metrics`. Without it `/metrics` answers on loopback only, and only where `TESSERA_URL` is a loopback address too; nowhere if Next runs without our own server.', default: 'loopback only' }),
-  PORT: integer(1, 65535).default(3000)
-    .meta({ description: 'Port to listen on.', default: '3000' }),
-  HOST: z.string().optional()
-    .meta({ description: 'Address to listen on.', default: 'every interface' }),
-  TESSERA_WORKERS: integer(1, 512).default(availableParallelism)
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development').meta({
+    description: 'Set by the commands: `npm start` is production, `npm run dev` development.',
+    default: 'by command',
+  }),
+  DATABASE_URL: postgresUrl.optional().meta({
+    description: 'PostgreSQL to use. Without it, `npm start` runs one of its own in `TESSERA_DATA_DIR`.',
+    default: 'embedded PostgreSQL',
+  }),
+  TESSERA_SECRET: secret.optional().meta({
+    description:
+      'Encrypts signing keys and signs sessions; at least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.',
+    default: 'created once in `TESSERA_DATA_DIR`',
+  }),
+  TESSERA_ADDITIONAL_SECRETS: secrets.default([]).meta({
+    description:
+      'Further secrets, with commas between them, that only open what was sealed with them: the previous ones after a rotation, and the next one while it is rolled out (`docs/guides/rotating-the-secret.md`).',
+    default: 'none; further lines of `secret` in `TESSERA_DATA_DIR`',
+  }),
+  TESSERA_URL: origin.optional().meta({
+    description:
+      'Public origin, as browsers and clients see it; the issuer of the default tenant. If set, requests for other hosts that are not custom domains get 421, except health checks.',
+    default: '`http://localhost:PORT`',
+  }),
+  TESSERA_HSTS_SUBDOMAINS: z.stringbool({ error: 'must be true or false' }).default(false).meta({
+    description:
+      'Adds `includeSubDomains` to `Strict-Transport-Security` at the host of `TESSERA_URL`, never at custom domains. Turn it on if every subdomain of that host speaks https.',
+    default: 'false',
+  }),
+  TESSERA_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
+    description:
+      'Bearer token for `/metrics`. Without it `/metrics` answers on loopback only, and only where `TESSERA_URL` is a loopback address too; nowhere if Next runs without our own server.',
+    default: 'loopback only',
+  }),
+  PORT: integer(1, 65535).default(3000).meta({ description: 'Port to listen on.', default: '3000' }),
+  HOST: z.string().optional().meta({ description: 'Address to listen on.', default: 'every interface' }),
+  TESSERA_WORKERS: integer(1, 512)
+    .default(availableParallelism)
     .meta({ description: 'Server processes.', default: 'one a core' }),
-  TESSERA_DATABASE_POOL: integer(1, 500).default(10)
+  TESSERA_DATABASE_POOL: integer(1, 500)
+    .default(10)
     .meta({ description: 'Database connections of each process.', default: '10' }),
-  TESSERA_MAX_QUEUE: integer(0, 100_000).default(500)
-    .meta({ description: 'Statements that may wait for a database connection in each process; above it requests are answered 503 at once.', default: '500' }),
-  TESSERA_MAX_WAIT: integer(100, 60_000).default(5000)
-    .meta({ description: 'Milliseconds that a statement waits for a database connection at most; then its request is answered 503.', default: '5000' }),
-  TESSERA_MAX_LAG: integer(50, 60_000).default(1000)
-    .meta({ description: 'Milliseconds that the event loop of a process may be late, twice in a row, before requests are answered 503.', default: '1000' }),
-  TESSERA_SCIM_MAX_PAGE: integer(1, 1000).default(200)
+  TESSERA_MAX_QUEUE: integer(0, 100_000).default(500).meta({
+    description:
+      'Statements that may wait for a database connection in each process; above it requests are answered 503 at once.',
+    default: '500',
+  }),
+  TESSERA_MAX_WAIT: integer(100, 60_000).default(5000).meta({
+    description:
+      'Milliseconds that a statement waits for a database connection at most; then its request is answered 503.',
+    default: '5000',
+  }),
+  TESSERA_MAX_LAG: integer(50, 60_000).default(1000).meta({
+    description:
+      'Milliseconds that the event loop of a process may be late, twice in a row, before requests are answered 503.',
+    default: '1000',
+  }),
+  TESSERA_SCIM_MAX_PAGE: integer(1, 1000)
+    .default(200)
     .meta({ description: 'Resources on a page of a SCIM list at most.', default: '200' }),
-  TESSERA_DATA_DIR: z.string().default('.data')
+  TESSERA_DATA_DIR: z
+    .string()
+    .default('.data')
     .meta({ description: 'Folder of the embedded PostgreSQL and of the created secret.', default: '`.data`' }),
-  TESSERA_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).default('admin@tessera.local')
+  TESSERA_ADMIN_EMAIL: z
+    .email({ error: 'must be an email address' })
+    .default('admin@tessera.local')
     .meta({ description: 'Email of the first administrator.', default: 'admin@tessera.local' }),
-  TESSERA_ADMIN_PASSWORD: z.string().optional()
-    .meta({ description: 'Password of the first administrator; read once, when the account is created, and not required to be changed, unlike a generated one.', default: 'generated, printed once' }),
-  TESSERA_APPLY: z.string().optional()
-    .meta({ description: 'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).', default: 'none' }),
-  TESSERA_SMTP_URL: smtpUrl.optional()
-    .meta({ description: 'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine or the URL ends with `?requireTLS=false`) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.', default: 'none' }),
-  TESSERA_MAIL_FROM: mailSender.optional()
-    .meta({ description: 'Sender of mails, as `no-reply@example.com` or `Name <no-reply@example.com>`; required with `TESSERA_SMTP_URL`.', default: 'none' }),
-  TESSERA_DEMO: z.stringbool({ error: 'must be true or false' }).default(false)
+  TESSERA_ADMIN_PASSWORD: z.string().optional().meta({
+    description:
+      'Password of the first administrator; read once, when the account is created, and not required to be changed, unlike a generated one.',
+    default: 'generated, printed once',
+  }),
+  TESSERA_APPLY: z.string().optional().meta({
+    description:
+      'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).',
+    default: 'none',
+  }),
+  TESSERA_SMTP_URL: smtpUrl.optional().meta({
+    description:
+      'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine or the URL ends with `?requireTLS=false`) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.',
+    default: 'none',
+  }),
+  TESSERA_MAIL_FROM: mailSender.optional().meta({
+    description:
+      'Sender of mails, as `no-reply@example.com` or `Name <no-reply@example.com>`; required with `TESSERA_SMTP_URL`.',
+    default: 'none',
+  }),
+  TESSERA_DEMO: z
+    .stringbool({ error: 'must be true or false' })
+    .default(false)
     .meta({ description: 'Seed the demo tenant at start.', default: 'false' }),
-  TESSERA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be one of fatal, error, warn, info, debug, trace, silent' }).default('info')
+  TESSERA_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info')
     .meta({ description: 'Least severe log line written.', default: 'info' }),
-  TESSERA_TRUSTED_PROXIES: addressRanges.default([])
-    .meta({ description: 'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.', default: 'none' }),
-  TESSERA_PROXY_SECRET: secret.optional()
-    .meta({ description: 'What the trusted proxy sends in `X-Tessera-Proxy-Secret`, at least 32 characters: whoever sends it is believed like `TESSERA_TRUSTED_PROXIES`. Needed where Next answers without our own server, which alone knows addresses.', default: 'none' }),
-  TESSERA_PLACE_HEADERS: placeHeaders.optional()
-    .meta({ description: 'Headers in which trusted proxies, and nobody else, tell the city and the country (two letters, ISO 3166-1) of who asks, as `CF-IPCity,CF-IPCountry` of Cloudflare; people and administrators see them with a session. The proxy must overwrite both.', default: "Vercel's own on Vercel; else none" }),
-  TESSERA_TLS_CERT_FILE: z.string().optional()
-    .meta({ description: 'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.', default: 'plain HTTP' }),
-  TESSERA_TLS_KEY_FILE: z.string().optional()
+  TESSERA_TRUSTED_PROXIES: addressRanges.default([]).meta({
+    description:
+      'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.',
+    default: 'none',
+  }),
+  TESSERA_PROXY_SECRET: secret.optional().meta({
+    description:
+      'What the trusted proxy sends in `X-Tessera-Proxy-Secret`, at least 32 characters: whoever sends it is believed like `TESSERA_TRUSTED_PROXIES`. Needed where Next answers without our own server, which alone knows addresses.',
+    default: 'none',
+  }),
+  TESSERA_PLACE_HEADERS: placeHeaders.optional().meta({
+    description:
+      'Headers in which trusted proxies, and nobody else, tell the city and the country (two letters, ISO 3166-1) of who asks, as `CF-IPCity,CF-IPCountry` of Cloudflare; people and administrators see them with a session. The proxy must overwrite both.',
+    default: "Vercel's own on Vercel; else none",
+  }),
+  TESSERA_TLS_CERT_FILE: z.string().optional().meta({
+    description:
+      'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.',
+    default: 'plain HTTP',
+  }),
+  TESSERA_TLS_KEY_FILE: z
+    .string()
+    .optional()
     .meta({ description: 'Private key (PEM) of that certificate.', default: 'none' }),
-  TESSERA_TLS_CLIENT_CA_FILE: z.string().optional()
-    .meta({ description: 'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).', default: 'none' }),
-  TESSERA_TLS_MIN_VERSION: z.enum(tlsVersions, { error: 'must be 1.2 or 1.3' }).default('1.2')
+  TESSERA_TLS_CLIENT_CA_FILE: z.string().optional().meta({
+    description:
+      'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).',
+    default: 'none',
+  }),
+  TESSERA_TLS_MIN_VERSION: z
+    .enum(tlsVersions, { error: 'must be 1.2 or 1.3' })
+    .default('1.2')
     .meta({ description: 'Oldest TLS version that the TLS listener accepts: `1.2` or `1.3`.', default: '1.2' }),
-  TESSERA_TLS_CIPHERS: ciphers.optional()
-    .meta({ description: 'Cipher suites that the TLS listener is narrowed to, by their OpenSSL names, with commas between them.', default: 'those that BCP 195 recommends (`docs/guides/mutual-tls.md`)' }),
-  TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional()
-    .meta({ description: 'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`), and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.', default: 'none' }),
-  TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional()
-    .meta({ description: 'Header in which the proxy says `SUCCESS` (or `0`) when it has verified the chain, or `always` where it lets no other certificate through. Without, only `self_signed_tls_client_auth` works behind a proxy.', default: 'chains count as not verified' }),
-  TESSERA_MTLS_URL: origin.optional()
-    .meta({ description: 'Public origin where clients with certificates connect, if it is another than `TESSERA_URL` (`mtls_endpoint_aliases`).', default: '`TESSERA_URL`' }),
-  TESSERA_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' }).optional()
-    .meta({ description: 'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.', default: 'nobody is asked' }),
-  TESSERA_FETCH_ALLOWED_HOSTS: hosts.optional()
-    .meta({ description: 'Hosts inside your network, or that speak http only, that addresses entered by administrators may lead to: `host` or `host:port`, with commas between them, for all purposes, or `purpose=host` for one of `clients` (key sets and sector documents of clients), `issuers` (key sets of trusted issuers), `providers` (identity providers), `events` (event receivers) and `logout` (back-channel logout). Every tenant may name them. Clients that registered themselves and client ID metadata documents never get an exception.', default: 'the public internet by https' }),
-  TESSERA_PKCS11_MODULE: z.string().optional()
-    .meta({ description: 'Shared library of a PKCS#11 token in which new ES256 and RS256 signing keys are generated and sign (`docs/guides/signing-keys-pkcs11.md`); with `TESSERA_PKCS11_TOKEN` and a PIN.', default: 'keys are sealed in the database' }),
-  TESSERA_PKCS11_TOKEN: z.string().optional()
+  TESSERA_TLS_CIPHERS: ciphers.optional().meta({
+    description:
+      'Cipher suites that the TLS listener is narrowed to, by their OpenSSL names, with commas between them.',
+    default: 'those that BCP 195 recommends (`docs/guides/mutual-tls.md`)',
+  }),
+  TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional().meta({
+    description:
+      'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`), and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.',
+    default: 'none',
+  }),
+  TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional().meta({
+    description:
+      'Header in which the proxy says `SUCCESS` (or `0`) when it has verified the chain, or `always` where it lets no other certificate through. Without, only `self_signed_tls_client_auth` works behind a proxy.',
+    default: 'chains count as not verified',
+  }),
+  TESSERA_MTLS_URL: origin.optional().meta({
+    description:
+      'Public origin where clients with certificates connect, if it is another than `TESSERA_URL` (`mtls_endpoint_aliases`).',
+    default: '`TESSERA_URL`',
+  }),
+  TESSERA_BREACHED_PASSWORDS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://api.pwnedpasswords.com/range/' })
+    .optional()
+    .meta({
+      description:
+        'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.',
+      default: 'nobody is asked',
+    }),
+  TESSERA_FETCH_ALLOWED_HOSTS: hosts.optional().meta({
+    description:
+      'Hosts inside your network, or that speak http only, that addresses entered by administrators may lead to: `host` or `host:port`, with commas between them, for all purposes, or `purpose=host` for one of `clients` (key sets and sector documents of clients), `issuers` (key sets of trusted issuers), `providers` (identity providers), `events` (event receivers) and `logout` (back-channel logout). Every tenant may name them. Clients that registered themselves and client ID metadata documents never get an exception.',
+    default: 'the public internet by https',
+  }),
+  TESSERA_PKCS11_MODULE: z.string().optional().meta({
+    description:
+      'Shared library of a PKCS#11 token in which new ES256 and RS256 signing keys are generated and sign (`docs/guides/signing-keys-pkcs11.md`); with `TESSERA_PKCS11_TOKEN` and a PIN.',
+    default: 'keys are sealed in the database',
+  }),
+  TESSERA_PKCS11_TOKEN: z
+    .string()
+    .optional()
     .meta({ description: 'Label of that token, or the position of its slot, counted from 0.', default: 'none' }),
-  TESSERA_PKCS11_PIN: z.string().optional()
-    .meta({ description: 'User PIN of that token.', default: 'none' }),
-  TESSERA_PKCS11_PIN_FILE: z.string().optional()
+  TESSERA_PKCS11_PIN: z.string().optional().meta({ description: 'User PIN of that token.', default: 'none' }),
+  TESSERA_PKCS11_PIN_FILE: z
+    .string()
+    .optional()
     .meta({ description: 'File that holds the user PIN, in place of `TESSERA_PKCS11_PIN`.', default: 'none' }),
-  TESSERA_DNS_SERVERS: nameServers.optional()
-    .meta({ description: 'Name servers that are asked for the records of custom domains, with commas between them, each with or without a port, like `10.0.0.2,[2001:db8::1]:53`.', default: 'those of the machine' }),
-  TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional()
-    .meta({ description: 'Bearer token with which a scheduler may call the clean-up endpoint.', default: "Vercel's `CRON_SECRET`" }),
-  CRON_SECRET: z.string().optional()
+  TESSERA_DNS_SERVERS: nameServers.optional().meta({
+    description:
+      'Name servers that are asked for the records of custom domains, with commas between them, each with or without a port, like `10.0.0.2,[2001:db8::1]:53`.',
+    default: 'those of the machine',
+  }),
+  TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
+    description: 'Bearer token with which a scheduler may call the clean-up endpoint.',
+    default: "Vercel's `CRON_SECRET`",
+  }),
+  CRON_SECRET: z
+    .string()
+    .optional()
     .meta({ description: 'Set on Vercel; see `TESSERA_CRON_SECRET`.', default: 'none' }),
-  VERCEL: z.string().optional()
-    .meta({ description: 'Set by Vercel.', default: 'none' }),
-  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional()
+  VERCEL: z.string().optional().meta({ description: 'Set by Vercel.', default: 'none' }),
+  VERCEL_PROJECT_PRODUCTION_URL: z
+    .string()
+    .optional()
     .meta({ description: 'Set by Vercel; default host of `TESSERA_URL` there.', default: 'none' }),
-  TEST_DATABASE_URL: postgresUrl.optional()
+  TEST_DATABASE_URL: postgresUrl
+    .optional()
     .meta({ description: 'For tests: a PostgreSQL where they may create databases.', default: 'embedded PostgreSQL' }),
 });
 

@@ -14,8 +14,17 @@ const isPurpose = (text: string): text is FetchPurpose => fetchPurposes.some((pu
  * @returns null if it cannot be read
  */
 export function fetchExceptions(list: string): FetchExceptions | null {
-  const exceptions: Record<FetchPurpose, string[]> = { clients: [], issuers: [], providers: [], events: [], logout: [] };
-  for (const entry of list.split(',').map((one) => one.trim()).filter(Boolean)) {
+  const exceptions: Record<FetchPurpose, string[]> = {
+    clients: [],
+    issuers: [],
+    providers: [],
+    events: [],
+    logout: [],
+  };
+  for (const entry of list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)) {
     const [host = '', purpose] = entry.split('=').reverse();
     if (!HOST.test(host) || entry.split('=').length > 2 || (purpose !== undefined && !isPurpose(purpose))) return null;
     for (const one of purpose === undefined ? fetchPurposes : [purpose]) exceptions[one].push(host);

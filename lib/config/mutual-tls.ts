@@ -32,7 +32,9 @@ interface Variables {
 export function tlsSettings(env: Variables): TlsSettings | null {
   const { TESSERA_TLS_CERT_FILE: certFile, TESSERA_TLS_KEY_FILE: keyFile } = env;
   const offer = tlsOffer(env.TESSERA_TLS_MIN_VERSION, env.TESSERA_TLS_CIPHERS);
-  return certFile !== undefined && keyFile !== undefined && offer ? { certFile, keyFile, clientCaFile: env.TESSERA_TLS_CLIENT_CA_FILE ?? null, offer } : null;
+  return certFile !== undefined && keyFile !== undefined && offer
+    ? { certFile, keyFile, clientCaFile: env.TESSERA_TLS_CLIENT_CA_FILE ?? null, offer }
+    : null;
 }
 
 export function certificateHeader(env: Variables): CertificateHeader | null {
@@ -47,16 +49,28 @@ export function mutualTlsProblems(env: Variables): string[] {
     lines.push('TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.');
   }
   if (env.TESSERA_TLS_CLIENT_CA_FILE !== undefined && env.TESSERA_TLS_CERT_FILE === undefined) {
-    lines.push('TESSERA_TLS_CLIENT_CA_FILE is for the TLS listener of TESSERA_TLS_CERT_FILE: behind a proxy, the proxy verifies chains.');
+    lines.push(
+      'TESSERA_TLS_CLIENT_CA_FILE is for the TLS listener of TESSERA_TLS_CERT_FILE: behind a proxy, the proxy verifies chains.',
+    );
   }
   if (tlsOffer(env.TESSERA_TLS_MIN_VERSION, env.TESSERA_TLS_CIPHERS) === null) {
-    lines.push('TESSERA_TLS_CIPHERS names no cipher suite of TLS 1.3, the oldest version that TESSERA_TLS_MIN_VERSION allows.');
+    lines.push(
+      'TESSERA_TLS_CIPHERS names no cipher suite of TLS 1.3, the oldest version that TESSERA_TLS_MIN_VERSION allows.',
+    );
   }
-  if (env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined && env.TESSERA_TRUSTED_PROXIES.length === 0 && env.TESSERA_PROXY_SECRET === undefined) {
-    lines.push('TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.');
+  if (
+    env.TESSERA_CLIENT_CERTIFICATE_HEADER !== undefined &&
+    env.TESSERA_TRUSTED_PROXIES.length === 0 &&
+    env.TESSERA_PROXY_SECRET === undefined
+  ) {
+    lines.push(
+      'TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
+    );
   }
   if (env.TESSERA_CLIENT_CERTIFICATE_VERIFIED !== undefined && env.TESSERA_CLIENT_CERTIFICATE_HEADER === undefined) {
-    lines.push('TESSERA_CLIENT_CERTIFICATE_VERIFIED is about the certificates of TESSERA_CLIENT_CERTIFICATE_HEADER: set that too.');
+    lines.push(
+      'TESSERA_CLIENT_CERTIFICATE_VERIFIED is about the certificates of TESSERA_CLIENT_CERTIFICATE_HEADER: set that too.',
+    );
   }
   return lines;
 }

@@ -18,10 +18,19 @@ interface Variables {
 }
 
 /** @throws ConfigError when something is missing or the PIN cannot be read */
-export function pkcs11Settings({ TESSERA_PKCS11_MODULE: module, TESSERA_PKCS11_TOKEN: token, TESSERA_PKCS11_PIN: pin, TESSERA_PKCS11_PIN_FILE: file }: Variables): Pkcs11Settings | null {
+export function pkcs11Settings({
+  TESSERA_PKCS11_MODULE: module,
+  TESSERA_PKCS11_TOKEN: token,
+  TESSERA_PKCS11_PIN: pin,
+  TESSERA_PKCS11_PIN_FILE: file,
+}: Variables): Pkcs11Settings | null {
   if (module === undefined) return null;
-  if (token === undefined) throw new ConfigError(['TESSERA_PKCS11_TOKEN is not set: TESSERA_PKCS11_MODULE needs the label of a token.']);
-  if ((pin === undefined) === (file === undefined)) throw new ConfigError(['TESSERA_PKCS11_MODULE needs the PIN of the token: set TESSERA_PKCS11_PIN or TESSERA_PKCS11_PIN_FILE, and not both.']);
+  if (token === undefined)
+    throw new ConfigError(['TESSERA_PKCS11_TOKEN is not set: TESSERA_PKCS11_MODULE needs the label of a token.']);
+  if ((pin === undefined) === (file === undefined))
+    throw new ConfigError([
+      'TESSERA_PKCS11_MODULE needs the PIN of the token: set TESSERA_PKCS11_PIN or TESSERA_PKCS11_PIN_FILE, and not both.',
+    ]);
   return { module, token, pin: pin ?? readPin(file ?? '') };
 }
 

@@ -8,7 +8,13 @@ export interface PlaceHeaders {
 }
 
 /** Those that are named, of trusted proxies; else those of Vercel, there; null for none. */
-export function placeHeaders({ TESSERA_PLACE_HEADERS: named, VERCEL }: { TESSERA_PLACE_HEADERS?: [city: string, country: string] | undefined; VERCEL?: string | undefined }): PlaceHeaders | null {
+export function placeHeaders({
+  TESSERA_PLACE_HEADERS: named,
+  VERCEL,
+}: {
+  TESSERA_PLACE_HEADERS?: [city: string, country: string] | undefined;
+  VERCEL?: string | undefined;
+}): PlaceHeaders | null {
   if (named) return { city: named[0], country: named[1], overwritten: false };
   return VERCEL === undefined ? null : { city: 'x-vercel-ip-city', country: 'x-vercel-ip-country', overwritten: true };
 }

@@ -16,7 +16,14 @@ function problems(variables: Record<string, string>): string[] {
 describe('parseSettings', () => {
   it('needs no variable at all', () => {
     const settings = parseSettings({});
-    expect(settings).toMatchObject({ port: 3000, url: 'http://localhost:3000', databaseUrl: null, secret: null, databasePool: 10, demo: false });
+    expect(settings).toMatchObject({
+      port: 3000,
+      url: 'http://localhost:3000',
+      databaseUrl: null,
+      secret: null,
+      databasePool: 10,
+      demo: false,
+    });
     expect(settings.workers).toBeGreaterThan(0);
     expect(settings.dataFolder).toMatch(/^\/.*\.data$/);
   });
@@ -26,7 +33,9 @@ describe('parseSettings', () => {
   });
 
   it('names every wrong variable in a line of its own', () => {
-    expect(problems({ PORT: 'http', TESSERA_WORKERS: '0', TESSERA_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/x' })).toEqual([
+    expect(
+      problems({ PORT: 'http', TESSERA_WORKERS: '0', TESSERA_LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/x' }),
+    ).toEqual([
       'DATABASE_URL must be a URL like postgresql://user:password@host:5432/database.',
       'PORT must be a whole number from 1 to 65535.',
       'TESSERA_WORKERS must be a whole number from 1 to 512.',
@@ -41,22 +50,51 @@ describe('parseSettings', () => {
   it('takes an issuer origin with or without the trailing slash, and nothing more', () => {
     expect(parseSettings({ TESSERA_URL: 'https://id.example.com/' }).url).toBe('https://id.example.com');
     expect(parseSettings({ PORT: '8080' }).url).toBe('http://localhost:8080');
-    for (const wrong of ['https://id.example.com/auth', 'https://id.example.com?x=1', 'ftp://id.example.com', 'HTTPS://ID.example.com', 'id.example.com']) {
+    for (const wrong of [
+      'https://id.example.com/auth',
+      'https://id.example.com?x=1',
+      'ftp://id.example.com',
+      'HTTPS://ID.example.com',
+      'id.example.com',
+    ]) {
       expect(problems({ TESSERA_URL: wrong }), wrong).toHaveLength(1);
     }
   });
 
   it('takes the public address and the cron secret that Vercel gives', () => {
-    const settings = parseSettings({ VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'tessera.vercel.app', CRON_SECRET: 'from-vercel' });
+    const settings = parseSettings({
+      VERCEL: '1',
+      VERCEL_PROJECT_PRODUCTION_URL: 'tessera.vercel.app',
+      CRON_SECRET: 'from-vercel',
+    });
     expect(settings).toMatchObject({ onVercel: true, url: 'https://tessera.vercel.app', cronSecret: 'from-vercel' });
   });
 
   it('takes the hosts that may be fetched from inside', () => {
-    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts.clients).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
-    expect(parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'providers=idp.internal, logout=app.internal:8080,shared.internal' }).fetchAllowedHosts)
-      .toEqual({ clients: ['shared.internal'], issuers: ['shared.internal'], providers: ['idp.internal', 'shared.internal'], events: ['shared.internal'], logout: ['app.internal:8080', 'shared.internal'] });
+    expect(
+      parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'idp.internal, localhost:8080,[::1]:81' }).fetchAllowedHosts.clients,
+    ).toEqual(['idp.internal', 'localhost:8080', '[::1]:81']);
+    expect(
+      parseSettings({ TESSERA_FETCH_ALLOWED_HOSTS: 'providers=idp.internal, logout=app.internal:8080,shared.internal' })
+        .fetchAllowedHosts,
+    ).toEqual({
+      clients: ['shared.internal'],
+      issuers: ['shared.internal'],
+      providers: ['idp.internal', 'shared.internal'],
+      events: ['shared.internal'],
+      logout: ['app.internal:8080', 'shared.internal'],
+    });
     expect(Object.values(parseSettings({}).fetchAllowedHosts).flat()).toEqual([]);
-    for (const wrong of ['https://idp.internal', 'idp.internal/jwks', '::1', '*.internal', 'everything=idp.internal', 'providers=a=b', 'providers=']) expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
+    for (const wrong of [
+      'https://idp.internal',
+      'idp.internal/jwks',
+      '::1',
+      '*.internal',
+      'everything=idp.internal',
+      'providers=a=b',
+      'providers=',
+    ])
+      expect(problems({ TESSERA_FETCH_ALLOWED_HOSTS: wrong }), wrong).toHaveLength(1);
   });
 
   it('sends mail only with a server and a sender', () => {
@@ -65,16 +103,28 @@ describe('parseSettings', () => {
     expect(parseSettings({}).smtp).toBeNull();
     expect(parseSettings({ TESSERA_MAIL_FROM: from }).smtp).toBeNull();
     expect(parseSettings({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }).smtp).toEqual({ url, from });
-    expect(problems({ TESSERA_SMTP_URL: url })).toEqual(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
-    expect(problems({ TESSERA_SMTP_URL: 'mail.example.com:587', TESSERA_MAIL_FROM: from })).toEqual(['TESSERA_SMTP_URL must be a URL like smtp://user:password@host:587.']);
-    for (const wrong of ['no-reply', 'a@b.example, c@d.example', 'Tessera <a@b.example>\r\nBcc: c@d.example', 'a b@c.example']) {
+    expect(problems({ TESSERA_SMTP_URL: url })).toEqual([
+      'TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.',
+    ]);
+    expect(problems({ TESSERA_SMTP_URL: 'mail.example.com:587', TESSERA_MAIL_FROM: from })).toEqual([
+      'TESSERA_SMTP_URL must be a URL like smtp://user:password@host:587.',
+    ]);
+    for (const wrong of [
+      'no-reply',
+      'a@b.example, c@d.example',
+      'Tessera <a@b.example>\r\nBcc: c@d.example',
+      'a b@c.example',
+    ]) {
       expect(problems({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: wrong }), wrong).toHaveLength(1);
     }
   });
 
   it('has TLS of its own with certificate and key, and is then at https', () => {
     const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
-    expect(parseSettings(files)).toMatchObject({ url: 'https://localhost:3000', tls: { certFile: 'cert.pem', keyFile: 'key.pem', clientCaFile: null } });
+    expect(parseSettings(files)).toMatchObject({
+      url: 'https://localhost:3000',
+      tls: { certFile: 'cert.pem', keyFile: 'key.pem', clientCaFile: null },
+    });
     expect(parseSettings({ ...files, TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' }).tls?.clientCaFile).toBe('ca.pem');
     expect(parseSettings({})).toMatchObject({ tls: null, certificateHeader: null, mtlsUrl: null });
   });
@@ -82,33 +132,64 @@ describe('parseSettings', () => {
   it('narrows what the TLS listener offers, and refuses to offer nothing', () => {
     const files = { TESSERA_TLS_CERT_FILE: 'cert.pem', TESSERA_TLS_KEY_FILE: 'key.pem' };
     expect(parseSettings(files).tls?.offer).toMatchObject({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' });
-    expect(parseSettings({ ...files, TESSERA_TLS_MIN_VERSION: '1.3' }).tls?.offer).toMatchObject({ minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' });
-    expect(parseSettings({ ...files, TESSERA_TLS_CIPHERS: 'TLS_AES_128_GCM_SHA256, ECDHE-ECDSA-AES128-GCM-SHA256' }).tls?.offer.ciphers).toBe('TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256');
-    const wrongs: Record<string, string>[] = [{ TESSERA_TLS_CIPHERS: 'AES128-SHA' }, { TESSERA_TLS_CIPHERS: 'ALL' }, { TESSERA_TLS_MIN_VERSION: '1.1' }, { TESSERA_TLS_MIN_VERSION: '1.3', TESSERA_TLS_CIPHERS: 'ECDHE-RSA-AES128-GCM-SHA256' }];
+    expect(parseSettings({ ...files, TESSERA_TLS_MIN_VERSION: '1.3' }).tls?.offer).toMatchObject({
+      minVersion: 'TLSv1.3',
+      maxVersion: 'TLSv1.3',
+    });
+    expect(
+      parseSettings({ ...files, TESSERA_TLS_CIPHERS: 'TLS_AES_128_GCM_SHA256, ECDHE-ECDSA-AES128-GCM-SHA256' }).tls
+        ?.offer.ciphers,
+    ).toBe('TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256');
+    const wrongs: Record<string, string>[] = [
+      { TESSERA_TLS_CIPHERS: 'AES128-SHA' },
+      { TESSERA_TLS_CIPHERS: 'ALL' },
+      { TESSERA_TLS_MIN_VERSION: '1.1' },
+      { TESSERA_TLS_MIN_VERSION: '1.3', TESSERA_TLS_CIPHERS: 'ECDHE-RSA-AES128-GCM-SHA256' },
+    ];
     for (const wrong of wrongs) expect(problems({ ...files, ...wrong })).toHaveLength(1);
   });
 
   it('refuses settings of certificates that do not go together', () => {
-    expect(problems({ TESSERA_TLS_CERT_FILE: 'cert.pem' })).toEqual(['TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.']);
+    expect(problems({ TESSERA_TLS_CERT_FILE: 'cert.pem' })).toEqual([
+      'TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE must be set together.',
+    ]);
     expect(problems({ TESSERA_TLS_CLIENT_CA_FILE: 'ca.pem' })).toHaveLength(1);
-    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual(['TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.']);
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toEqual([
+      'TESSERA_CLIENT_CERTIFICATE_HEADER is believed of trusted proxies alone: name them in TESSERA_TRUSTED_PROXIES, or share TESSERA_PROXY_SECRET with them.',
+    ]);
     expect(problems({ TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'always' })).toHaveLength(1);
-    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'not a name', TESSERA_TRUSTED_PROXIES: '::1' })).toHaveLength(1);
-    expect(parseSettings({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', TESSERA_TRUSTED_PROXIES: '::1' }).certificateHeader).toEqual({ name: 'client-cert', verified: null });
+    expect(problems({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'not a name', TESSERA_TRUSTED_PROXIES: '::1' })).toHaveLength(
+      1,
+    );
+    expect(
+      parseSettings({ TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', TESSERA_TRUSTED_PROXIES: '::1' })
+        .certificateHeader,
+    ).toEqual({ name: 'client-cert', verified: null });
   });
 
   it('knows a proxy by a secret too, if it is long enough', () => {
     const proxySecret = 'p'.repeat(32);
-    expect(parseSettings({ TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' })).toMatchObject({ proxySecret, certificateHeader: { name: 'client-cert' } });
+    expect(
+      parseSettings({ TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'Client-Cert' }),
+    ).toMatchObject({ proxySecret, certificateHeader: { name: 'client-cert' } });
     expect(parseSettings({}).proxySecret).toBeNull();
     expect(problems({ TESSERA_PROXY_SECRET: 'short' })).toHaveLength(1);
   });
 
   it('is told places in the two headers that are named, and by Vercel in its own', () => {
     expect(parseSettings({}).placeHeaders).toBeNull();
-    expect(parseSettings({ VERCEL: '1' }).placeHeaders).toEqual({ city: 'x-vercel-ip-city', country: 'x-vercel-ip-country', overwritten: true });
-    expect(parseSettings({ VERCEL: '1', TESSERA_PLACE_HEADERS: 'CF-IPCity, CF-IPCountry' }).placeHeaders).toEqual({ city: 'cf-ipcity', country: 'cf-ipcountry', overwritten: false });
-    for (const wrong of ['CF-IPCity', 'a,b,c', 'a b,c']) expect(problems({ TESSERA_PLACE_HEADERS: wrong }), wrong).toHaveLength(1);
+    expect(parseSettings({ VERCEL: '1' }).placeHeaders).toEqual({
+      city: 'x-vercel-ip-city',
+      country: 'x-vercel-ip-country',
+      overwritten: true,
+    });
+    expect(parseSettings({ VERCEL: '1', TESSERA_PLACE_HEADERS: 'CF-IPCity, CF-IPCountry' }).placeHeaders).toEqual({
+      city: 'cf-ipcity',
+      country: 'cf-ipcountry',
+      overwritten: false,
+    });
+    for (const wrong of ['CF-IPCity', 'a,b,c', 'a b,c'])
+      expect(problems({ TESSERA_PLACE_HEADERS: wrong }), wrong).toHaveLength(1);
   });
 
   it('believes the proxies it is told to believe', () => {

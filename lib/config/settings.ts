@@ -2,7 +2,13 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error';
 import { environment } from './environment';
 import { type FetchExceptions, noFetchExceptions } from './fetch-exceptions';
-import { type CertificateHeader, certificateHeader, mutualTlsProblems, type TlsSettings, tlsSettings } from './mutual-tls';
+import {
+  type CertificateHeader,
+  certificateHeader,
+  mutualTlsProblems,
+  type TlsSettings,
+  tlsSettings,
+} from './mutual-tls';
 import { type Pkcs11Settings, pkcs11Settings } from './pkcs11';
 import { type PlaceHeaders, placeHeaders } from './place-headers';
 import { trustedProxies } from './trusted-proxies';
@@ -75,7 +81,9 @@ export interface Settings {
  * @throws ConfigError with one line for each variable that is wrong
  */
 export function parseSettings(variables: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
@@ -123,13 +131,24 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   };
 }
 
-function smtpOf({ TESSERA_SMTP_URL: url, TESSERA_MAIL_FROM: from }: { TESSERA_SMTP_URL?: string; TESSERA_MAIL_FROM?: string }): Settings['smtp'] {
+function smtpOf({
+  TESSERA_SMTP_URL: url,
+  TESSERA_MAIL_FROM: from,
+}: {
+  TESSERA_SMTP_URL?: string;
+  TESSERA_MAIL_FROM?: string;
+}): Settings['smtp'] {
   if (url === undefined) return null;
-  if (from === undefined) throw new ConfigError(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
+  if (from === undefined)
+    throw new ConfigError(['TESSERA_MAIL_FROM is not set: TESSERA_SMTP_URL needs an address to send from.']);
   return { url, from };
 }
 
-function defaultUrl(env: { VERCEL_PROJECT_PRODUCTION_URL?: string; TESSERA_TLS_CERT_FILE?: string | undefined; PORT: number }): string {
+function defaultUrl(env: {
+  VERCEL_PROJECT_PRODUCTION_URL?: string;
+  TESSERA_TLS_CERT_FILE?: string | undefined;
+  PORT: number;
+}): string {
   if (env.VERCEL_PROJECT_PRODUCTION_URL) return `https://${env.VERCEL_PROJECT_PRODUCTION_URL}`;
   return `${env.TESSERA_TLS_CERT_FILE === undefined ? 'http' : 'https'}://localhost:${env.PORT}`;
 }

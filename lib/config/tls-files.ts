@@ -26,7 +26,9 @@ export function readTlsFiles({ certFile, keyFile, clientCaFile, offer }: TlsSett
   try {
     createSecureContext(files);
   } catch (error) {
-    throw new ConfigError([`The certificate and key of TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE cannot be used: ${messageOf(error)}.`]);
+    throw new ConfigError([
+      `The certificate and key of TESSERA_TLS_CERT_FILE and TESSERA_TLS_KEY_FILE cannot be used: ${messageOf(error)}.`,
+    ]);
   }
   return files;
 }

@@ -4,7 +4,12 @@
 const TLS_1_3 = ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'];
 
 /** The suites of TLS 1.2 that RFC 9325, 4.2 recommends, and no others: no CBC, no static RSA, no CCM, no ARIA. */
-const TLS_1_2 = ['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'];
+const TLS_1_2 = [
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+];
 
 export const tlsSuites: readonly string[] = [...TLS_1_3, ...TLS_1_2];
 
@@ -24,10 +29,18 @@ export interface TlsOffer {
  * @param only suites of `tlsSuites` to offer and no others; undefined for all
  * @returns null where nothing is left
  */
-export function tlsOffer(minVersion: (typeof tlsVersions)[number], only: readonly string[] = tlsSuites): TlsOffer | null {
+export function tlsOffer(
+  minVersion: (typeof tlsVersions)[number],
+  only: readonly string[] = tlsSuites,
+): TlsOffer | null {
   const allowed = minVersion === '1.3' ? TLS_1_3 : tlsSuites;
   const suites = allowed.filter((suite) => only.includes(suite));
   if (suites.length === 0) return null;
   const isOf = (version: readonly string[]) => suites.some((suite) => version.includes(suite));
-  return { minVersion: isOf(TLS_1_2) ? 'TLSv1.2' : 'TLSv1.3', maxVersion: isOf(TLS_1_3) ? 'TLSv1.3' : 'TLSv1.2', ciphers: suites.join(':'), honorCipherOrder: true };
+  return {
+    minVersion: isOf(TLS_1_2) ? 'TLSv1.2' : 'TLSv1.3',
+    maxVersion: isOf(TLS_1_3) ? 'TLSv1.3' : 'TLSv1.2',
+    ciphers: suites.join(':'),
+    honorCipherOrder: true,
+  };
 }

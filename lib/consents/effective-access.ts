@@ -1,6 +1,6 @@
 /** What one client can do in a person's name at this moment, and why. */
 export interface EffectiveAccess {
-  client: { id: string; /** Null when the client is gone. */ name: string | null };
+  client: { id: string /** Null when the client is gone. */; name: string | null };
   /**
    * `consent`: the person allowed it and is not asked again; `first-party`: nobody is asked for this client; `issuer`: a
    * trusted issuer vouched for the person; `once`: the person allowed what the client holds, and is asked again.

@@ -30,6 +30,8 @@ import { joinDispatchers } from '@/lib/shared/dispatcher';
 import { createAccessKeyStore } from '@/lib/store/access-keys';
 import { createAuditLogStore } from '@/lib/store/audit-log';
 import { createAuditChainStore } from '@/lib/store/audit-log/chain';
+import { createDetailsTypeStore } from '@/lib/store/authorization-details-types';
+import { createBrandImageStore } from '@/lib/store/branding';
 import { createCaches } from '@/lib/store/caches';
 import { createClientStore } from '@/lib/store/clients';
 import { createInitialTokenStore } from '@/lib/store/clients/initial-access-tokens';
@@ -48,8 +50,6 @@ import { createProvisioningLogStore } from '@/lib/store/provisioning-log';
 import { createProvisioningLogBatch } from '@/lib/store/provisioning-log/provisioning-log-batch';
 import { createRefusalStore } from '@/lib/store/refusals';
 import { createRefusalBatch } from '@/lib/store/refusals/refusal-batch';
-import { createBrandImageStore } from '@/lib/store/branding';
-import { createDetailsTypeStore } from '@/lib/store/authorization-details-types';
 import { createResourceStore } from '@/lib/store/resources';
 import { createScimConnectionStore } from '@/lib/store/scim-connections';
 import { createScopeStore } from '@/lib/store/scopes';
@@ -72,37 +72,60 @@ import { createUsageStore } from '@/lib/store/usage/usage-store';
 import { isHost } from '@/lib/tenants/paths';
 import { createThrottle } from '@/lib/throttling/throttle';
 import type { Container } from './container';
-import { type Count, countedBatch, countedProviders, countedReuse, countedSecondFactors, countedSessions } from './counted-stores';
+import {
+  type Count,
+  countedBatch,
+  countedProviders,
+  countedReuse,
+  countedSecondFactors,
+  countedSessions,
+} from './counted-stores';
 import { eventDelivery } from './event-delivery';
 import { logoutDelivery } from './logout-delivery';
-import { peopleRooms } from './people-rooms';
 import { maintenanceJobs } from './maintenance-jobs';
+import { peopleRooms } from './people-rooms';
 import { scimStoresOver } from './scim-stores';
 
 /** Builds everything from the configuration. */
 export function buildContainer(config: Config): Container {
   const log = createLogger({ level: config.logLevel, environment: config.environment });
-  const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, maxWaitMilliseconds: config.maxWaitMilliseconds });
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    maxWaitMilliseconds: config.maxWaitMilliseconds,
+  });
   const keysFor = secretKeys(config);
   const tenantKeys = createTenantKeyring(createTenantKeyStore(database), config);
-  const caches = createCaches(database, config.databaseUrl, { onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)) });
+  const caches = createCaches(database, config.databaseUrl, {
+    onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)),
+  });
   const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
   const metrics = createMetrics();
   const load = createLoadShedder({
     bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
     waiting: () => database.pool.waitingCount,
     ping: () => database.query(sql`SELECT 1 AS one`),
-    onChange: (cause) => (cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again')),
+    onChange: (cause) =>
+      cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again'),
   });
   const usage = createUsageBatch(database, onError);
   const now: Clock = () => new Date();
-  const counts = createCountBatch(database, { onError, onDropped: (items) => metrics.countDropped('usage-counters', items) });
+  const counts = createCountBatch(database, {
+    onError,
+    onDropped: (items) => metrics.countDropped('usage-counters', items),
+  });
   const count: Count = (tenantId, kind) => counts.add({ tenantId, kind, at: now() });
   const refusals = countedBatch(
-    createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) }), count, () => ['refusal'],
+    createRefusalBatch(database, { onError, onDropped: (items) => metrics.countDropped('refusals', items) }),
+    count,
+    () => ['refusal'],
   );
   const provisioning = countedBatch(
-    createProvisioningLogBatch(database, { onError, onDropped: (items) => metrics.countDropped('provisioning-log', items) }), count,
+    createProvisioningLogBatch(database, {
+      onError,
+      onDropped: (items) => metrics.countDropped('provisioning-log', items),
+    }),
+    count,
     ({ status }) => (status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed']),
   );
   const { fetchAllowedHosts } = config;
@@ -110,8 +133,15 @@ export function buildContainer(config: Config): Container {
   const fetchForIssuers = createGuardedFetch({ allowed: fetchAllowedHosts.issuers });
   // Where anybody may name the address, no host is an exception.
   const fetchForStrangers = createGuardedFetch({ allowed: [] });
-  const keyHolder = joinKeyHolders(createLocalKeys(keysFor('signing-key')), config.pkcs11 && createPkcs11Keys(config.pkcs11));
-  const keys: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: keyHolder.generate, destroyKey: keyHolder.destroy };
+  const keyHolder = joinKeyHolders(
+    createLocalKeys(keysFor('signing-key')),
+    config.pkcs11 && createPkcs11Keys(config.pkcs11),
+  );
+  const keys: KeyRoom = {
+    store: createKeyStore(database, caches.signingKeys),
+    newKey: keyHolder.generate,
+    destroyKey: keyHolder.destroy,
+  };
   const people: Container['people'] = (work) => database.transaction((connection) => work(peopleRooms(connection)));
   const hosts = () => caches.hosts.get(allHosts);
   const tenants = createTenantStore(database, caches.tenants.get, caches.tenants.forget, hosts);
@@ -125,16 +155,27 @@ export function buildContainer(config: Config): Container {
     'account-notice': composeNotice({ tenants, ...rooms }, { url: config.url }),
     'email-confirmation': composeConfirmation({ tenants, ...rooms }, { url: config.url, now }),
   };
-  const mail = config.smtp && createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
+  const mail =
+    config.smtp &&
+    createPostOffice({ outbox: rooms.outbox, transport: createSmtpTransport(config.smtp), composers, log, now });
   const signingKeys = createKeyring(keys, keyHolder, now);
-  const { eventCourier, ...events } = eventDelivery({ config, database, sealingKey: keysFor('event-receiver'), log, now, signingKeys, resourceTypes: caches.resourceTypes.get });
+  const { eventCourier, ...events } = eventDelivery({
+    config,
+    database,
+    sealingKey: keysFor('event-receiver'),
+    log,
+    now,
+    signingKeys,
+    resourceTypes: caches.resourceTypes.get,
+  });
   const oauth = countedReuse(createOAuthStore(database, caches), count);
   const { logoutCourier, logoutLog } = logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys });
   const chainKeys = keysFor('audit-chain');
   const courier = joinDispatchers(eventCourier, logoutCourier);
   const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
-    now, onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+    now,
+    onError: (error) => log.error({ err: error }, 'deleting a client failed'),
   });
   return {
     config,
@@ -161,14 +202,25 @@ export function buildContainer(config: Config): Container {
     }),
     lookUpTxt: createTxtLookup(config.dnsServers),
     slugAtHost: async (host) => (await hosts()).get(host),
-    found: (work) => database.transaction((connection) => work({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) })),
+    found: (work) =>
+      database.transaction((connection) =>
+        work({
+          ...peopleRooms(connection),
+          tenants: createTenantStore(connection),
+          register: createTenantRegister(connection),
+        }),
+      ),
     brandImages: createBrandImageStore(database),
     tenantKeys,
     sealed: createSealedStore(database),
     signingKeys,
     keys,
     oauth,
-    remoteKeys: createKeySets({ fetchFor: (owner) => ({ client: fetchForClients, issuer: fetchForIssuers, 'self-registered': fetchForStrangers })[owner], now }),
+    remoteKeys: createKeySets({
+      fetchFor: (owner) =>
+        ({ client: fetchForClients, issuer: fetchForIssuers, 'self-registered': fetchForStrangers })[owner],
+      now,
+    }),
     clientDocuments: createClientDocuments({ fetch: fetchForStrangers, now }),
     sectorDocuments: createSectorDocuments({ fetch: fetchForClients }),
     sectorDocumentsOfStrangers: createSectorDocuments({ fetch: fetchForStrangers }),
@@ -177,7 +229,10 @@ export function buildContainer(config: Config): Container {
     sessions,
     secondFactors: countedSecondFactors(createSecondFactorStore(database), count),
     throttle,
-    isBreachedPassword: breachedPasswords({ url: config.breachedPasswordsUrl, onError: (error) => log.warn({ err: error }, 'breached passwords not asked') }),
+    isBreachedPassword: breachedPasswords({
+      url: config.breachedPasswordsUrl,
+      onError: (error) => log.warn({ err: error }, 'breached passwords not asked'),
+    }),
     clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
@@ -227,12 +282,31 @@ export function buildContainer(config: Config): Container {
       browserOrigins: caches.browserOrigins.known,
     },
     closures: createMaintenanceStore(database),
-    maintenance: maintenanceJobs({ config, database, log, now, keys, signingKeys, copies: caches.signingKeys, chainKeys, clientDeletions }),
+    maintenance: maintenanceJobs({
+      config,
+      database,
+      log,
+      now,
+      keys,
+      signingKeys,
+      copies: caches.signingKeys,
+      chainKeys,
+      clientDeletions,
+    }),
     readiness: () => readiness(database),
     async close() {
       load.stop();
       await clientDeletions.close();
-      await Promise.all([accessKeys.uses.flush(), usage.flush(), counts.flush(), refusals.flush(), provisioning.flush(), caches.stop(), mail?.close(), courier.close()]);
+      await Promise.all([
+        accessKeys.uses.flush(),
+        usage.flush(),
+        counts.flush(),
+        refusals.flush(),
+        provisioning.flush(),
+        caches.stop(),
+        mail?.close(),
+        courier.close(),
+      ]);
       await database.close();
     },
   };

@@ -1,8 +1,10 @@
+import type { Logger } from 'pino';
 import type { AccessKeyStore } from '@/lib/access-keys/store';
 import type { AuditChainStore, AuditLogStore } from '@/lib/audit/store';
+import type { DetailsTypeStore } from '@/lib/authorization-details-types/store';
 import type { BrandImageStore } from '@/lib/branding/store';
-import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
+import type { InitialTokenStore } from '@/lib/clients/registration/store';
 import type { ClientStore } from '@/lib/clients/store';
 import type { Config } from '@/lib/config/env';
 import type { ConsentStore } from '@/lib/consents/store';
@@ -22,11 +24,10 @@ import type { Client } from '@/lib/oauth/client';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import type { ClientDocuments } from '@/lib/oauth/metadata-document/client-documents';
 import type { OAuthStore } from '@/lib/oauth/store';
-import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
 import type { PersonalTokenStore } from '@/lib/personal-tokens/store';
+import type { NewProvisioningEntry } from '@/lib/provisioning-log/entry';
 import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
 import type { RefusalStore } from '@/lib/refusals/store';
-import type { DetailsTypeStore } from '@/lib/authorization-details-types/store';
 import type { ResourceStore } from '@/lib/resources/store';
 import type { RateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
@@ -52,7 +53,6 @@ import type { Tenant, TenantStore } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
 import type { TrustedIssuerRoom } from '@/lib/trusted-issuers/store';
 import type { UsageStore } from '@/lib/usage/store';
-import type { Logger } from 'pino';
 import type { Count } from './counted-stores';
 import type { EventDelivery } from './event-delivery';
 import type { PeopleRooms } from './people-rooms';
@@ -67,7 +67,17 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   now: Clock;
   database: Database;
   /** Keys derived from the secrets in use, by purpose. */
-  secrets: { refreshToken: Keys; userCode: Keys; logoutRequest: Keys; dpopNonce: Keys; session: Keys; csrf: Keys; scimCursor: Keys; secondFactor: Keys; playground: Keys };
+  secrets: {
+    refreshToken: Keys;
+    userCode: Keys;
+    logoutRequest: Keys;
+    dpopNonce: Keys;
+    session: Keys;
+    csrf: Keys;
+    scimCursor: Keys;
+    secondFactor: Keys;
+    playground: Keys;
+  };
   tenants: TenantStore;
   /** The host names of tenants' own. */
   tenantDomains: TenantDomainStore;
@@ -78,7 +88,9 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   /** All tenants, for those who look after them. */
   tenantRegister: TenantRegister;
   /** Runs work on a tenant and its first owner in one transaction, over the rooms that are handed in. */
-  found<Outcome>(work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>): Promise<Outcome>;
+  found<Outcome>(
+    work: (rooms: PeopleRooms & { tenants: TenantStore; register: TenantRegister }) => Promise<Outcome>,
+  ): Promise<Outcome>;
   /** The logos of all tenants. */
   brandImages: BrandImageStore;
   /** The keys that tenants keep beyond the life of a secret. Those of every tenant that `tenants` has found are loaded. */

@@ -16,7 +16,10 @@ describe('what is counted', () => {
   test('is each session that starts, and each password that is refused', async () => {
     const { counted, count } = counter();
     const outcomes = ['started', 'person-inactive', 'password-changed'];
-    const sessions = countedSessions(answering<SessionStore>({ start: async () => outcomes.shift(), recordFailure: async () => undefined }), count);
+    const sessions = countedSessions(
+      answering<SessionStore>({ start: async () => outcomes.shift(), recordFailure: async () => undefined }),
+      count,
+    );
     while (outcomes.length > 0) await sessions.start({ tenantId: 't' } as Parameters<SessionStore['start']>[0]);
     await sessions.recordFailure({ tenantId: 't' } as Parameters<SessionStore['recordFailure']>[0]);
     expect(counted).toEqual(['t sign-in', 't sign-in-failed']);
@@ -26,7 +29,11 @@ describe('what is counted', () => {
     const { counted, count } = counter();
     const finish = async ({ personId }: Completion) => (personId === 'refused' ? 'gone' : 'done');
     const factors = countedSecondFactors(answering<SecondFactorStore>({ finish }), count);
-    for (const [kind, personId] of [['pending', 'p'], ['session', 'p'], ['pending', 'refused']]) {
+    for (const [kind, personId] of [
+      ['pending', 'p'],
+      ['session', 'p'],
+      ['pending', 'refused'],
+    ]) {
       await factors.finish({ tenantId: 't', personId, subject: { kind } } as Completion);
     }
     expect(counted).toEqual(['t sign-in']);
@@ -35,8 +42,12 @@ describe('what is counted', () => {
   test('is a sign-in at another provider, not one that still wants a second factor', async () => {
     const { counted, count } = counter();
     const outcomes = ['signed-in', 'second-factor'];
-    const providers = countedProviders(answering<IdentityProviderStore>({ signIn: async () => ({ kind: outcomes.shift() }) }), count);
-    while (outcomes.length > 0) await providers.signIn({ provider: { tenantId: 't' } } as Parameters<IdentityProviderStore['signIn']>[0]);
+    const providers = countedProviders(
+      answering<IdentityProviderStore>({ signIn: async () => ({ kind: outcomes.shift() }) }),
+      count,
+    );
+    while (outcomes.length > 0)
+      await providers.signIn({ provider: { tenantId: 't' } } as Parameters<IdentityProviderStore['signIn']>[0]);
     expect(counted).toEqual(['t sign-in']);
   });
 
@@ -44,9 +55,16 @@ describe('what is counted', () => {
     const { counted, count } = counter();
     const refreshes = ['rotated', 'replayed', 'reused', 'revoked'];
     const replays = ['revoked', 'unchanged'];
-    const store = countedReuse(answering<OAuthStore>({ refresh: async () => ({ kind: refreshes.shift() }), revokeReplayedCode: async () => replays.shift() }), count);
+    const store = countedReuse(
+      answering<OAuthStore>({
+        refresh: async () => ({ kind: refreshes.shift() }),
+        revokeReplayedCode: async () => replays.shift(),
+      }),
+      count,
+    );
     while (refreshes.length > 0) await store.refresh({ tenantId: 't' } as Parameters<OAuthStore['refresh']>[0]);
-    while (replays.length > 0) await store.revokeReplayedCode({ tenantId: 't' } as Parameters<OAuthStore['revokeReplayedCode']>[0]);
+    while (replays.length > 0)
+      await store.revokeReplayedCode({ tenantId: 't' } as Parameters<OAuthStore['revokeReplayedCode']>[0]);
     expect(counted).toEqual(['t reuse-detected', 't reuse-detected']);
   });
 
@@ -54,7 +72,9 @@ describe('what is counted', () => {
     const { counted, count } = counter();
     const kept: object[] = [];
     const batch = countedBatch<{ tenantId: string; status: number }>(
-      { add: (item) => void kept.push(item), flush: async () => undefined }, count, ({ status }) => (status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed']),
+      { add: (item) => void kept.push(item), flush: async () => undefined },
+      count,
+      ({ status }) => (status < 400 ? ['provisioning'] : ['provisioning', 'provisioning-failed']),
     );
     batch.add({ tenantId: 't', status: 200 });
     batch.add({ tenantId: 'u', status: 409 });

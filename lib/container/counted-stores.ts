@@ -66,7 +66,11 @@ export function countedReuse(store: OAuthStore, count: Count): OAuthStore {
 }
 
 /** Counts what goes into a record, by the kinds that an item has. */
-export function countedBatch<Item extends { tenantId: string }>(batch: Batch<Item>, count: Count, kindsOf: (item: Item) => UsageKind[]): Batch<Item> {
+export function countedBatch<Item extends { tenantId: string }>(
+  batch: Batch<Item>,
+  count: Count,
+  kindsOf: (item: Item) => UsageKind[],
+): Batch<Item> {
   return {
     add(item) {
       for (const kind of kindsOf(item)) count(item.tenantId, kind);

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Config } from '@/lib/config/env';
 import { type Composer, createComposer } from '@/lib/events/compose';
 import { type Courier, createCourier } from '@/lib/events/courier';
@@ -14,7 +15,6 @@ import type { Database } from '@/lib/store/database';
 import { createEventStore } from '@/lib/store/events';
 import { createEventFeed } from '@/lib/store/events/feed';
 import { createEventQueue } from '@/lib/store/events/queue';
-import type { Logger } from 'pino';
 
 /** How what happens in the directory reaches those who listen. */
 export interface EventDelivery {
@@ -31,7 +31,15 @@ export interface EventDelivery {
 const ANSWER_MILLISECONDS = 10_000;
 
 /** Over the pool. */
-export function eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }: {
+export function eventDelivery({
+  config,
+  database,
+  sealingKey,
+  log,
+  now,
+  signingKeys,
+  resourceTypes,
+}: {
   config: Config;
   database: Database;
   sealingKey: Keys;
@@ -44,9 +52,17 @@ export function eventDelivery({ config, database, sealingKey, log, now, signingK
   const post = createGuardedPost({ allowed: config.fetchAllowedHosts.events, milliseconds: ANSWER_MILLISECONDS });
   const sending = { post, composer: eventComposer, sealingKey, now };
   return {
-    eventReceivers: { store: createEventStore(database), sealingKey, mayUseHttp: allowedHosts(config.fetchAllowedHosts.events) },
+    eventReceivers: {
+      store: createEventStore(database),
+      sealingKey,
+      mayUseHttp: allowedHosts(config.fetchAllowedHosts.events),
+    },
     eventFeed: createEventFeed(database),
     eventComposer,
-    eventCourier: createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log }),
+    eventCourier: createCourier({
+      queue: createEventQueue(database),
+      send: { push: sendPush(sending), webhook: sendWebhook(sending) },
+      log,
+    }),
   };
 }

@@ -26,7 +26,17 @@ interface Parts {
 }
 
 /** The jobs that run once a minute, by the timer of our own server or a platform's scheduler. */
-export function maintenanceJobs({ config, database, log, now, keys, signingKeys, copies, chainKeys, clientDeletions }: Parts): Container['maintenance'] {
+export function maintenanceJobs({
+  config,
+  database,
+  log,
+  now,
+  keys,
+  signingKeys,
+  copies,
+  chainKeys,
+  clientDeletions,
+}: Parts): Container['maintenance'] {
   return {
     async reap() {
       const undelivered = await dropLate(database);
@@ -38,12 +48,15 @@ export function maintenanceJobs({ config, database, log, now, keys, signingKeys,
       if (config.pkcs11) await destroyStoppedKeys(keys, now());
       return kept;
     },
-    sealAuditLogs: () => sealAuditLogs(database, {
-      chainKeys, signingKeys, now: now(),
-      // The process log holds each checkpoint too, so that a chain rewritten in the database no longer agrees with it.
-      onSealed: (sealed) => log.info(sealed, 'audit log sealed'),
-      onFailure: (failure) => log.error(failure, 'audit log not sealed'),
-    }),
+    sealAuditLogs: () =>
+      sealAuditLogs(database, {
+        chainKeys,
+        signingKeys,
+        now: now(),
+        // The process log holds each checkpoint too, so that a chain rewritten in the database no longer agrees with it.
+        onSealed: (sealed) => log.info(sealed, 'audit log sealed'),
+        onFailure: (failure) => log.error(failure, 'audit log not sealed'),
+      }),
     finishClientDeletions: () => clientDeletions.run(),
     tableSizes: () => tableSizes(database),
   };

@@ -19,7 +19,9 @@ export interface PeopleRooms {
 /** Over the pool, or within one transaction. */
 export function peopleRooms(connection: Connection): PeopleRooms {
   return {
-    directory: createDirectoryStore(connection), credentials: createCredentialStore(connection),
-    oneTimeLinks: createOneTimeLinkStore(connection), outbox: createOutbox(connection),
+    directory: createDirectoryStore(connection),
+    credentials: createCredentialStore(connection),
+    oneTimeLinks: createOneTimeLinkStore(connection),
+    outbox: createOutbox(connection),
   };
 }

@@ -18,10 +18,15 @@ export type ScimStores = Readonly<Record<ResourceName, ScimResourceStore>> & {
 
 /** Over the pool, or within the scratch space. */
 export function scimStoresOver(connection: Connection, now: Clock): ScimStores {
-  const transactionsOf = (over: Connection): Container['people'] => (work) => over.transaction((within) => work(peopleRooms(within)));
+  const transactionsOf =
+    (over: Connection): Container['people'] =>
+    (work) =>
+      over.transaction((within) => work(peopleRooms(within)));
   return {
     root: { list: (scope, query) => listAcross(connection, scope, query) },
-    User: onceInBatch(connection, (over) => scimUsers({ rooms: peopleRooms(over), transaction: transactionsOf(over), now })),
+    User: onceInBatch(connection, (over) =>
+      scimUsers({ rooms: peopleRooms(over), transaction: transactionsOf(over), now }),
+    ),
     Group: onceInBatch(connection, (over) => scimGroups({ directory: createDirectoryStore(over), now })),
   };
 }

@@ -8,10 +8,13 @@ const PREFIX = '5BAA6';
 const REST = '1E4C9B93F3F0682250B6CF8331B7EE68FD8';
 
 let server: Server;
-afterEach(() => new Promise<void>((resolve) => {
-  server.closeAllConnections();
-  server.close(() => resolve());
-}));
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }),
+);
 
 /** The check against a server that answers so, with the errors that it reported. */
 async function against(listener: RequestListener) {
@@ -27,7 +30,9 @@ describe('a service of breached passwords', () => {
     const asked: unknown[] = [];
     const { isBreached, errors } = await against((request, response) => {
       asked.push([request.url, request.headers['add-padding']]);
-      response.end(`0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${REST}:52256179\r\nFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF:0\r\n`);
+      response.end(
+        `0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${REST}:52256179\r\nFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF:0\r\n`,
+      );
     });
     expect(await isBreached('password')).toBe(true);
     expect(await isBreached('ｐａｓｓｗｏｒｄ')).toBe(true);

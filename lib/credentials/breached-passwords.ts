@@ -12,7 +12,13 @@ const TIMEOUT_MILLISECONDS = 2_000;
  * @returns whether a password is among them; false when there is no answer within 2 s, since a service that fails
  *          must not keep people from changing a password
  */
-export function breachedPasswords({ url, onError }: { url: string | null; onError: (error: unknown) => void }): (password: string) => Promise<boolean> {
+export function breachedPasswords({
+  url,
+  onError,
+}: {
+  url: string | null;
+  onError: (error: unknown) => void;
+}): (password: string) => Promise<boolean> {
   if (url === null) return () => Promise.resolve(false);
   return async (password) => {
     const digest = createHash('sha1').update(normalizePassword(password)).digest('hex').toUpperCase();
@@ -27,7 +33,11 @@ export function breachedPasswords({ url, onError }: { url: string | null; onErro
 
 async function range(address: string): Promise<string> {
   // Padding keeps the length of the answer from telling which range it was.
-  const response = await fetch(address, { headers: { 'Add-Padding': 'true' }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const response = await fetch(address, {
+    headers: { 'Add-Padding': 'true' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
   if (!response.ok) throw new Error(`The service of breached passwords answered ${response.status}.`);
   return response.text();
 }

@@ -17,14 +17,22 @@ export type PasswordChange =
  */
 export async function changePassword(
   { credentials, throttle }: { credentials: CredentialStore; throttle: Pick<Throttle, 'passwordChange'> },
-  change: { tenantId: string; personId: string; sessionId: string | null; oldPassword: string; newPassword: string; policy: PasswordPolicy },
+  change: {
+    tenantId: string;
+    personId: string;
+    sessionId: string | null;
+    oldPassword: string;
+    newPassword: string;
+    policy: PasswordPolicy;
+  },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PasswordChange> {
   const { tenantId, personId, oldPassword, newPassword, policy } = change;
   const attempt = await throttle.passwordChange({ tenantId, personId, ipAddress: cause.origin?.ipAddress ?? null });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const stored = await credentials.findPassword(tenantId, personId);
-  if (!(await verifyPassword(stored?.hash ?? null, oldPassword)) || !stored?.hash) return { kind: 'refused', reason: 'wrong-password' };
+  if (!(await verifyPassword(stored?.hash ?? null, oldPassword)) || !stored?.hash)
+    return { kind: 'refused', reason: 'wrong-password' };
   await attempt.succeeded();
 
   const fault = await checkPassword(newPassword, policy, [stored.userName, ...stored.emails]);
@@ -32,8 +40,17 @@ export async function changePassword(
   if (await verifyPassword(stored.hash, newPassword)) return { kind: 'refused', reason: 'same-password' };
 
   const replaced = await credentials.replacePassword({
-    tenantId, personId, hash: await hashPassword(newPassword), mustChange: false, expectedHash: stored.hash,
-    keepSessionId: change.sessionId, action: 'password.changed', cause, now,
+    tenantId,
+    personId,
+    hash: await hashPassword(newPassword),
+    mustChange: false,
+    expectedHash: stored.hash,
+    keepSessionId: change.sessionId,
+    action: 'password.changed',
+    cause,
+    now,
   });
-  return replaced.kind === 'replaced' ? { kind: 'changed', ended: replaced.ended } : { kind: 'refused', reason: 'wrong-password' };
+  return replaced.kind === 'replaced'
+    ? { kind: 'changed', ended: replaced.ended }
+    : { kind: 'refused', reason: 'wrong-password' };
 }

@@ -6,7 +6,8 @@ const policy: PasswordPolicy = {
   tenantName: 'Northwind',
   isBreached: async (password) => password === 'stolen from somebody',
 };
-const fault = (password: string, minimumLength = 15) => checkPassword(password, { ...policy, minimumLength }, ['ada.lovelace@example.com', 'bo']);
+const fault = (password: string, minimumLength = 15) =>
+  checkPassword(password, { ...policy, minimumLength }, ['ada.lovelace@example.com', 'bo']);
 
 describe('a password that a person chooses', () => {
   it('needs as many characters as the tenant says, counted as a person counts them', async () => {
@@ -33,15 +34,32 @@ describe('a password that a person chooses', () => {
     expect(await fault('password and something of my own')).toBeNull();
   });
 
-  it.each(['Password123', 'ｐａｓｓｗｏｒｄ123', 'iloveyou', 'trustno1', 'QWERTYUIOP'])('is not one of those found most often: %s', async (password) => {
-    expect(await fault(password, 8)).toBe('common');
-  });
+  it.each(['Password123', 'ｐａｓｓｗｏｒｄ123', 'iloveyou', 'trustno1', 'QWERTYUIOP'])(
+    'is not one of those found most often: %s',
+    async (password) => {
+      expect(await fault(password, 8)).toBe('common');
+    },
+  );
 
-  it.each(['passwordpassword', 'zzzzzzzzzzzzzzz', 'abcabcabcabcabc', '123456789012345', '098765432109876', 'abcdefghijklmnop', 'qwertyuiopasdfghjkl'])('is not what is guessed first at its length: %s', async (password) => {
+  it.each([
+    'passwordpassword',
+    'zzzzzzzzzzzzzzz',
+    'abcabcabcabcabc',
+    '123456789012345',
+    '098765432109876',
+    'abcdefghijklmnop',
+    'qwertyuiopasdfghjkl',
+  ])('is not what is guessed first at its length: %s', async (password) => {
     expect(await fault(password)).toBe('common');
   });
 
-  it.each(['Ada.Lovelace@example.com', 'xx-Ada.Lovelace-xx', 'northwind2026!!', 'Tessera Northwind', 'Ada.LovelaceTessera1'])('is not made of the names of person, tenant and product: %s', async (password) => {
+  it.each([
+    'Ada.Lovelace@example.com',
+    'xx-Ada.Lovelace-xx',
+    'northwind2026!!',
+    'Tessera Northwind',
+    'Ada.LovelaceTessera1',
+  ])('is not made of the names of person, tenant and product: %s', async (password) => {
     expect(await fault(password)).toBe('contains-name');
   });
 

@@ -24,7 +24,9 @@ export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'breached' | '
  * @param names of the person: userName and e-mail addresses
  */
 export async function checkPassword(
-  password: string, { minimumLength, tenantName, isBreached }: PasswordPolicy, names: string[],
+  password: string,
+  { minimumLength, tenantName, isBreached }: PasswordPolicy,
+  names: string[],
 ): Promise<PasswordFault | null> {
   const normalized = normalizePassword(password);
   if ([...normalized].length < minimumLength) return 'too-short';
@@ -41,7 +43,9 @@ const WORD_COUNTS_FROM = 4;
 const CHARACTERS_BESIDE_CONTEXT = 8;
 
 function isMostlyContext(password: string, contextWords: string[]): boolean {
-  const parts = contextWords.flatMap((word) => [word, word.split('@', 1)[0] ?? '']).map((part) => normalizePassword(part).toLowerCase().trim());
+  const parts = contextWords
+    .flatMap((word) => [word, word.split('@', 1)[0] ?? ''])
+    .map((part) => normalizePassword(part).toLowerCase().trim());
   const words = parts.filter((part) => part.length >= WORD_COUNTS_FROM).sort((a, b) => b.length - a.length);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), password);
   return rest !== password && [...rest].length < CHARACTERS_BESIDE_CONTEXT;

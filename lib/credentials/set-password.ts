@@ -22,8 +22,15 @@ export async function setPassword(
   if (stored.hash !== null && (await verifyPassword(stored.hash, password))) return { kind: 'unchanged' };
 
   const { kind } = await credentials.replacePassword({
-    tenantId, personId, hash: await hashPassword(password), mustChange, expectedHash: null,
-    keepSessionId: null, action: 'password.reset', cause, now,
+    tenantId,
+    personId,
+    hash: await hashPassword(password),
+    mustChange,
+    expectedHash: null,
+    keepSessionId: null,
+    action: 'password.reset',
+    cause,
+    now,
   });
   return { kind: kind === 'replaced' ? 'set' : 'not-found' };
 }

@@ -23,7 +23,10 @@ const founded = {
 
 /** The database's clock, as rows have it. */
 export async function databaseTime({ database }: Pick<Container, 'database'>): Promise<Date> {
-  const [{ now } = { now: new Date() }] = await database.queryText<{ now: Date }>(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`, []);
+  const [{ now } = { now: new Date() }] = await database.queryText<{ now: Date }>(
+    `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`,
+    [],
+  );
   return now;
 }
 
@@ -32,11 +35,16 @@ export async function databaseTime({ database }: Pick<Container, 'database'>): P
  * audit log tells of them with them. The database dates rows itself, so that nobody else can say when something was.
  * @param made.since nothing is touched that is older
  */
-export async function backdate({ database }: Pick<Container, 'database'>, { tenantId, since }: { tenantId: string; since: Date }): Promise<void> {
+export async function backdate(
+  { database }: Pick<Container, 'database'>,
+  { tenantId, since }: { tenantId: string; since: Date },
+): Promise<void> {
   await database.transaction(async ({ queryText }) => {
     const move = (statement: string) => queryText(statement, [tenantId, since]);
     for (const [table, columns] of Object.entries(founded)) {
-      const moved = columns.map((column) => `${column} = ${column} - make_interval(days => ${FOUNDED_DAYS})`).join(', ');
+      const moved = columns
+        .map((column) => `${column} = ${column} - make_interval(days => ${FOUNDED_DAYS})`)
+        .join(', ');
       await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz`);
     }
     await move(`

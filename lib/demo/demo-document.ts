@@ -9,36 +9,62 @@ const ordersApi = `https://orders.${demoDomain}`;
 /** The clients that people authorize; the machine client has no people. */
 export const demoClients = [
   {
-    client_id: 'demo-storefront', client_name: 'Storefront', client_uri: 'https://shop.harbor.example', application_type: 'web',
-    redirect_uris: ['https://shop.harbor.example/oauth/callback'], grant_types: web, scope: 'profile email orders:read orders:write',
+    client_id: 'demo-storefront',
+    client_name: 'Storefront',
+    client_uri: 'https://shop.harbor.example',
+    application_type: 'web',
+    redirect_uris: ['https://shop.harbor.example/oauth/callback'],
+    grant_types: web,
+    scope: 'profile email orders:read orders:write',
   },
   {
-    client_id: 'demo-dashboard', client_name: 'Team dashboard', token_endpoint_auth_method: 'none', first_party: true,
-    redirect_uris: ['https://dashboard.harbor.example/callback', 'http://localhost:5173/callback'], grant_types: web,
-    scope: 'profile email reports:read', refresh_token_idle_seconds: 7 * 86_400,
+    client_id: 'demo-dashboard',
+    client_name: 'Team dashboard',
+    token_endpoint_auth_method: 'none',
+    first_party: true,
+    redirect_uris: ['https://dashboard.harbor.example/callback', 'http://localhost:5173/callback'],
+    grant_types: web,
+    scope: 'profile email reports:read',
+    refresh_token_idle_seconds: 7 * 86_400,
   },
   {
-    client_id: 'demo-mobile', client_name: 'Harbor for phones', application_type: 'native', token_endpoint_auth_method: 'none',
-    redirect_uris: ['example.harbor.app:/callback'], grant_types: web, scope: 'profile orders:read',
+    client_id: 'demo-mobile',
+    client_name: 'Harbor for phones',
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    redirect_uris: ['example.harbor.app:/callback'],
+    grant_types: web,
+    scope: 'profile orders:read',
   },
 ] as const;
 
 const machine = {
-  client_id: 'demo-nightly-export', client_name: 'Nightly export', grant_types: ['client_credentials'], scope: 'reports:read',
+  client_id: 'demo-nightly-export',
+  client_name: 'Nightly export',
+  grant_types: ['client_credentials'],
+  scope: 'reports:read',
   access_token_lifetime_seconds: 300,
 };
 
 const television = {
-  client_id: 'demo-television', client_name: 'Harbor on television', token_endpoint_auth_method: 'none', application_type: 'native',
-  grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], scope: 'profile',
+  client_id: 'demo-television',
+  client_name: 'Harbor on television',
+  token_endpoint_auth_method: 'none',
+  application_type: 'native',
+  grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+  scope: 'profile',
 };
 
 const paymentType = {
-  type: 'payment_initiation', name: 'Payment', description: 'Pay once for you, to whom and how much you see below.',
+  type: 'payment_initiation',
+  name: 'Payment',
+  description: 'Pay once for you, to whom and how much you see below.',
   schema: {
-    type: 'object', required: ['type', 'amount', 'creditor'],
+    type: 'object',
+    required: ['type', 'amount', 'creditor'],
     properties: {
-      type: { const: 'payment_initiation' }, creditor: { type: 'string', maxLength: 70 },
+      type: { const: 'payment_initiation' },
+      creditor: { type: 'string', maxLength: 70 },
       amount: { type: 'string', pattern: '^[0-9]+\\.[0-9]{2} [A-Z]{3}$' },
     },
     additionalProperties: false,
@@ -46,23 +72,50 @@ const paymentType = {
 };
 
 const workplace = {
-  urn: 'urn:example:harbor:2.0:Workplace', name: 'Workplace', description: 'Where people work and what opens its doors.',
-  attributes: [{ name: 'badge', uniqueness: 'server', description: 'The number of the badge that opens doors.' }, { name: 'floor', type: 'integer', description: 'The floor of the desk.' }],
+  urn: 'urn:example:harbor:2.0:Workplace',
+  name: 'Workplace',
+  description: 'Where people work and what opens its doors.',
+  attributes: [
+    { name: 'badge', uniqueness: 'server', description: 'The number of the badge that opens doors.' },
+    { name: 'floor', type: 'integer', description: 'The floor of the desk.' },
+  ],
 };
 
 /** Switched off: nobody answers at their addresses. */
 const elsewhere = {
-  identity_providers: [{ id: 'partner', name: 'Harbor partners', issuer: `https://login.partners.${demoDomain}`, client_id: 'tessera', linking: 'verified_email', disabled: true }],
-  trusted_issuers: [{
-    issuer: `https://ci.${demoDomain}`, jwks_uri: `https://ci.${demoDomain}/keys`, subject_attribute: 'email', email_domains: [demoDomain], scope: 'reports:read', disabled: true,
-  }],
-  event_receivers: [{ name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true }],
+  identity_providers: [
+    {
+      id: 'partner',
+      name: 'Harbor partners',
+      issuer: `https://login.partners.${demoDomain}`,
+      client_id: 'tessera',
+      linking: 'verified_email',
+      disabled: true,
+    },
+  ],
+  trusted_issuers: [
+    {
+      issuer: `https://ci.${demoDomain}`,
+      jwks_uri: `https://ci.${demoDomain}/keys`,
+      subject_attribute: 'email',
+      email_domains: [demoDomain],
+      scope: 'reports:read',
+      disabled: true,
+    },
+  ],
+  event_receivers: [
+    { name: 'Security monitoring', method: 'push', address: `https://siem.${demoDomain}/events`, disabled: true },
+  ],
 };
 
 /** What the demonstration declares, in the format of docs/reference/apply.md. */
 export function demoDocument(): string {
   return JSON.stringify({
-    settings: { personalAccessTokens: true, personalAccessTokenScopes: ['orders:read', 'orders:write'], personalAccessTokenResources: [ordersApi] },
+    settings: {
+      personalAccessTokens: true,
+      personalAccessTokenScopes: ['orders:read', 'orders:write'],
+      personalAccessTokenResources: [ordersApi],
+    },
     scopes: [
       { name: 'profile', description: 'See your name and profile' },
       { name: 'email', description: 'See your e-mail address' },
@@ -74,8 +127,15 @@ export function demoDocument(): string {
     authorization_details_types: [paymentType],
     extension_schemas: [workplace],
     clients: [...demoClients, machine, television],
-    people: declaredPeople.map((person, index) => ({ ...person, ...(index === 0 && { role: 'admin' }), ...(index === 1 && { role: 'auditor' }) })),
-    groups: demoDepartments.map((department) => ({ displayName: department, members: membersOf(department, declaredPeople) })),
+    people: declaredPeople.map((person, index) => ({
+      ...person,
+      ...(index === 0 && { role: 'admin' }),
+      ...(index === 1 && { role: 'auditor' }),
+    })),
+    groups: demoDepartments.map((department) => ({
+      displayName: department,
+      members: membersOf(department, declaredPeople),
+    })),
     scim_connections: [{ name: demoConnection, provider: 'okta' }],
     ...elsewhere,
   });

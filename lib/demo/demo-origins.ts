@@ -10,7 +10,11 @@ const agents = [
 
 /** Where a person's requests come from: an address for documentation (RFC 5737) and a browser, the same ones every time. */
 export function originOf(personIndex: number): RequestOrigin {
-  return { requestId: newId(), ipAddress: `198.51.100.${10 + personIndex}`, userAgent: agents[personIndex % agents.length] ?? null };
+  return {
+    requestId: newId(),
+    ipAddress: `198.51.100.${10 + personIndex}`,
+    userAgent: agents[personIndex % agents.length] ?? null,
+  };
 }
 
 /** Somebody who got hold of a token. */

@@ -1,9 +1,44 @@
 const names = [
-  'Amara Okafor', 'Anders Lindqvist', 'Beatriz Moreno', 'Camille Laurent', 'Chen Wei', 'Dalia Haddad', 'Daniel Novak', 'Elena Petrova',
-  'Emeka Adeyemi', 'Fatima Zahra', 'Finn Gallagher', 'Giulia Conti', 'Hana Suzuki', 'Henrik Sørensen', 'Ines Carvalho', 'Ivan Horvat',
-  'Jamal Carter', 'Jonas Weber', 'Kavya Nair', 'Kenji Tanaka', 'Lara Schmidt', 'Leila Rahimi', 'Liam Walsh', 'Lucia Romero',
-  'Maja Kowalska', 'Marco Bianchi', 'Mei Lin', 'Nadia Benali', 'Noah Fischer', 'Olivia Grant', 'Omar Farouk', 'Priya Sharma',
-  'Rafael Costa', 'Sanna Virtanen', 'Sofia Rossi', 'Tariq Aziz', 'Thandi Mokoena', 'Tomás Silva', 'Yara Nasser', 'Zoë de Vries',
+  'Amara Okafor',
+  'Anders Lindqvist',
+  'Beatriz Moreno',
+  'Camille Laurent',
+  'Chen Wei',
+  'Dalia Haddad',
+  'Daniel Novak',
+  'Elena Petrova',
+  'Emeka Adeyemi',
+  'Fatima Zahra',
+  'Finn Gallagher',
+  'Giulia Conti',
+  'Hana Suzuki',
+  'Henrik Sørensen',
+  'Ines Carvalho',
+  'Ivan Horvat',
+  'Jamal Carter',
+  'Jonas Weber',
+  'Kavya Nair',
+  'Kenji Tanaka',
+  'Lara Schmidt',
+  'Leila Rahimi',
+  'Liam Walsh',
+  'Lucia Romero',
+  'Maja Kowalska',
+  'Marco Bianchi',
+  'Mei Lin',
+  'Nadia Benali',
+  'Noah Fischer',
+  'Olivia Grant',
+  'Omar Farouk',
+  'Priya Sharma',
+  'Rafael Costa',
+  'Sanna Virtanen',
+  'Sofia Rossi',
+  'Tariq Aziz',
+  'Thandi Mokoena',
+  'Tomás Silva',
+  'Yara Nasser',
+  'Zoë de Vries',
 ];
 const departments = ['Engineering', 'Sales', 'Support', 'Finance'] as const;
 const titles = { Engineering: 'Engineer', Sales: 'Account manager', Support: 'Support agent', Finance: 'Controller' };
@@ -35,12 +70,18 @@ export const provisionedPeople: DemoPerson[] = people.slice(-PROVISIONED);
 
 /** The userNames of a department among some people. */
 export function membersOf(department: string, some: DemoPerson[]): string[] {
-  return some.filter((person) => person['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'].department === department).map(({ userName }) => userName);
+  return some
+    .filter((person) => person['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'].department === department)
+    .map(({ userName }) => userName);
 }
 
 export const demoDepartments: readonly string[] = departments;
 
 /** Letters as addresses have them. */
 function ascii(name: string): string {
-  return name.toLowerCase().replaceAll('ø', 'o').normalize('NFD').replace(/[^a-z]/g, '');
+  return name
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .normalize('NFD')
+    .replace(/[^a-z]/g, '');
 }

@@ -23,14 +23,27 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
   async function send(method: string, address: string, body?: object): Promise<{ id: string | undefined }> {
     const path = `/scim/v2${address}`;
     const request = new Request(`${issuerOf(container.config.url, tenant.place)}${path}`, {
-      method, body: body ? JSON.stringify(body) : null,
-      headers: { 'Authorization': `Bearer ${token}`, 'Accept': 'application/scim+json', 'User-Agent': client.userAgent, ...(body && { 'Content-Type': 'application/scim+json' }) },
+      method,
+      body: body ? JSON.stringify(body) : null,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: 'application/scim+json',
+        'User-Agent': client.userAgent,
+        ...(body && { 'Content-Type': 'application/scim+json' }),
+      },
     });
     const origin = { requestId: newId(), ...client };
     const response = await scimRoute.handle({
-      request, path: path.split('?')[0] ?? path, origin, peer: { remoteAddress: client.ipAddress, trusted: false }, outage: null, container, tenant,
+      request,
+      path: path.split('?')[0] ?? path,
+      origin,
+      peer: { remoteAddress: client.ipAddress, trusted: false },
+      outage: null,
+      container,
+      tenant,
     });
-    if (response.status >= 400) throw new Error(`The demonstration's directory was answered ${response.status} at ${address}.`);
+    if (response.status >= 400)
+      throw new Error(`The demonstration's directory was answered ${response.status} at ${address}.`);
     const answer = (await response.json()) as { id?: string; Resources?: { id: string }[] };
     return { id: answer.id ?? answer.Resources?.[0]?.id };
   }
@@ -38,14 +51,27 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
   return {
     async pushPeople() {
       for (const [index, person] of provisionedPeople.entries()) {
-        const found = await send('GET', `/Users?${new URLSearchParams({ filter: `userName eq "${person.userName}"` })}`);
-        const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User', ...Object.keys(person).filter((name) => name.includes(':'))];
-        const { id } = found.id === undefined ? await send('POST', '/Users', { schemas, ...person, externalId: `00u${index + 1}demo`, active: true }) : found;
+        const found = await send(
+          'GET',
+          `/Users?${new URLSearchParams({ filter: `userName eq "${person.userName}"` })}`,
+        );
+        const schemas = [
+          'urn:ietf:params:scim:schemas:core:2.0:User',
+          ...Object.keys(person).filter((name) => name.includes(':')),
+        ];
+        const { id } =
+          found.id === undefined
+            ? await send('POST', '/Users', { schemas, ...person, externalId: `00u${index + 1}demo`, active: true })
+            : found;
         if (id !== undefined) ids.push(id);
       }
     },
     async letGo(count) {
-      for (const id of ids.slice(0, count)) await send('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations: [{ op: 'replace', value: { active: false } }] });
+      for (const id of ids.slice(0, count))
+        await send('PATCH', `/Users/${id}`, {
+          schemas: [PATCH],
+          Operations: [{ op: 'replace', value: { active: false } }],
+        });
     },
   };
 }

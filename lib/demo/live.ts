@@ -26,18 +26,30 @@ interface Life {
 export async function live(container: Container, { held, tokenOf, from, rotations, every, fate }: Life): Promise<void> {
   const present = (generation: number, now: Date, origin: RequestOrigin = held.origin): Promise<RefreshOutcome> =>
     container.oauth.refresh({
-      ...held, resources: [], generation, tokenHash: tokenOf(generation), now, origin, idleExpiresAt: later(now, IDLE_SECONDS),
+      ...held,
+      resources: [],
+      generation,
+      tokenHash: tokenOf(generation),
+      now,
+      origin,
+      idleExpiresAt: later(now, IDLE_SECONDS),
       next: { tokenHash: tokenOf(generation + 1), replayResponse: tokenOf(0), graceSeconds: GRACE_SECONDS },
     });
-  for (let generation = 1; generation <= rotations; generation++) await present(generation, later(from, generation * every));
+  for (let generation = 1; generation <= rotations; generation++)
+    await present(generation, later(from, generation * every));
 
   const end = later(from, rotations * every);
   const { tenantId, familyId, clientId, origin } = held;
   if (fate === 'raced') await present(rotations, later(end, 2));
   if (fate === 'leaked') await present(Math.max(1, rotations - 2), later(end, every / 2), strangerOrigin());
-  if (fate === 'given-up') await container.oauth.revokeFamily({ tenantId, familyId, clientId, now: later(end, 60), origin });
+  if (fate === 'given-up')
+    await container.oauth.revokeFamily({ tenantId, familyId, clientId, now: later(end, 60), origin });
   if (fate === 'ended-by-administrator') {
     const cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null } as const;
-    await revokeFamily(container.families, { tenantId, id: familyId, note: 'The laptop was lost' }, { cause, now: later(end, 60) });
+    await revokeFamily(
+      container.families,
+      { tenantId, id: familyId, note: 'The laptop was lost' },
+      { cause, now: later(end, 60) },
+    );
   }
 }

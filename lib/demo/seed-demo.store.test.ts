@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
 import { provideConfig } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
 import { offeredResources } from '@/lib/oauth/personal-tokens/offered-resources';
 import { personalTokenPolicy } from '@/lib/personal-tokens/personal-token-policy';
 import { newSecret } from '@/lib/shared/secret';
 import { sql } from '@/lib/store/database';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { seedDemo } from './seed-demo';
 
 let testbed: TestDatabase;
@@ -28,7 +28,9 @@ const counts = async () => {
 };
 
 it('gives every page something to show, and a second run adds nothing', async () => {
-  const { tenants: [tenant] } = await seedDemo(container());
+  const {
+    tenants: [tenant],
+  } = await seedDemo(container());
   expect(tenant).toMatchObject({ slug: 'default', effect: 'created' });
   const first = await counts();
   expect(first).toMatchObject({ people: 40, groups: 4, clients: 5, keys: 1 });
@@ -36,19 +38,35 @@ it('gives every page something to show, and a second run adds nothing', async ()
   expect(first?.consents).toBeGreaterThan(20);
 
   const found = await container().tenants.findBySlug('default');
-  expect(found && offeredResources(personalTokenPolicy(found.settings), found)).toEqual([{ identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] }]);
+  expect(found && offeredResources(personalTokenPolicy(found.settings), found)).toEqual([
+    { identifier: 'https://orders.harbor.example', name: 'Orders API', scopes: ['orders:read', 'orders:write'] },
+  ]);
 
-  const kinds = await container().database.query<{ kind: string }>(sql`SELECT DISTINCT kind FROM token_family_event ORDER BY kind`);
+  const kinds = await container().database.query<{ kind: string }>(
+    sql`SELECT DISTINCT kind FROM token_family_event ORDER BY kind`,
+  );
   expect(kinds.map(({ kind }) => kind)).toEqual(['issued', 'replayed', 'reuse-detected', 'revoked', 'rotated']);
   const reasons = await container().database.query<{ reason: string }>(sql`
     SELECT DISTINCT revoke_reason AS reason FROM token_family WHERE revoked_at IS NOT NULL ORDER BY 1`);
-  expect(reasons.map(({ reason }) => reason)).toEqual(['person-deactivated', 'refresh-token-reused', 'revoked-by-administrator', 'revoked-by-client']);
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    'person-deactivated',
+    'refresh-token-reused',
+    'revoked-by-administrator',
+    'revoked-by-client',
+  ]);
   const [{ future } = { future: -1 }] = await container().database.query<{ future: number }>(sql`
     SELECT count(*)::int AS future FROM token_family_event WHERE at > now()`);
   expect(future).toBe(0);
 
   const { provisioningLog, now } = container();
-  const sent = await provisioningLog.listEntries({ tenantId: tenant?.id ?? '', sort: 'at', descending: true, page: 1, pageSize: 50, from: new Date(now().getTime() - 7 * 86_400_000) });
+  const sent = await provisioningLog.listEntries({
+    tenantId: tenant?.id ?? '',
+    sort: 'at',
+    descending: true,
+    page: 1,
+    pageSize: 50,
+    from: new Date(now().getTime() - 7 * 86_400_000),
+  });
   const answered = (what: string) => sent.entries.filter(({ method, status }) => `${method} ${status}` === what).length;
   expect(['GET 200', 'POST 201', 'PATCH 200'].map(answered)).toEqual([12, 12, 2]);
 
@@ -60,18 +78,27 @@ it('gives every page something to show, and a second run adds nothing', async ()
     (SELECT count(DISTINCT at::date)::int FROM audit_event WHERE action = 'consent.granted') AS days_of_consents,
     (SELECT count(*)::int FROM audit_event a JOIN consent c ON c.tenant_id = a.tenant_id AND c.person_id::text = a.actor_id AND c.client_id = a.target_id
       WHERE a.action = 'consent.granted' AND abs(extract(epoch FROM a.at - c.granted_at)) > 60) AS told_of_otherwise`);
-  expect(ages).toMatchObject({ before_client: 0, before_person: 0, consent_before_person: 0, days_of_clients: 5, told_of_otherwise: 0 });
+  expect(ages).toMatchObject({
+    before_client: 0,
+    before_person: 0,
+    consent_before_person: 0,
+    days_of_clients: 5,
+    told_of_otherwise: 0,
+  });
   expect(ages?.days_of_consents).toBeGreaterThan(20);
-  const lately = await container().database.query<{ action: string }>(sql`SELECT DISTINCT action FROM audit_event WHERE at > now() - interval '1 hour' ORDER BY 1`);
+  const lately = await container().database.query<{ action: string }>(
+    sql`SELECT DISTINCT action FROM audit_event WHERE at > now() - interval '1 hour' ORDER BY 1`,
+  );
   expect(lately.map(({ action }) => action)).toEqual(['person.deactivated']);
 
-  const used = () => container().database.query<{ name: string }>(sql`
+  const used = () =>
+    container().database.query<{ name: string }>(sql`
     SELECT client_id AS name FROM client WHERE last_used_at IS NOT NULL UNION ALL
     SELECT 'secret of ' || client_id FROM client_secret WHERE last_used_at IS NOT NULL UNION ALL
     SELECT name FROM scim_connection WHERE last_used_at IS NOT NULL ORDER BY 1`);
-  await expect.poll(async () => (await used()).map(({ name }) => name).sort(), { timeout: 10_000 }).toEqual([
-    'Okta (demonstration)', 'demo-dashboard', 'demo-mobile', 'demo-storefront', 'secret of demo-storefront',
-  ]);
+  await expect
+    .poll(async () => (await used()).map(({ name }) => name).sort(), { timeout: 10_000 })
+    .toEqual(['Okta (demonstration)', 'demo-dashboard', 'demo-mobile', 'demo-storefront', 'secret of demo-storefront']);
 
   await seedDemo(container());
   expect(await counts()).toEqual(first);

@@ -47,8 +47,19 @@ export async function seedDemo(container: Container): Promise<Applied> {
 }
 
 async function hasFamilies({ families, now }: Container, { id }: AppliedTenant): Promise<boolean> {
-  const counts = await Promise.all(demoClients.map(({ client_id: clientId }) =>
-    families.listFamilies({ tenantId: id, clientId, sort: 'createdAt', descending: false, page: 1, pageSize: 1, now: now() })));
+  const counts = await Promise.all(
+    demoClients.map(({ client_id: clientId }) =>
+      families.listFamilies({
+        tenantId: id,
+        clientId,
+        sort: 'createdAt',
+        descending: false,
+        page: 1,
+        pageSize: 1,
+        now: now(),
+      }),
+    ),
+  );
   return counts.some(({ total }) => total > 0);
 }
 
@@ -67,12 +78,26 @@ async function issueFamilies(container: Container, people: Person[]): Promise<vo
   for (const [index, person] of people.entries()) {
     for (let turn = 0; turn <= index % 2; turn++) {
       const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
-      const age = (3 + ((index * 37 + turn * 11) % (person.connectionId !== null ? PROVISIONED_DAYS : MOST_DAYS)) * 24) * HOUR;
+      const age =
+        (3 + ((index * 37 + turn * 11) % (person.connectionId !== null ? PROVISIONED_DAYS : MOST_DAYS)) * 24) * HOUR;
       const rotations = 1 + ((index * 5 + turn * 3) % 14);
       const from = later(now, -age);
       const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
-      const { held, tokenOf } = await authorize(container, { tenantId: person.tenantId, person, client, at: from, origin: originOf(index) });
-      await live(container, { held, tokenOf, from, rotations, every: Math.floor(age / (rotations + 2)), fate: fate ?? 'goes-on' });
+      const { held, tokenOf } = await authorize(container, {
+        tenantId: person.tenantId,
+        person,
+        client,
+        at: from,
+        origin: originOf(index),
+      });
+      await live(container, {
+        held,
+        tokenOf,
+        from,
+        rotations,
+        every: Math.floor(age / (rotations + 2)),
+        fate: fate ?? 'goes-on',
+      });
     }
   }
 }

@@ -46,9 +46,21 @@ export interface AdoptionStore {
    * Whom a connection means by a userName (in any case) and a primary e-mail address: the one person with the name, or
    * else with the address, proved by the person and by nobody else here. People of other connections are nobody.
    */
-  findAdoptable(wanted: { tenantId: string; connectionId: string; userName: string; email: string | null }): Promise<Adoptable | null>;
+  findAdoptable(wanted: {
+    tenantId: string;
+    connectionId: string;
+    userName: string;
+    email: string | null;
+  }): Promise<Adoptable | null>;
   /** Keeps that a connection asks, once however often it does; what was refused stays refused. */
-  askToAdopt(request: { tenantId: string; connectionId: string; personId: string; matchedBy: AdoptionMatch; userName: string; now: Date }): Promise<void>;
+  askToAdopt(request: {
+    tenantId: string;
+    connectionId: string;
+    personId: string;
+    matchedBy: AdoptionMatch;
+    userName: string;
+    now: Date;
+  }): Promise<void>;
   /** People whom no connection has, the longest waiting first, and how many there are on all pages. */
   listAdoptionRequests(query: AdoptionQuery): Promise<{ requests: AdoptionRequest[]; total: number }>;
 }
@@ -56,7 +68,13 @@ export interface AdoptionStore {
 /** Steps of the directory's transaction. */
 export interface AdoptionSteps {
   /** Decides a request that is open, or was refused. @returns by what the person was matched, or null when there is no such request */
-  decideAdoption(decided: { tenantId: string; connectionId: string; personId: string; decision: 'allowed' | 'refused'; now: Date }): Promise<AdoptionMatch | null>;
+  decideAdoption(decided: {
+    tenantId: string;
+    connectionId: string;
+    personId: string;
+    decision: 'allowed' | 'refused';
+    now: Date;
+  }): Promise<AdoptionMatch | null>;
   /** Notes that the connection has taken up whom it was allowed. */
   settleAdoption(settled: { tenantId: string; connectionId: string; personId: string; now: Date }): Promise<void>;
 }

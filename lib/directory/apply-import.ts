@@ -27,13 +27,20 @@ export async function applyImport(
   const outcome: ImportOutcome = { created: 0, changed: 0, unchanged: 0, refused: [] };
   for (const row of plan.rows) {
     const done = await applyRow(directory, tenantId, row, how).catch(refusedAbove);
-    if (done.kind === 'refused') outcome.refused.push({ line: row.line, userName: row.values.userName ?? '', reason: done.reason });
+    if (done.kind === 'refused')
+      outcome.refused.push({ line: row.line, userName: row.values.userName ?? '', reason: done.reason });
     else outcome[done.kind] += 1;
   }
   const { created, changed, unchanged, refused } = outcome;
-  await directory.change((steps) => steps.audit({
-    tenantId, cause: how.cause, action: 'people.imported', target: { type: 'tenant', id: tenantId, name: null }, detail: { created, changed, unchanged, refused: refused.length },
-  }));
+  await directory.change((steps) =>
+    steps.audit({
+      tenantId,
+      cause: how.cause,
+      action: 'people.imported',
+      target: { type: 'tenant', id: tenantId, name: null },
+      detail: { created, changed, unchanged, refused: refused.length },
+    }),
+  );
   return outcome;
 }
 
@@ -44,16 +51,33 @@ function refusedAbove(error: unknown): RowDone {
 
 type RowDone = { kind: 'created' | 'changed' | 'unchanged' } | { kind: 'refused'; reason: Sayable };
 
-async function applyRow(directory: Pick<DirectoryStore, 'change'>, tenantId: string, { effect, reason, values, personId }: PlannedRow, how: { cause: Cause; now: Date }): Promise<RowDone> {
+async function applyRow(
+  directory: Pick<DirectoryStore, 'change'>,
+  tenantId: string,
+  { effect, reason, values, personId }: PlannedRow,
+  how: { cause: Cause; now: Date },
+): Promise<RowDone> {
   if (effect === 'refused') return { kind: 'refused', reason: reason ?? '' };
   if (effect === 'unchanged') return { kind: 'unchanged' };
-  const outcome = personId === null
-    ? await createPerson(directory, { tenantId, attributes: importedAttributes(values, null) }, how)
-    : await changePerson(directory, { tenantId, id: personId, attributes: ({ attributes }) => importedAttributes(values, attributes) }, how);
+  const outcome =
+    personId === null
+      ? await createPerson(directory, { tenantId, attributes: importedAttributes(values, null) }, how)
+      : await changePerson(
+          directory,
+          { tenantId, id: personId, attributes: ({ attributes }) => importedAttributes(values, attributes) },
+          how,
+        );
   switch (outcome.kind) {
-    case 'conflict': return { kind: 'refused', reason: sentence('Somebody else has this {attribute} by now.', { attribute: outcome.attribute }) };
-    case 'not-found': return { kind: 'refused', reason: text('The person is gone by now.') };
-    case 'refused': throw new Error('An import deactivates nobody.');
-    default: return { kind: outcome.kind };
+    case 'conflict':
+      return {
+        kind: 'refused',
+        reason: sentence('Somebody else has this {attribute} by now.', { attribute: outcome.attribute }),
+      };
+    case 'not-found':
+      return { kind: 'refused', reason: text('The person is gone by now.') };
+    case 'refused':
+      throw new Error('An import deactivates nobody.');
+    default:
+      return { kind: outcome.kind };
   }
 }

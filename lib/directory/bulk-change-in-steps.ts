@@ -13,14 +13,19 @@ export const noStep: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: 
  * @param how.signal ends it after the step that is under way: the caller has gone away
  */
 export async function bulkChangeInSteps(
-  rooms: BulkRooms, bulk: Parameters<typeof bulkChange>[1], { signal, ...how }: Parameters<typeof bulkChange>[2] & { signal: AbortSignal },
+  rooms: BulkRooms,
+  bulk: Parameters<typeof bulkChange>[1],
+  { signal, ...how }: Parameters<typeof bulkChange>[2] & { signal: AbortSignal },
 ): Promise<BulkStep> {
   let done: BulkStep = { ...noStep, next: bulk.afterId };
   for (let steps = 0; steps < STEPS_AT_MOST && !signal.aborted; steps += 1) {
     const step = await bulkChange(rooms, { ...bulk, afterId: done.next }, how);
     done = {
-      changed: done.changed + step.changed, unchanged: done.unchanged + step.unchanged, leftOut: [...done.leftOut, ...step.leftOut],
-      ended: sumOfLiving(done.ended, step.ended), next: step.next,
+      changed: done.changed + step.changed,
+      unchanged: done.unchanged + step.unchanged,
+      leftOut: [...done.leftOut, ...step.leftOut],
+      ended: sumOfLiving(done.ended, step.ended),
+      next: step.next,
     };
     if (step.next === null) break;
   }

@@ -14,7 +14,17 @@ export const bulkActions = ['deactivate', 'reactivate', 'restore', 'revoke', 'in
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Why somebody stayed as they were: an owner is for owners, nobody does it to themselves, nothing is mailed to whom it would not help, and so on. */
-export const leftOutReasons = ['above', 'self', 'last-owner', 'conflict', 'person-inactive', 'no-address', 'address-unconfirmed', 'not-offered', 'no-passkeys'] as const;
+export const leftOutReasons = [
+  'above',
+  'self',
+  'last-owner',
+  'conflict',
+  'person-inactive',
+  'no-address',
+  'address-unconfirmed',
+  'not-offered',
+  'no-passkeys',
+] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
 export interface BulkStep {
@@ -44,13 +54,31 @@ export const PEOPLE_PER_STEP = 100;
  */
 export async function bulkChange(
   rooms: BulkRooms,
-  { tenantId, which, action, by, afterId, limit = PEOPLE_PER_STEP }: {
-    tenantId: string; which: PeopleSelection; action: BulkAction; by: { id: string; role: Role | null }; afterId: string | null; limit?: number;
+  {
+    tenantId,
+    which,
+    action,
+    by,
+    afterId,
+    limit = PEOPLE_PER_STEP,
+  }: {
+    tenantId: string;
+    which: PeopleSelection;
+    action: BulkAction;
+    by: { id: string; role: Role | null };
+    afterId: string | null;
+    limit?: number;
   },
   how: { cause: Cause; now: Date },
 ): Promise<BulkStep> {
   const people = await rooms.directory.walkPeople({ tenantId, which, afterId, limit });
-  const step: BulkStep = { changed: 0, unchanged: 0, leftOut: [], ended: nothingLiving, next: people.length < limit ? null : (people.at(-1)?.id ?? null) };
+  const step: BulkStep = {
+    changed: 0,
+    unchanged: 0,
+    leftOut: [],
+    ended: nothingLiving,
+    next: people.length < limit ? null : (people.at(-1)?.id ?? null),
+  };
   for (const person of people) {
     // Who came to be above the administrator since the list was read stays as they were.
     const done = await change(rooms, person, action, by, how).catch(leftOutAbove);
@@ -72,7 +100,10 @@ type Done = { kind: 'changed' | 'unchanged'; ended: LivingCounts } | LeftOut;
 
 async function change(
   { directory, invite }: BulkRooms,
-  person: Person, action: BulkAction, by: { id: string; role: Role | null }, how: { cause: Cause; now: Date },
+  person: Person,
+  action: BulkAction,
+  by: { id: string; role: Role | null },
+  how: { cause: Cause; now: Date },
 ): Promise<Done> {
   if (person.id === by.id) return 'self';
   if (!mayManage(by.role, person.role)) return 'above';
@@ -88,14 +119,18 @@ async function change(
     }
     case 'revoke': {
       const outcome = await revokeEverything(directory, person, how);
-      return outcome.kind === 'ended' ? { kind: 'changed', ended: outcome.ended } : { kind: 'unchanged', ended: nothingLiving };
+      return outcome.kind === 'ended'
+        ? { kind: 'changed', ended: outcome.ended }
+        : { kind: 'unchanged', ended: nothingLiving };
     }
     default: {
       const outcome = await (action === 'deactivate' ? deactivatePerson : reactivatePerson)(directory, person, how);
       if (outcome.kind === 'refused') return outcome.reason;
       if (outcome.kind === 'conflict') return outcome.kind;
       // Whoever is gone meanwhile has nothing left that could be ended.
-      return outcome.kind === 'changed' ? { kind: 'changed', ended: outcome.ended ?? nothingLiving } : { kind: 'unchanged', ended: nothingLiving };
+      return outcome.kind === 'changed'
+        ? { kind: 'changed', ended: outcome.ended ?? nothingLiving }
+        : { kind: 'unchanged', ended: nothingLiving };
     }
   }
 }

@@ -4,10 +4,10 @@ import type { JsonObject } from '@/lib/shared/json';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
-import { membersDetail, type MembersMoved, MovedMembers } from './moved-members';
+import type { DirectoryScope } from './group-store';
+import { type MembersMoved, MovedMembers, membersDetail } from './moved-members';
 import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
 import type { Conflict, NotFound } from './outcome';
-import type { DirectoryScope } from './group-store';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 /** What a group is to be. Who is named as a member to be may not depend on what the group is. */
@@ -23,7 +23,9 @@ export interface GroupPlan {
 export type GroupChange =
   /** `members` as they are then, when they were asked for. */
   | ({ kind: 'changed' | 'unchanged'; group: Group; members: Member[] | null } & MembersMoved)
-  | MembersRefused | NotFound | Conflict;
+  | MembersRefused
+  | NotFound
+  | Conflict;
 
 /**
  * Changes a group and who belongs to it: the one way in which SCIM, the console and `apply` do. It costs what the
@@ -34,12 +36,20 @@ export type GroupChange =
  */
 export async function changeGroup(
   directory: Pick<DirectoryStore, 'change'>,
-  { scope, id, plan, membersToo = false }: { scope: DirectoryScope; id: string; plan: (group: Group) => GroupPlan | null; membersToo?: boolean },
+  {
+    scope,
+    id,
+    plan,
+    membersToo = false,
+  }: { scope: DirectoryScope; id: string; plan: (group: Group) => GroupPlan | null; membersToo?: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<GroupChange> {
   return directory.change(async (steps): Promise<GroupChange> => {
-    const standing = async (kind: 'changed' | 'unchanged', group: Group, moved: MembersMoved = { added: [], removed: [] }) =>
-      ({ kind, group, ...moved, members: membersToo ? await steps.readMembers(scope, group.id) : null });
+    const standing = async (
+      kind: 'changed' | 'unchanged',
+      group: Group,
+      moved: MembersMoved = { added: [], removed: [] },
+    ) => ({ kind, group, ...moved, members: membersToo ? await steps.readMembers(scope, group.id) : null });
 
     const seen = await steps.readGroup(scope, id);
     if (!seen) return { kind: 'not-found' };
@@ -55,15 +65,29 @@ export async function changeGroup(
     if (refused) return refused;
 
     const moved = await moveMembers(steps, { scope, groupId: id, members: next.members ?? [], now });
-    const after: Group = { ...before, displayName: next.displayName, externalId: next.externalId, attributes: next.attributes, version: before.version + 1, updatedAt: now };
-    if (moved.added.length + moved.removed.length === 0 && sameJson(told(before), told(after))) return standing('unchanged', before);
+    const after: Group = {
+      ...before,
+      displayName: next.displayName,
+      externalId: next.externalId,
+      attributes: next.attributes,
+      version: before.version + 1,
+      updatedAt: now,
+    };
+    if (moved.added.length + moved.removed.length === 0 && sameJson(told(before), told(after)))
+      return standing('unchanged', before);
 
     await steps.updateGroup(after);
     await steps.audit({
-      tenantId: scope.tenantId, cause, action: 'group.updated', target: { type: 'group', id, name: after.displayName },
-      ...changedAttributes(told(before), told(after)), detail: membersDetail(moved),
+      tenantId: scope.tenantId,
+      cause,
+      action: 'group.updated',
+      target: { type: 'group', id, name: after.displayName },
+      ...changedAttributes(told(before), told(after)),
+      detail: membersDetail(moved),
     });
-    await steps.event(groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced: next.replaced ?? false }));
+    await steps.event(
+      groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced: next.replaced ?? false }),
+    );
     return standing('changed', after, moved);
   });
 }
@@ -71,18 +95,31 @@ export async function changeGroup(
 /** @returns who came and who went, on balance */
 export async function moveMembers(
   steps: DirectoryChange,
-  { scope, groupId, members, now }: { scope: DirectoryScope; groupId: string; members: readonly MemberStep[]; now: Date },
+  {
+    scope,
+    groupId,
+    members,
+    now,
+  }: { scope: DirectoryScope; groupId: string; members: readonly MemberStep[]; now: Date },
 ): Promise<MembersMoved> {
   const moved = new MovedMembers();
   for (const change of foldMemberSteps(members)) {
     if (change.kind === 'remove-where') moved.took(await steps.removeMembersWhere(scope, groupId, change.filter));
     else {
       const { reset, present, absent } = change;
-      moved.took(reset ? await steps.keepMembers(scope, groupId, present) : await steps.removeMembers(scope, groupId, absent.filter(isMemberId)));
+      moved.took(
+        reset
+          ? await steps.keepMembers(scope, groupId, present)
+          : await steps.removeMembers(scope, groupId, absent.filter(isMemberId)),
+      );
       moved.put(await steps.addMembers(scope, groupId, present, now));
     }
   }
   return moved.balance();
 }
 
-const told = ({ displayName, externalId, attributes }: Group): JsonObject => ({ ...attributes, displayName, externalId });
+const told = ({ displayName, externalId, attributes }: Group): JsonObject => ({
+  ...attributes,
+  displayName,
+  externalId,
+});

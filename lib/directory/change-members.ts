@@ -4,7 +4,11 @@ import type { MembersRefused } from './named-members';
 import type { NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
-export type MembersChange = { kind: 'changed'; added: number; removed: number } | { kind: 'unchanged' } | MembersRefused | NotFound;
+export type MembersChange =
+  | { kind: 'changed'; added: number; removed: number }
+  | { kind: 'unchanged' }
+  | MembersRefused
+  | NotFound;
 
 /**
  * Adds people and groups to a group and removes some, in time that depends on how many they are and not on the group.
@@ -12,17 +16,38 @@ export type MembersChange = { kind: 'changed'; added: number; removed: number } 
  */
 export async function changeMembers(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, groupId, add = [], remove = [] }: { tenantId: string; groupId: string; add?: string[]; remove?: string[] },
+  {
+    tenantId,
+    groupId,
+    add = [],
+    remove = [],
+  }: { tenantId: string; groupId: string; add?: string[]; remove?: string[] },
   how: { cause: Cause; now: Date },
 ): Promise<MembersChange> {
   const scope = { tenantId, connectionId: null, baseUrl: '' };
-  const outcome = await changeGroup(directory, {
-    scope, id: groupId, plan: (group) => ({ ...group, members: [{ kind: 'add', ids: add }, { kind: 'remove', ids: remove }] }),
-  }, how);
+  const outcome = await changeGroup(
+    directory,
+    {
+      scope,
+      id: groupId,
+      plan: (group) => ({
+        ...group,
+        members: [
+          { kind: 'add', ids: add },
+          { kind: 'remove', ids: remove },
+        ],
+      }),
+    },
+    how,
+  );
   switch (outcome.kind) {
-    case 'changed': return { kind: 'changed', added: outcome.added.length, removed: outcome.removed.length };
-    case 'unchanged': return { kind: 'unchanged' };
-    case 'conflict': throw new Error('Members cannot make a value appear twice.');
-    default: return outcome;
+    case 'changed':
+      return { kind: 'changed', added: outcome.added.length, removed: outcome.removed.length };
+    case 'unchanged':
+      return { kind: 'unchanged' };
+    case 'conflict':
+      throw new Error('Members cannot make a value appear twice.');
+    default:
+      return outcome;
   }
 }

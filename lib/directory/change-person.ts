@@ -13,7 +13,9 @@ import type { DirectoryChange, DirectoryStore } from './store';
 export type PersonChange =
   | { kind: 'changed'; person: Person; ended: LivingCounts | null }
   | { kind: 'unchanged'; person: Person }
-  | NotFound | Conflict | LastOwner;
+  | NotFound
+  | Conflict
+  | LastOwner;
 
 /**
  * Changes a person's attributes: the one way in which SCIM, the console and the account page do. When `active`
@@ -31,20 +33,27 @@ export type PersonChange =
 export async function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
   change: {
-    tenantId: string; id: string; attributes: (person: Person) => PersonAttributes;
-    connectionId?: string | null; adoption?: AdoptionMatch; renewed?: () => boolean; replaced?: () => boolean;
+    tenantId: string;
+    id: string;
+    attributes: (person: Person) => PersonAttributes;
+    connectionId?: string | null;
+    adoption?: AdoptionMatch;
+    renewed?: () => boolean;
+    replaced?: () => boolean;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
     const { tenantId, id, connectionId = null, adoption } = change;
     const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
-    if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId)) return { kind: 'not-found' };
+    if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId))
+      return { kind: 'not-found' };
     await mustManagePerson(steps, before, cause);
     if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
     const attributes = withSameName(before.attributes, change.attributes(before));
     const owner = adoption ? connectionId : before.connectionId;
-    const changes = owner !== before.connectionId || !sameJson(before.attributes, attributes) || change.renewed?.() === true;
+    const changes =
+      owner !== before.connectionId || !sameJson(before.attributes, attributes) || change.renewed?.() === true;
     if (!changes) return { kind: 'unchanged', person: before };
 
     const after = nextPerson(before, attributes, owner, now);
@@ -55,10 +64,17 @@ export async function changePerson(
     await steps.updatePerson(after);
     await identityChanged(steps, before, after, { cause, now });
     const ended = leaves ? await endEverything(steps, after, cause, now) : null;
-    if (adoption && before.connectionId !== after.connectionId) await steps.audit(adoptionEntry(after, adoption, cause));
+    if (adoption && before.connectionId !== after.connectionId)
+      await steps.audit(adoptionEntry(after, adoption, cause));
     if (sameJson(before.attributes, after.attributes)) return { kind: 'changed', person: after, ended };
     await steps.audit(auditEntry(before, after, ended, cause));
-    await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced: change.replaced?.() ?? false }));
+    await steps.event(
+      personEvent(after, kindsOf(before, after), {
+        cause,
+        before: before.attributes,
+        replaced: change.replaced?.() ?? false,
+      }),
+    );
     return { kind: 'changed', person: after, ended };
   });
 }
@@ -78,7 +94,12 @@ function nextPerson(before: Person, attributes: PersonAttributes, connectionId: 
   return { ...before, attributes, connectionId, version: before.version + 1, updatedAt: now, deactivatedAt };
 }
 
-function endEverything(steps: DirectoryChange, { tenantId, id }: Person, cause: Cause, now: Date): Promise<LivingCounts> {
+function endEverything(
+  steps: DirectoryChange,
+  { tenantId, id }: Person,
+  cause: Cause,
+  now: Date,
+): Promise<LivingCounts> {
   return steps.endEverything({ tenantId, personId: id, reason: 'person-deactivated', now, origin: cause.origin });
 }
 
@@ -96,7 +117,12 @@ function auditEntry(before: Person, after: Person, ended: LivingCounts | null, c
 
 function adoptionEntry(person: Person, matchedBy: AdoptionMatch, cause: Cause): AuditEntry {
   return {
-    tenantId: person.tenantId, cause, action: 'person.adopted', target: personTarget(person),
-    before: { connectionId: null }, after: { connectionId: person.connectionId }, detail: { connectionId: person.connectionId, matchedBy },
+    tenantId: person.tenantId,
+    cause,
+    action: 'person.adopted',
+    target: personTarget(person),
+    before: { connectionId: null },
+    after: { connectionId: person.connectionId },
+    detail: { connectionId: person.connectionId, matchedBy },
   };
 }

@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '@/lib/shared/json';
 
 /** Compares what is said, whatever the order of keys or the prototypes of the objects. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  const plain = (value: JsonValue | undefined): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+  const plain = (value: JsonValue | undefined): unknown =>
+    value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   return isDeepStrictEqual(plain(a), plain(b));
 }
 

@@ -24,11 +24,17 @@ export async function confirmEmail(
     if (!person?.attributes.active || !email) return { kind: 'not-confirmed' };
     const { unconfirmedSince, confirmedEmail } = await steps.emailStanding(tenantId, personId);
     if (unconfirmedSince === null) return { kind: 'unchanged' };
-    if (tokenHash !== null && !(await steps.claimEmailConfirmation(person, { tokenHash, email, now }))) return { kind: 'not-confirmed' };
+    if (tokenHash !== null && !(await steps.claimEmailConfirmation(person, { tokenHash, email, now })))
+      return { kind: 'not-confirmed' };
     await steps.setEmailStanding(tenantId, personId, confirmed);
     await steps.audit({
-      tenantId, cause, action: 'person.email-confirmed', target: personTarget(person),
-      before: { confirmedEmail }, after: { confirmedEmail: email }, detail: { by: tokenHash === null ? 'sign-in' : 'mail' },
+      tenantId,
+      cause,
+      action: 'person.email-confirmed',
+      target: personTarget(person),
+      before: { confirmedEmail },
+      after: { confirmedEmail: email },
+      detail: { by: tokenHash === null ? 'sign-in' : 'mail' },
     });
     return { kind: 'confirmed' };
   });

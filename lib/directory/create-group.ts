@@ -27,17 +27,32 @@ export function createGroup(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; group: Group } | MembersRefused | Conflict> {
   const group: Group = {
-    tenantId, id: newId(), connectionId, externalId, displayName, attributes, version: 1, createdAt: now, updatedAt: now,
+    tenantId,
+    id: newId(),
+    connectionId,
+    externalId,
+    displayName,
+    attributes,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
   };
   const scope = { tenantId, connectionId, baseUrl: '' };
   return directory.change(async (steps) => {
-    const refused = refusedMembers(members, await steps.lockForMembers(scope, { groupId: null, memberIds: members.filter(isMemberId) }));
+    const refused = refusedMembers(
+      members,
+      await steps.lockForMembers(scope, { groupId: null, memberIds: members.filter(isMemberId) }),
+    );
     if (refused) return refused;
     await steps.insertGroup(group);
     const moved = await moveMembers(steps, { scope, groupId: group.id, members: [{ kind: 'add', ids: members }], now });
     await steps.audit({
-      tenantId, cause, action: 'group.created', target: { type: 'group', id: group.id, name: displayName },
-      after: { ...attributes, displayName, externalId }, detail: membersDetail(moved),
+      tenantId,
+      cause,
+      action: 'group.created',
+      target: { type: 'group', id: group.id, name: displayName },
+      after: { ...attributes, displayName, externalId },
+      detail: membersDetail(moved),
     });
     await steps.event(groupEvent(group, ['resource.created'], { cause, members: moved }));
     return { kind: 'created' as const, group };

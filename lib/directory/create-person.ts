@@ -26,13 +26,26 @@ export function createPerson(
 ): Promise<{ kind: 'created'; person: Person } | Conflict> {
   const attributes = { ...given, userName: preparedUserName(given.userName) };
   const person: Person = {
-    tenantId, id: newId(), connectionId, role, version: 1, createdAt: now, updatedAt: now,
-    deactivatedAt: attributes.active ? null : now, attributes,
+    tenantId,
+    id: newId(),
+    connectionId,
+    role,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    deactivatedAt: attributes.active ? null : now,
+    attributes,
   };
   return directory.change(async (change) => {
     if (role !== null) await change.mustManage({ tenantId, cause, role, said: ownersOnlyPerson });
     await change.insertPerson(person);
-    await change.audit({ tenantId, cause, action: 'person.created', target: personTarget(person), after: { ...attributes, role } });
+    await change.audit({
+      tenantId,
+      cause,
+      action: 'person.created',
+      target: personTarget(person),
+      after: { ...attributes, role },
+    });
     await change.event(personEvent(person, ['resource.created'], { cause }));
     return { kind: 'created' as const, person };
   });

@@ -8,5 +8,9 @@ export function deactivatePerson(
   person: { tenantId: string; id: string },
   how: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
-  return changePerson(directory, { ...person, attributes: ({ attributes }) => ({ ...attributes, active: false }) }, how);
+  return changePerson(
+    directory,
+    { ...person, attributes: ({ attributes }) => ({ ...attributes, active: false }) },
+    how,
+  );
 }

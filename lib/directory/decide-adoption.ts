@@ -10,7 +10,8 @@ export type AdoptionDecision =
   | { kind: 'decided'; person: Person }
   /** Admins may not hand over owners: whoever provisions them has their addresses. */
   | { kind: 'forbidden' }
-  | NotFound | Conflict;
+  | NotFound
+  | Conflict;
 
 /**
  * Answers a connection's request for a person whom no connection has. Allowed, the person is the connection's from now
@@ -19,8 +20,18 @@ export type AdoptionDecision =
  */
 export async function decideAdoption(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, connectionId, personId, decision, ownRole }: {
-    tenantId: string; connectionId: string; personId: string; decision: 'allowed' | 'refused'; ownRole: Role | null;
+  {
+    tenantId,
+    connectionId,
+    personId,
+    decision,
+    ownRole,
+  }: {
+    tenantId: string;
+    connectionId: string;
+    personId: string;
+    decision: 'allowed' | 'refused';
+    ownRole: Role | null;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<AdoptionDecision> {
@@ -34,8 +45,13 @@ export async function decideAdoption(
     if (matchedBy === null) return { kind: 'not-found' };
     const after = decision === 'allowed' ? await handOver(steps, person, connectionId, now) : person;
     await steps.audit({
-      tenantId, cause, action: decision === 'allowed' ? 'person.adopted' : 'person.adoption-refused',
-      target: personTarget(person), before: { connectionId: null }, after: { connectionId: after.connectionId }, detail: { connectionId, matchedBy } satisfies { connectionId: string; matchedBy: AdoptionMatch },
+      tenantId,
+      cause,
+      action: decision === 'allowed' ? 'person.adopted' : 'person.adoption-refused',
+      target: personTarget(person),
+      before: { connectionId: null },
+      after: { connectionId: after.connectionId },
+      detail: { connectionId, matchedBy } satisfies { connectionId: string; matchedBy: AdoptionMatch },
     });
     return { kind: 'decided', person: after };
   });

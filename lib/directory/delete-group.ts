@@ -1,9 +1,9 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
+import type { DirectoryScope } from './group-store';
 import { membersDetail } from './moved-members';
 import type { NotFound } from './outcome';
-import type { DirectoryScope } from './group-store';
 import type { DirectoryStore } from './store';
 import { tellGroups } from './tell-groups';
 
@@ -23,10 +23,16 @@ export async function deleteGroup(
     const { tenantId, displayName, externalId, attributes } = group;
     const { members: removed, leftBehind } = await steps.deleteGroup(tenantId, id, now);
     await steps.audit({
-      tenantId, cause, action: 'group.deleted', target: { type: 'group', id, name: displayName },
-      before: { ...attributes, displayName, externalId }, detail: membersDetail({ added: [], removed }),
+      tenantId,
+      cause,
+      action: 'group.deleted',
+      target: { type: 'group', id, name: displayName },
+      before: { ...attributes, displayName, externalId },
+      detail: membersDetail({ added: [], removed }),
     });
-    await steps.event(groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
+    await steps.event(
+      groupEvent({ ...group, version: group.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
+    );
     await tellGroups(steps, leftBehind, { added: [], removed: [id] }, cause);
     return { kind: 'deleted' };
   });

@@ -17,8 +17,16 @@ export type PersonDeletion = { kind: 'deleted'; ended: LivingCounts } | { kind: 
  */
 export async function deletePerson(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, id, connectionId = null, mayGo = () => true }: {
-    tenantId: string; id: string; connectionId?: string | null; mayGo?: (person: Person) => boolean;
+  {
+    tenantId,
+    id,
+    connectionId = null,
+    mayGo = () => true,
+  }: {
+    tenantId: string;
+    id: string;
+    connectionId?: string | null;
+    mayGo?: (person: Person) => boolean;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<PersonDeletion> {
@@ -30,14 +38,26 @@ export async function deletePerson(
     const isOwner = person.role === 'owner' && person.attributes.active;
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
 
-    const ended = await steps.endEverything({ tenantId, personId: id, reason: 'person-deleted', now, origin: cause.origin });
+    const ended = await steps.endEverything({
+      tenantId,
+      personId: id,
+      reason: 'person-deleted',
+      now,
+      origin: cause.origin,
+    });
     const restorableDays = await steps.retentionDays(tenantId);
     const groups = await (restorableDays > 0 ? steps.hidePerson(person, now) : steps.deletePerson(tenantId, id, now));
     await steps.audit({
-      tenantId, cause, action: 'person.deleted', target: personTarget(person),
-      before: { ...person.attributes, role: person.role }, detail: { ended: { ...ended }, restorableDays },
+      tenantId,
+      cause,
+      action: 'person.deleted',
+      target: personTarget(person),
+      before: { ...person.attributes, role: person.role },
+      detail: { ended: { ...ended }, restorableDays },
     });
-    await steps.event(personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }));
+    await steps.event(
+      personEvent({ ...person, version: person.version + 1, updatedAt: now }, ['resource.deleted'], { cause }),
+    );
     await tellGroups(steps, groups, { added: [], removed: [id] }, cause);
     return { kind: 'deleted', ended };
   });

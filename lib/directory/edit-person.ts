@@ -23,9 +23,20 @@ export type PersonEdit = PersonChange | { kind: 'changed-meanwhile' } | { kind: 
  */
 export async function editPerson(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, id, type, sent, editable, basedOn }: {
-    tenantId: string; id: string; type: ResourceType; sent: JsonObject;
-    editable: readonly { urn: string | null; attribute: { name: string } }[]; basedOn: string;
+  {
+    tenantId,
+    id,
+    type,
+    sent,
+    editable,
+    basedOn,
+  }: {
+    tenantId: string;
+    id: string;
+    type: ResourceType;
+    sent: JsonObject;
+    editable: readonly { urn: string | null; attribute: { name: string } }[];
+    basedOn: string;
   },
   how: { cause: Cause; now: Date },
 ): Promise<PersonEdit> {
@@ -35,7 +46,9 @@ export async function editPerson(
     const { settle } = parseReplacement(edited, sent);
     const attributes = (person: Person): PersonAttributes => {
       seen.stale = basedOn !== personVersion(person);
-      return seen.stale ? person.attributes : personAttributes({ ...beside(type, person.attributes), ...settle(person.attributes) });
+      return seen.stale
+        ? person.attributes
+        : personAttributes({ ...beside(type, person.attributes), ...settle(person.attributes) });
     };
     const outcome = await changePerson(directory, { tenantId, id, attributes }, how);
     return seen.stale ? { kind: 'changed-meanwhile' } : outcome;
@@ -46,20 +59,31 @@ export async function editPerson(
 }
 
 /** The type as if everything else could only be read: so it is neither taken from what was sent, nor asked for, nor lost. */
-function onlyEditable(type: ResourceType, editable: readonly { urn: string | null; attribute: { name: string } }[]): ResourceType {
+function onlyEditable(
+  type: ResourceType,
+  editable: readonly { urn: string | null; attribute: { name: string } }[],
+): ResourceType {
   const of = (urn: string | null, attributes: readonly Attribute[]) => {
     const names = new Set(editable.filter((one) => one.urn === urn).map(({ attribute }) => attribute.name));
-    return attributes.map((attribute) => (names.has(attribute.name) ? attribute : { ...attribute, mutability: 'readOnly' as const }));
+    return attributes.map((attribute) =>
+      names.has(attribute.name) ? attribute : { ...attribute, mutability: 'readOnly' as const },
+    );
   };
   return {
     ...type,
     schema: { ...type.schema, attributes: of(null, type.schema.attributes) },
-    schemaExtensions: type.schemaExtensions.map(({ schema, required }) => ({ required, schema: { ...schema, attributes: of(schema.id, schema.attributes) } })),
+    schemaExtensions: type.schemaExtensions.map(({ schema, required }) => ({
+      required,
+      schema: { ...schema, attributes: of(schema.id, schema.attributes) },
+    })),
   };
 }
 
 /** What the schemas do not know: `externalId`, which every resource has, and what is left of schemas that are gone. */
 function beside({ schema, schemaExtensions }: ResourceType, attributes: JsonObject): JsonObject {
-  const known = new Set([...schema.attributes.map(({ name }) => name), ...schemaExtensions.map((extension) => extension.schema.id)]);
+  const known = new Set([
+    ...schema.attributes.map(({ name }) => name),
+    ...schemaExtensions.map((extension) => extension.schema.id),
+  ]);
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !known.has(name)));
 }

@@ -19,13 +19,21 @@ const writable = ({ mutability, computed, returned, kept }: Attribute): boolean 
  * What of a person an administrator may edit, in the order of the schemas. What may only be read stays out, and so does
  * a list of which a part may: its values would lose that part.
  */
-export function editableAttributes({ schema, schemaExtensions }: Pick<ResourceType, 'schema' | 'schemaExtensions'>): EditableAttribute[] {
-  const of = (urn: string | null, attributes: readonly Attribute[]) => attributes.flatMap((attribute): EditableAttribute[] => {
-    const all = attribute.subAttributes ?? [];
-    const parts = all.filter(writable);
-    const whole = attribute.type !== 'complex' || (attribute.multiValued ? parts.length === all.length : parts.length > 0);
-    if (!writable(attribute) || !whole || (urn === null && ELSEWHERE.has(attribute.name))) return [];
-    return [{ urn, attribute, parts }];
-  });
-  return [...of(null, schema.attributes), ...schemaExtensions.flatMap((extension) => of(extension.schema.id, extension.schema.attributes))];
+export function editableAttributes({
+  schema,
+  schemaExtensions,
+}: Pick<ResourceType, 'schema' | 'schemaExtensions'>): EditableAttribute[] {
+  const of = (urn: string | null, attributes: readonly Attribute[]) =>
+    attributes.flatMap((attribute): EditableAttribute[] => {
+      const all = attribute.subAttributes ?? [];
+      const parts = all.filter(writable);
+      const whole =
+        attribute.type !== 'complex' || (attribute.multiValued ? parts.length === all.length : parts.length > 0);
+      if (!writable(attribute) || !whole || (urn === null && ELSEWHERE.has(attribute.name))) return [];
+      return [{ urn, attribute, parts }];
+    });
+  return [
+    ...of(null, schema.attributes),
+    ...schemaExtensions.flatMap((extension) => of(extension.schema.id, extension.schema.attributes)),
+  ];
 }

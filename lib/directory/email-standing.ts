@@ -28,7 +28,14 @@ export function sameAddress(a: string | null, b: string | null): boolean {
  * @param change.neverSignedIn the person has nothing to sign in with so far, and never has
  */
 export function standingAfter(
-  before: EmailStanding, { from, to, actor, neverSignedIn, now }: { from: string | null; to: string | null; actor: Actor; neverSignedIn: boolean; now: Date },
+  before: EmailStanding,
+  {
+    from,
+    to,
+    actor,
+    neverSignedIn,
+    now,
+  }: { from: string | null; to: string | null; actor: Actor; neverSignedIn: boolean; now: Date },
 ): EmailStanding {
   const last = before.unconfirmedSince === null ? from : before.confirmedEmail;
   const byDirectory = actor.type === 'scim-connection' || actor.type === 'client';
@@ -40,7 +47,10 @@ export function standingAfter(
  * The address to which links go that let a person in. Whoever has a role gets none at an address that somebody else changed
  * and they have not confirmed: it goes to the last one that is.
  */
-export async function linkAddress(directory: Pick<DirectoryStore, 'findEmailStanding'>, { tenantId, id, role, attributes }: Person): Promise<string | null> {
+export async function linkAddress(
+  directory: Pick<DirectoryStore, 'findEmailStanding'>,
+  { tenantId, id, role, attributes }: Person,
+): Promise<string | null> {
   const primary = primaryEmail(attributes);
   if (role === null || primary === null) return primary;
   const { unconfirmedSince, confirmedEmail } = await directory.findEmailStanding(tenantId, id);

@@ -9,7 +9,8 @@ import type { DirectoryStore } from './store';
  * @returns the person, or that there is none of this id in the tenant, or that only an owner may
  */
 export async function findManageable(
-  directory: Pick<DirectoryStore, 'findPerson'>, { tenantId, id, by }: { tenantId: string; id: string; by: Role | null },
+  directory: Pick<DirectoryStore, 'findPerson'>,
+  { tenantId, id, by }: { tenantId: string; id: string; by: Role | null },
 ): Promise<{ kind: 'found'; person: Person } | { kind: 'not-found' | 'above' }> {
   const person = isId(id) ? await directory.findPerson(tenantId, id) : null;
   if (!person) return { kind: 'not-found' };

@@ -6,7 +6,11 @@ import type { JsonObject } from '@/lib/shared/json';
 import type { Group } from './group';
 
 /** A group's attributes under their SCIM names, without its members. */
-const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObject => ({ ...attributes, displayName, ...(externalId !== null && { externalId }) });
+const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObject => ({
+  ...attributes,
+  displayName,
+  ...(externalId !== null && { externalId }),
+});
 
 /**
  * What receivers of events are told of a group.
@@ -17,7 +21,12 @@ const attributesOf = ({ attributes, displayName, externalId }: Group): JsonObjec
 export function groupEvent(
   group: Group,
   kinds: readonly ResourceEventKind[],
-  { cause, before, members, replaced = false }: { cause: Cause; before?: Group; members?: MembersMoved; replaced?: boolean },
+  {
+    cause,
+    before,
+    members,
+    replaced = false,
+  }: { cause: Cause; before?: Group; members?: MembersMoved; replaced?: boolean },
 ): ResourceEvent {
   const { tenantId, id, externalId, version, createdAt, updatedAt } = group;
   const all = attributesOf(group);
@@ -26,10 +35,17 @@ export function groupEvent(
   const moved = members && members.added.length + members.removed.length > 0;
   const named = [...paths, ...(moved ? ['members'] : [])];
   return {
-    tenantId, cause, kinds, replaced,
+    tenantId,
+    cause,
+    kinds,
+    replaced,
     resource: { type: 'Group', id, externalId, version, createdAt, updatedAt },
     attributes: gone ? [] : before ? named : ['id', ...named],
-    values: gone ? {} : replaced || !before ? all : Object.fromEntries(Object.entries(all).filter(([name]) => paths.includes(name))),
+    values: gone
+      ? {}
+      : replaced || !before
+        ? all
+        : Object.fromEntries(Object.entries(all).filter(([name]) => paths.includes(name))),
     ...(moved && { members }),
   };
 }

@@ -3,7 +3,11 @@ import { text } from '@/lib/shared/text';
 
 const AT_MOST = 200;
 
-const wording = z.string().trim().max(AT_MOST, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+const wording = z
+  .string()
+  .trim()
+  .max(AT_MOST, 'must be at most 200 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** What an administrator calls a group. */
 export const groupName = wording.min(1, text('must not be empty'));

@@ -23,9 +23,16 @@ export interface PersonAndGroups {
 export interface GroupStore {
   findGroup(tenantId: string, id: string): Promise<Group | null>;
   /** The oldest group with exactly this externalId of this connection, or else with this name. */
-  findGroupBy(tenantId: string, key: { connectionId: string | null; externalId: string } | { displayName: string }): Promise<Group | null>;
+  findGroupBy(
+    tenantId: string,
+    key: { connectionId: string | null; externalId: string } | { displayName: string },
+  ): Promise<Group | null>;
   /** The groups that a person or group is a direct member of, by name; at most `limit`. */
-  listGroupsOf(tenantId: string, memberId: string, limit: number): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]>;
+  listGroupsOf(
+    tenantId: string,
+    memberId: string,
+    limit: number,
+  ): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]>;
   /** Groups by name, a page at a time; 1 is the first page. */
   listGroups(tenantId: string, page: { page: number; pageSize: number }): Promise<Group[]>;
   /** The people who are direct members, by name. */
@@ -36,7 +43,11 @@ export interface GroupStore {
    * A page for a SCIM client, of what its connection has, by its filter and order. With members it ends early, after
    * one group at least, where they become too many to hold at once.
    */
-  listGroupsForScim(scope: DirectoryScope, query: ResourceQuery, view: ResourceView): Promise<{ groups: GroupAndMembers[]; total: number | null; next: Position | null }>;
+  listGroupsForScim(
+    scope: DirectoryScope,
+    query: ResourceQuery,
+    view: ResourceView,
+  ): Promise<{ groups: GroupAndMembers[]; total: number | null; next: Position | null }>;
   /** Every direct member that the scope sees, by id. */
   listMembersFor(scope: DirectoryScope, groupId: string): Promise<Member[]>;
   /** A person whom the scope sees, and the groups that it sees of theirs, direct and indirect, by one statement. */
@@ -66,7 +77,10 @@ export interface GroupSteps {
    * @param of.groupId null for a group that is still to be made
    * @param of.memberIds ids in the server's own spelling
    */
-  lockForMembers(scope: DirectoryScope, of: { groupId: string | null; memberIds: readonly string[] }): Promise<LockedForMembers>;
+  lockForMembers(
+    scope: DirectoryScope,
+    of: { groupId: string | null; memberIds: readonly string[] },
+  ): Promise<LockedForMembers>;
   updateGroup(group: Group): Promise<void>;
   /** Adds those that are no members yet, and whom the scope sees. @returns whom it added */
   addMembers(scope: DirectoryScope, groupId: string, ids: readonly string[], now: Date): Promise<string[]>;

@@ -10,7 +10,12 @@ import type { DirectoryChange } from './store';
  * What follows from a change of a person's user name or primary e-mail address, by whomever: links in a mailbox end that may
  * no longer be theirs, the new address is not confirmed, and the old address is notified.
  */
-export async function identityChanged(steps: DirectoryChange, before: Person, after: Person, { cause, now }: { cause: Cause; now: Date }): Promise<void> {
+export async function identityChanged(
+  steps: DirectoryChange,
+  before: Person,
+  after: Person,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<void> {
   const of = { tenantId: after.tenantId, personId: after.id };
   const [from, to] = [primaryEmail(before.attributes), primaryEmail(after.attributes)];
   const otherAddress = !sameAddress(from, to);
@@ -23,7 +28,11 @@ export async function identityChanged(steps: DirectoryChange, before: Person, af
   const standing = await steps.emailStanding(of.tenantId, of.personId);
   if (otherAddress) {
     const neverSignedIn = await steps.hasNeverSignedIn(of.tenantId, of.personId);
-    await steps.setEmailStanding(of.tenantId, of.personId, standingAfter(standing, { from, to, actor: cause.actor, neverSignedIn, now }));
+    await steps.setEmailStanding(
+      of.tenantId,
+      of.personId,
+      standingAfter(standing, { from, to, actor: cause.actor, neverSignedIn, now }),
+    );
   }
   const change = {
     kind: 'identity-changed' as const,
@@ -32,6 +41,7 @@ export async function identityChanged(steps: DirectoryChange, before: Person, af
   };
   // Who changed the address before may read the mailbox: the last confirmed one hears of it too.
   for (const address of new Set([from, standing.confirmedEmail])) {
-    if (address !== null) await steps.notifyAddress({ ...of, to: address, userName: before.attributes.userName, change, cause, now });
+    if (address !== null)
+      await steps.notifyAddress({ ...of, to: address, userName: before.attributes.userName, change, cause, now });
   }
 }

@@ -35,7 +35,11 @@ export function importedAttributes(values: ImportedValues, before: PersonAttribu
 /** What of the columns differs. */
 export function importedChanges(before: PersonAttributes | null, after: PersonAttributes): ImportedChange[] {
   return importedColumns.flatMap((column) => {
-    const change = { column, before: before && attributeColumns[column](before), after: attributeColumns[column](after) };
+    const change = {
+      column,
+      before: before && attributeColumns[column](before),
+      after: attributeColumns[column](after),
+    };
     return change.before === change.after ? [] : [change];
   });
 }
@@ -48,11 +52,17 @@ function assign(target: JsonObject, name: string, value: JsonValue | undefined):
 
 /** The primary address, or else the first, becomes another one, or goes; the others stay. */
 function withPrimary(emails: readonly JsonValue[], address: string): JsonValue[] {
-  const primary = Math.max(0, emails.findIndex((email) => isObject(email) && email.primary === true));
+  const primary = Math.max(
+    0,
+    emails.findIndex((email) => isObject(email) && email.primary === true),
+  );
   if (address === '') return emails.filter((_email, index) => index !== primary);
   const [held] = emails.slice(primary, primary + 1);
   if (held === undefined) return [{ value: address, type: 'work', primary: true }];
-  return emails.map((email, index) => (index === primary ? { ...(isObject(email) ? email : {}), value: address } : email));
+  return emails.map((email, index) =>
+    index === primary ? { ...(isObject(email) ? email : {}), value: address } : email,
+  );
 }
 
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,13 @@
-import { isId } from '@/lib/shared/id';
 import { boundedPage } from '@/lib/shared/bounded-page';
-import type { GroupMember, GroupMemberSort, GroupPagesStore, MemberQuery, PersonMember, PersonMemberSort } from './group-pages';
+import { isId } from '@/lib/shared/id';
+import type {
+  GroupMember,
+  GroupMemberSort,
+  GroupPagesStore,
+  MemberQuery,
+  PersonMember,
+  PersonMemberSort,
+} from './group-pages';
 
 type Query<Sort extends string> = Partial<MemberQuery<Sort>> & Pick<MemberQuery<Sort>, 'tenantId' | 'groupId'>;
 
@@ -9,7 +16,8 @@ type Query<Sort extends string> = Partial<MemberQuery<Sort>> & Pick<MemberQuery<
  * @returns the page, and how many there are on all pages
  */
 export async function listPeopleOfGroup(
-  directory: Pick<GroupPagesStore, 'listPeopleOfGroup'>, query: Query<PersonMemberSort>,
+  directory: Pick<GroupPagesStore, 'listPeopleOfGroup'>,
+  query: Query<PersonMemberSort>,
 ): Promise<{ members: PersonMember[]; total: number }> {
   if (!isId(query.groupId)) return { members: [], total: 0 };
   const { sort = 'displayName', descending = false, ...filter } = query;
@@ -18,7 +26,8 @@ export async function listPeopleOfGroup(
 
 /** The same of the groups that are direct members. */
 export async function listGroupsInGroup(
-  directory: Pick<GroupPagesStore, 'listGroupsInGroup'>, query: Query<GroupMemberSort>,
+  directory: Pick<GroupPagesStore, 'listGroupsInGroup'>,
+  query: Query<GroupMemberSort>,
 ): Promise<{ members: GroupMember[]; total: number }> {
   if (!isId(query.groupId)) return { members: [], total: 0 };
   const { sort = 'displayName', descending = false, ...filter } = query;

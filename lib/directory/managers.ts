@@ -13,7 +13,10 @@ const URN = ENTERPRISE_USER_SCHEMA.id;
  * for all records; a `value` that is nobody's id stays as it is. Nothing is read where no manager is shown.
  */
 export async function withManagers(
-  directory: Pick<DirectoryStore, 'listNames'>, scope: DirectoryScope, { manager = false }: ResourceView, records: ResourceRecord[],
+  directory: Pick<DirectoryStore, 'listNames'>,
+  scope: DirectoryScope,
+  { manager = false }: ResourceView,
+  records: ResourceRecord[],
 ): Promise<ResourceRecord[]> {
   const ids = manager ? [...new Set(records.map(managerId).filter((id) => id !== null))] : [];
   if (ids.length === 0) return records;
@@ -21,7 +24,9 @@ export async function withManagers(
   return records.map((record) => {
     const id = managerId(record);
     const displayName = id === null ? undefined : names.get(id);
-    return id === null || displayName === undefined ? record : withManager(record, { $ref: `${scope.baseUrl}/Users/${id}`, displayName });
+    return id === null || displayName === undefined
+      ? record
+      : withManager(record, { $ref: `${scope.baseUrl}/Users/${id}`, displayName });
   });
 }
 
@@ -35,5 +40,8 @@ function managerId(record: ResourceRecord): string | null {
 function withManager(record: ResourceRecord, found: JsonObject): ResourceRecord {
   const extension = extensionOf(record);
   const manager = isObject(extension.manager) ? extension.manager : {};
-  return { ...record, attributes: { ...record.attributes, [URN]: { ...extension, manager: { ...manager, ...found } } } };
+  return {
+    ...record,
+    attributes: { ...record.attributes, [URN]: { ...extension, manager: { ...manager, ...found } } },
+  };
 }

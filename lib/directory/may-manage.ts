@@ -14,7 +14,9 @@ export function mayManage(own: Role | null, role: Role | null): boolean {
 }
 
 /** What an administrator reads who tries to change what governs people above them. */
-export const ownersOnly = text('Only an owner may do this, because it affects how owners sign in, are identified or are reached.');
+export const ownersOnly = text(
+  'Only an owner may do this, because it affects how owners sign in, are identified or are reached.',
+);
 export const ownersOnlyPerson = text('Only an owner changes an owner.');
 
 /** A change that the actor's rank does not allow. It undoes its transaction. Tell it apart by `code`: two module graphs may share a process. */

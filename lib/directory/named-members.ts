@@ -12,7 +12,10 @@ export function isMemberId(id: string): boolean {
  * @param named who is to become a member
  * @param locked what locking them has shown
  */
-export function refusedMembers(named: readonly string[], { unknown, circular }: { unknown: readonly string[]; circular: readonly string[] }): MembersRefused | null {
+export function refusedMembers(
+  named: readonly string[],
+  { unknown, circular }: { unknown: readonly string[]; circular: readonly string[] },
+): MembersRefused | null {
   const nobody = [...named.filter((id) => !isMemberId(id)), ...unknown];
   if (nobody.length > 0) return { kind: 'unknown-members', ids: nobody };
   return circular.length > 0 ? { kind: 'circular-members', ids: [...circular] } : null;

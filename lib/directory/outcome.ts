@@ -27,7 +27,14 @@ export interface LivingCounts {
   personalTokens: number;
 }
 
-export const nothingLiving: LivingCounts = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
+export const nothingLiving: LivingCounts = {
+  sessions: 0,
+  tokenFamilies: 0,
+  authorizationCodes: 0,
+  deviceAuthorizations: 0,
+  accessKeys: 0,
+  personalTokens: 0,
+};
 
 /** Of two people, or two steps. */
 export function sumOfLiving(a: LivingCounts, b: LivingCounts): LivingCounts {

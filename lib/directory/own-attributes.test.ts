@@ -4,12 +4,25 @@ import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { neverOwn, ownType } from './own-attributes';
 
 const URN = 'urn:example:badge';
-const type = userResourceType([{ required: false, schema: { id: URN, name: 'Badge', description: '', attributes: [attribute('colour', 'string', ''), attribute('seenAt', 'dateTime', '', { mutability: 'readOnly' })] } }]);
+const type = userResourceType([
+  {
+    required: false,
+    schema: {
+      id: URN,
+      name: 'Badge',
+      description: '',
+      attributes: [attribute('colour', 'string', ''), attribute('seenAt', 'dateTime', '', { mutability: 'readOnly' })],
+    },
+  },
+]);
 
 /** What can be written. */
 function writable(own: readonly string[], connectionId: string | null = null) {
   const { schema, schemaExtensions } = ownType(type, own, { connectionId });
-  return [...schema.attributes, ...schemaExtensions.flatMap((extension) => extension.schema.attributes)].filter(({ mutability }) => mutability !== 'readOnly').map(({ name }) => name).sort();
+  return [...schema.attributes, ...schemaExtensions.flatMap((extension) => extension.schema.attributes)]
+    .filter(({ mutability }) => mutability !== 'readOnly')
+    .map(({ name }) => name)
+    .sort();
 }
 
 describe('what people may edit of themselves', () => {

@@ -3,7 +3,8 @@ import type { Person, PersonAttributes } from './person';
 import { primaryEmail } from './primary-email';
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
-const nameOf = ({ name }: JsonObject): JsonObject => (typeof name === 'object' && name !== null && !Array.isArray(name) ? name : {});
+const nameOf = ({ name }: JsonObject): JsonObject =>
+  typeof name === 'object' && name !== null && !Array.isArray(name) ? name : {};
 
 /** The columns that an import reads, with what an export writes into them. */
 export const attributeColumns = {

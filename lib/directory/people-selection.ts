@@ -16,19 +16,37 @@ export interface PeopleSelection {
 /** What the console needs of a store to do something with many people. */
 export interface SelectionStore {
   /** The next of them by id, after `afterId`; at most `limit`. However many there are, a step costs the same. */
-  walkPeople(walk: { tenantId: string; which: PeopleSelection; afterId: string | null; limit: number }): Promise<Person[]>;
+  walkPeople(walk: {
+    tenantId: string;
+    which: PeopleSelection;
+    afterId: string | null;
+    limit: number;
+  }): Promise<Person[]>;
   /**
    * Who they are, and what lives of theirs now, by one statement.
    * @param of.by who wants to change them: whom they may not change is told apart
    */
-  countSelection(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null }; now: Date }): Promise<SelectionCounts>;
+  countSelection(of: {
+    tenantId: string;
+    which: PeopleSelection;
+    by: { id: string; role: Role | null };
+    now: Date;
+  }): Promise<SelectionCounts>;
   /**
    * Who of them would be invited, and who not and why, by one statement.
    * @param of as for `countSelection`, and what links of the tenant give
    */
-  countInvitations(of: { tenantId: string; which: PeopleSelection; by: { id: string; role: Role | null }; gives: LinkGives }): Promise<InvitationCounts>;
+  countInvitations(of: {
+    tenantId: string;
+    which: PeopleSelection;
+    by: { id: string; role: Role | null };
+    gives: LinkGives;
+  }): Promise<InvitationCounts>;
   /** Those who have one of the userNames, and those without a connection who have one of the externalIds. */
-  findPeopleNamed(tenantId: string, names: { userNames: readonly string[]; externalIds: readonly string[] }): Promise<Person[]>;
+  findPeopleNamed(
+    tenantId: string,
+    names: { userNames: readonly string[]; externalIds: readonly string[] },
+  ): Promise<Person[]>;
 }
 
 export interface SelectionCounts {

@@ -18,11 +18,20 @@ export function personEvent(
   const externalId = typeof attributes.externalId === 'string' ? attributes.externalId : null;
   const gone = kinds.includes('resource.deleted');
   const paths = changedPaths(before ?? {}, attributes);
-  const names = new Set(paths.map((path) => Object.keys(attributes).find((name) => path === name || path.startsWith(`${name}:`))));
+  const names = new Set(
+    paths.map((path) => Object.keys(attributes).find((name) => path === name || path.startsWith(`${name}:`))),
+  );
   return {
-    tenantId, cause, kinds, replaced,
+    tenantId,
+    cause,
+    kinds,
+    replaced,
     resource: { type: 'User', id, externalId, version, createdAt, updatedAt },
     attributes: gone ? [] : before ? paths : ['id', ...paths],
-    values: gone ? {} : replaced ? attributes : Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name))),
+    values: gone
+      ? {}
+      : replaced
+        ? attributes
+        : Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name))),
   };
 }

@@ -4,13 +4,13 @@ import { findIn } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { validateResource } from '@/lib/scim/schema/validate-resource';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
-import { versionOf } from '@/lib/shared/version-of';
 import { userNameKey } from '@/lib/shared/user-name';
+import { versionOf } from '@/lib/shared/version-of';
 import { sameJson } from './changed-attributes';
-import { importedAttributes, type ImportedChange, importedChanges, type ImportedValues } from './imported-attributes';
+import { type ImportedChange, type ImportedValues, importedAttributes, importedChanges } from './imported-attributes';
 import { mayManage } from './may-manage';
-import type { Person, PersonAttributes, Role } from './person';
 import type { ImportedColumn } from './people-csv';
+import type { Person, PersonAttributes, Role } from './person';
 import { type ImportedRow, readImport } from './read-import';
 import type { DirectoryStore } from './store';
 
@@ -27,7 +27,12 @@ export interface PlannedRow {
 }
 
 export type ImportPlan =
-  | { kind: 'plan'; rows: PlannedRow[]; /** Columns that an import does not read. */ ignored: string[]; /** What tells this plan from another one. */ version: string }
+  | {
+      kind: 'plan';
+      rows: PlannedRow[] /** Columns that an import does not read. */;
+      ignored: string[] /** What tells this plan from another one. */;
+      version: string;
+    }
   | { kind: 'refused'; reason: Sayable };
 
 /** Says what an import would do, and does nothing. @param by the role of whoever imports */
@@ -38,11 +43,21 @@ export async function planImport(
   const read = readImport(csv);
   if (read.kind === 'refused') return read;
   const given = (column: ImportedColumn) => read.rows.flatMap(({ values }) => values[column] || []);
-  const known = await directory.findPeopleNamed(tenantId, { userNames: given('userName'), externalIds: given('externalId') });
+  const known = await directory.findPeopleNamed(tenantId, {
+    userNames: given('userName'),
+    externalIds: given('externalId'),
+  });
   const context: PlanContext = {
-    type, by,
+    type,
+    by,
     people: new Map(known.map((person) => [userNameKey(person.attributes.userName), person])),
-    holders: new Map(known.flatMap((person) => (person.connectionId === null && typeof person.attributes.externalId === 'string' ? [[person.attributes.externalId, person]] : []))),
+    holders: new Map(
+      known.flatMap((person) =>
+        person.connectionId === null && typeof person.attributes.externalId === 'string'
+          ? [[person.attributes.externalId, person]]
+          : [],
+      ),
+    ),
     seen: { userName: new Map(), externalId: new Map() },
   };
   const rows = read.rows.map((row) => planRow(row, context));
@@ -67,23 +82,40 @@ function planRow(row: ImportedRow, context: PlanContext): PlannedRow {
   const after = importedAttributes(values, before);
   const reason = reasonAgainst(row, person, context) ?? schemaReason(context.type, before, after);
   const effect = reason !== null ? 'refused' : !before ? 'created' : sameJson(before, after) ? 'unchanged' : 'changed';
-  return { line, values, effect, reason, changes: effect === 'refused' ? [] : importedChanges(before, after), personId: person?.id ?? null };
+  return {
+    line,
+    values,
+    effect,
+    reason,
+    changes: effect === 'refused' ? [] : importedChanges(before, after),
+    personId: person?.id ?? null,
+  };
 }
 
-function reasonAgainst({ line, values, overflows }: ImportedRow, person: Person | null, { by, holders, seen }: PlanContext): Sayable | null {
+function reasonAgainst(
+  { line, values, overflows }: ImportedRow,
+  person: Person | null,
+  { by, holders, seen }: PlanContext,
+): Sayable | null {
   const { userName = '', externalId = '', email = '' } = values;
   if (overflows) return text('It has more cells than there are columns.');
   if (userName === '') return text('It has no userName.');
-  for (const [column, value] of [['userName', userNameKey(userName)], ['externalId', externalId]] as const) {
+  for (const [column, value] of [
+    ['userName', userNameKey(userName)],
+    ['externalId', externalId],
+  ] as const) {
     const first = seen[column].get(value);
-    if (value !== '' && first !== undefined) return sentence('Line {line} has the same {column}.', { line: first, column });
+    if (value !== '' && first !== undefined)
+      return sentence('Line {line} has the same {column}.', { line: first, column });
     seen[column].set(value, line);
   }
   if (person && !mayManage(by, person.role)) return text('Only an owner changes an owner.');
   if (person && person.connectionId !== null) return text('A directory provisions this person: change them there.');
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return text('The email is no address.');
   const holder = holders.get(externalId);
-  return holder && holder.id !== person?.id ? sentence('{userName} has this externalId.', { userName: holder.attributes.userName }) : null;
+  return holder && holder.id !== person?.id
+    ? sentence('{userName} has this externalId.', { userName: holder.attributes.userName })
+    : null;
 }
 
 /** What the schemas have against it: against what the columns bring, and what somebody new has to have. */

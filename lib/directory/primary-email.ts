@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import type { PersonAttributes } from './person';
 
-const isObject = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The primary e-mail address, else the first one, else null (RFC 7643, 4.1.2). */
 export function primaryEmail({ emails }: PersonAttributes): string | null {

@@ -15,7 +15,13 @@ export async function purgePerson(
     if (!person) return { kind: 'not-found' as const };
     await mustManagePerson(steps, person, cause);
     await steps.deletePerson(tenantId, id, now);
-    await steps.audit({ tenantId, cause, action: 'person.purged', target: personTarget(person), detail: { deletedAt: person.deletedAt.toISOString() } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'person.purged',
+      target: personTarget(person),
+      detail: { deletedAt: person.deletedAt.toISOString() },
+    });
     return { kind: 'purged' as const };
   });
   if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
 import { readImport } from './read-import';
 
-const ada = { kind: 'rows', rows: [{ line: 2, values: { userName: 'ada', displayName: 'Lovelace, Ada' }, overflows: false }], ignored: ['role'] };
+const ada = {
+  kind: 'rows',
+  rows: [{ line: 2, values: { userName: 'ada', displayName: 'Lovelace, Ada' }, overflows: false }],
+  ignored: ['role'],
+};
 
 test.each([
-  'userName,displayName,role\r\nada,"Lovelace, Ada",owner\r\n', 'userName;displayName;role\r\nada;Lovelace, Ada;owner\r\n', 'userName\tdisplayName\trole\nada\tLovelace, Ada\towner',
+  'userName,displayName,role\r\nada,"Lovelace, Ada",owner\r\n',
+  'userName;displayName;role\r\nada;Lovelace, Ada;owner\r\n',
+  'userName\tdisplayName\trole\nada\tLovelace, Ada\towner',
 ])('people are read from a file as any spreadsheet writes it: %j', (csv) => expect(readImport(csv)).toEqual(ada));
 
 test('a file that is not in UTF-8 is refused: names would lose their letters', () => {
-  const file = new TextDecoder().decode(Uint8Array.from(Buffer.from('userName,displayName\nhenrik,Henrik Sørensen', 'latin1')));
+  const file = new TextDecoder().decode(
+    Uint8Array.from(Buffer.from('userName,displayName\nhenrik,Henrik Sørensen', 'latin1')),
+  );
   expect(readImport(file)).toEqual({ kind: 'refused', reason: expect.stringContaining('UTF-8') });
 });

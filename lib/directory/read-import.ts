@@ -14,30 +14,49 @@ export interface ImportedRow {
   overflows: boolean;
 }
 
-export type ReadImport = { kind: 'rows'; rows: ImportedRow[]; /** Columns that an import does not read. */ ignored: string[] } | { kind: 'refused'; reason: Sayable };
+export type ReadImport =
+  | { kind: 'rows'; rows: ImportedRow[] /** Columns that an import does not read. */; ignored: string[] }
+  | { kind: 'refused'; reason: Sayable };
 
 /** What stands for bytes that are no UTF-8. */
 const NOT_UTF_8 = '\uFFFD';
 
 /** Reads a file of people: CSV, whose first line names the columns, in any order and case. */
 export function readImport(csv: string): ReadImport {
-  if (csv.includes(NOT_UTF_8)) return refused(text('The file is not in UTF-8, so letters of names would be lost. Save it as “CSV UTF-8”.'));
+  if (csv.includes(NOT_UTF_8))
+    return refused(text('The file is not in UTF-8, so letters of names would be lost. Save it as “CSV UTF-8”.'));
   const parsed = parseCsv(csv, separatorOf(csv));
-  if (parsed.kind === 'malformed') return refused(sentence('Line {line} is no CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }));
+  if (parsed.kind === 'malformed')
+    return refused(
+      sentence('Line {line} is no CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }),
+    );
   const [head, ...records] = parsed.records;
   if (!head) return refused(text('The file is empty.'));
   const names = head.cells.map((cell) => cell.trim());
   const columns = names.map((name) => importedColumns.find((column) => column.toLowerCase() === name.toLowerCase()));
   const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
-  if (twice !== undefined) return refused(sentence('The first line names the column {column} twice.', { column: twice }));
-  if (!columns.includes('userName')) return refused(text('The first line names no column userName: by it people are known.'));
-  if (records.length === 0) return refused(text('There is nobody in the file: it has but the line that names the columns.'));
-  if (records.length > ROWS_AT_MOST) return refused(sentence('The file has {count} people, and may have {most}. Import it in parts.', { count: records.length, most: ROWS_AT_MOST }));
-  const rows = records.map(({ line, cells }): ImportedRow => ({
-    line,
-    values: Object.fromEntries(columns.flatMap((column, index) => (column === undefined ? [] : [[column, (cells[index] ?? '').trim()]]))),
-    overflows: cells.length > columns.length,
-  }));
+  if (twice !== undefined)
+    return refused(sentence('The first line names the column {column} twice.', { column: twice }));
+  if (!columns.includes('userName'))
+    return refused(text('The first line names no column userName: by it people are known.'));
+  if (records.length === 0)
+    return refused(text('There is nobody in the file: it has but the line that names the columns.'));
+  if (records.length > ROWS_AT_MOST)
+    return refused(
+      sentence('The file has {count} people, and may have {most}. Import it in parts.', {
+        count: records.length,
+        most: ROWS_AT_MOST,
+      }),
+    );
+  const rows = records.map(
+    ({ line, cells }): ImportedRow => ({
+      line,
+      values: Object.fromEntries(
+        columns.flatMap((column, index) => (column === undefined ? [] : [[column, (cells[index] ?? '').trim()]])),
+      ),
+      overflows: cells.length > columns.length,
+    }),
+  );
   return { kind: 'rows', rows, ignored: names.filter((name, index) => columns[index] === undefined && name !== '') };
 }
 

@@ -6,9 +6,14 @@ import type { Conflict, NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
 /** What tells one state of a group's names from another; who its members are is none of them. */
-export const groupVersion = ({ displayName, externalId }: Pick<Group, 'displayName' | 'externalId'>): string => versionOf({ displayName, externalId });
+export const groupVersion = ({ displayName, externalId }: Pick<Group, 'displayName' | 'externalId'>): string =>
+  versionOf({ displayName, externalId });
 
-export type GroupRenaming = { kind: 'changed' | 'unchanged'; group: Group } | { kind: 'changed-meanwhile' } | Conflict | NotFound;
+export type GroupRenaming =
+  | { kind: 'changed' | 'unchanged'; group: Group }
+  | { kind: 'changed-meanwhile' }
+  | Conflict
+  | NotFound;
 
 /**
  * Changes what a group is called, on the word of somebody who has seen how it was called before.
@@ -17,18 +22,35 @@ export type GroupRenaming = { kind: 'changed' | 'unchanged'; group: Group } | { 
  */
 export async function renameGroup(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, id, displayName, externalId, basedOn }: { tenantId: string; id: string; displayName: string; externalId?: string | null; basedOn: string },
+  {
+    tenantId,
+    id,
+    displayName,
+    externalId,
+    basedOn,
+  }: { tenantId: string; id: string; displayName: string; externalId?: string | null; basedOn: string },
   how: { cause: Cause; now: Date },
 ): Promise<GroupRenaming> {
   const seen = { stale: false };
-  const outcome = await changeGroup(directory, {
-    scope: { tenantId, connectionId: null, baseUrl: '' },
-    id,
-    plan: (group) => {
-      seen.stale = basedOn !== groupVersion(group);
-      return seen.stale ? null : { displayName, externalId: externalId === undefined ? group.externalId : externalId, attributes: group.attributes };
+  const outcome = await changeGroup(
+    directory,
+    {
+      scope: { tenantId, connectionId: null, baseUrl: '' },
+      id,
+      plan: (group) => {
+        seen.stale = basedOn !== groupVersion(group);
+        return seen.stale
+          ? null
+          : {
+              displayName,
+              externalId: externalId === undefined ? group.externalId : externalId,
+              attributes: group.attributes,
+            };
+      },
     },
-  }, how);
-  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members') throw new Error('A change without members had some.');
+    how,
+  );
+  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
+    throw new Error('A change without members had some.');
   return outcome.kind === 'unchanged' && seen.stale ? { kind: 'changed-meanwhile' } : outcome;
 }

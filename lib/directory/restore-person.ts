@@ -27,12 +27,19 @@ export async function restorePerson(
     await mustManagePerson(steps, deleted, cause);
     const { deletedAt, ...before } = deleted;
     const person: Person = {
-      ...before, attributes: { ...before.attributes, active: false }, deactivatedAt: before.deactivatedAt ?? deletedAt,
-      version: before.version + 1, updatedAt: now,
+      ...before,
+      attributes: { ...before.attributes, active: false },
+      deactivatedAt: before.deactivatedAt ?? deletedAt,
+      version: before.version + 1,
+      updatedAt: now,
     };
     const groups = await steps.showPerson(person, now);
     await steps.audit({
-      tenantId, cause, action: 'person.restored', target: personTarget(person), after: { ...person.attributes, role: person.role },
+      tenantId,
+      cause,
+      action: 'person.restored',
+      target: personTarget(person),
+      after: { ...person.attributes, role: person.role },
       detail: { deletedAt: deletedAt.toISOString(), groups: groups.length },
     });
     await steps.event(personEvent(person, ['resource.created', 'resource.restored'], { cause }));

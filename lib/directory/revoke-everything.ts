@@ -13,15 +13,29 @@ export async function revokeEverything(
   { tenantId, id }: { tenantId: string; id: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> {
-  const outcome = await directory.change(async (steps): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> => {
-    const person = await steps.lockPerson(tenantId, id);
-    if (!person) return { kind: 'not-found' };
-    await mustManagePerson(steps, person, cause);
-    const ended = await steps.endEverything({ tenantId, personId: id, reason: 'revoked-by-administrator', now, origin: cause.origin });
-    if (Object.values(ended).every((count) => count === 0)) return { kind: 'unchanged', ended };
-    await steps.audit({ tenantId, cause, action: 'person.access-ended', target: personTarget(person), detail: { ended: { ...ended } } });
-    return { kind: 'ended', ended };
-  });
+  const outcome = await directory.change(
+    async (steps): Promise<{ kind: 'ended' | 'unchanged'; ended: LivingCounts } | NotFound> => {
+      const person = await steps.lockPerson(tenantId, id);
+      if (!person) return { kind: 'not-found' };
+      await mustManagePerson(steps, person, cause);
+      const ended = await steps.endEverything({
+        tenantId,
+        personId: id,
+        reason: 'revoked-by-administrator',
+        now,
+        origin: cause.origin,
+      });
+      if (Object.values(ended).every((count) => count === 0)) return { kind: 'unchanged', ended };
+      await steps.audit({
+        tenantId,
+        cause,
+        action: 'person.access-ended',
+        target: personTarget(person),
+        detail: { ended: { ...ended } },
+      });
+      return { kind: 'ended', ended };
+    },
+  );
   if (outcome.kind === 'conflict') throw new Error('What ends cannot make a value appear twice.');
   return outcome;
 }

@@ -25,10 +25,19 @@ type Transaction = <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promis
  * Whom a connection means when it creates somebody who is here already, and whom no connection has.
  * @returns null when it may take on nobody: the person is to be created, and the database tells of a name that is taken
  */
-export function findAdoptee({ directory }: Pick<Rooms, 'directory'>, scope: ScimScope, attributes: PersonAttributes): Promise<Adoptable | null> {
+export function findAdoptee(
+  { directory }: Pick<Rooms, 'directory'>,
+  scope: ScimScope,
+  attributes: PersonAttributes,
+): Promise<Adoptable | null> {
   const { tenantId, connectionId, adoption = 'off' } = scope;
   if (connectionId === null || adoption === 'off') return Promise.resolve(null);
-  return directory.findAdoptable({ tenantId, connectionId, userName: attributes.userName, email: primaryEmail(attributes) });
+  return directory.findAdoptable({
+    tenantId,
+    connectionId,
+    userName: attributes.userName,
+    email: primaryEmail(attributes),
+  });
 }
 
 /**
@@ -55,12 +64,23 @@ export async function adoptOrAsk(
 }
 
 export const askedToAdopt = () =>
-  refusal('not-unique', 'This person is here already, and not by this connection. An administrator has been asked to let the connection take them on.');
+  refusal(
+    'not-unique',
+    'This person is here already, and not by this connection. An administrator has been asked to let the connection take them on.',
+  );
 
 /** What is sent of an extension leaves what else there is of it. */
 function joined(present: JsonObject, sent: JsonObject): JsonObject {
-  const extensions = Object.entries(sent).filter(([name, value]) => name.startsWith('urn:') && isObject(value) && isObject(present[name]));
-  return { ...present, ...sent, ...Object.fromEntries(extensions.map(([urn, value]) => [urn, { ...(present[urn] as JsonObject), ...(value as JsonObject) }])) };
+  const extensions = Object.entries(sent).filter(
+    ([name, value]) => name.startsWith('urn:') && isObject(value) && isObject(present[name]),
+  );
+  return {
+    ...present,
+    ...sent,
+    ...Object.fromEntries(
+      extensions.map(([urn, value]) => [urn, { ...(present[urn] as JsonObject), ...(value as JsonObject) }]),
+    ),
+  };
 }
 
 /** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable`, or see shapedRefusal */
@@ -72,19 +92,30 @@ async function adopt(
   now: Date,
 ): Promise<PersonChange> {
   const how = { cause: { actor, origin }, now };
-  const outcome = await changePerson(directory, {
-    tenantId, id, connectionId, adoption: matchedBy,
-    attributes: (person) => {
-      const given = joined(person.attributes, attributes);
-      const next = personAttributes(keeping ? keeping(given, person.attributes) : given);
-      checkImmutable(type, person.attributes, next);
-      const refused = shapedRefusal({ managesOwners }, person, next);
-      if (refused) throw refused;
-      return next;
+  const outcome = await changePerson(
+    directory,
+    {
+      tenantId,
+      id,
+      connectionId,
+      adoption: matchedBy,
+      attributes: (person) => {
+        const given = joined(person.attributes, attributes);
+        const next = personAttributes(keeping ? keeping(given, person.attributes) : given);
+        checkImmutable(type, person.attributes, next);
+        const refused = shapedRefusal({ managesOwners }, person, next);
+        if (refused) throw refused;
+        return next;
+      },
     },
-  }, how);
+    how,
+  );
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
-  if (password !== undefined && outcome.person.role === null && (await credentials.findPassword(tenantId, id))?.hash === null) {
+  if (
+    password !== undefined &&
+    outcome.person.role === null &&
+    (await credentials.findPassword(tenantId, id))?.hash === null
+  ) {
     await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
   }
   return outcome;

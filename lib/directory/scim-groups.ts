@@ -20,10 +20,21 @@ export function scimGroups({ directory, now }: { directory: DirectoryStore; now:
   return {
     async create(scope, { attributes, members = [] }, { computed }) {
       const { tenantId, connectionId } = scope;
-      const created = await createGroup(directory, { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) }, how(scope));
+      const created = await createGroup(
+        directory,
+        { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) },
+        how(scope),
+      );
       if (created.kind === 'conflict') return created;
       if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created) };
-      return { kind: 'created', resource: groupRecord(scope, created.group, computed ? await directory.listMembersFor(scope, created.group.id) : null) };
+      return {
+        kind: 'created',
+        resource: groupRecord(
+          scope,
+          created.group,
+          computed ? await directory.listMembersFor(scope, created.group.id) : null,
+        ),
+      };
     },
 
     async get(scope, id, { computed }) {
@@ -33,7 +44,11 @@ export function scimGroups({ directory, now }: { directory: DirectoryStore; now:
 
     async list(scope, query, view) {
       const { groups, total, next } = await directory.listGroupsForScim(scope, query, view);
-      return { totalResults: total, resources: groups.map(({ group, members }) => groupRecord(scope, group, members)), next };
+      return {
+        totalResults: total,
+        resources: groups.map(({ group, members }) => groupRecord(scope, group, members)),
+        next,
+      };
     },
 
     async change(scope, id, decide, { computed }) {
@@ -46,9 +61,14 @@ export function scimGroups({ directory, now }: { directory: DirectoryStore; now:
       };
       const outcome = await changeGroup(directory, { scope, id, plan, membersToo: computed }, how(scope));
       if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;
-      if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members') return { kind: 'refused', error: membersRefused(outcome) };
+      if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
+        return { kind: 'refused', error: membersRefused(outcome) };
       if (made.decision?.kind === 'refuse') return { kind: 'refused', error: made.decision.error };
-      return { kind: outcome.kind, resource: groupRecord(scope, outcome.group, outcome.members), beside: membersBeside(outcome) };
+      return {
+        kind: outcome.kind,
+        resource: groupRecord(scope, outcome.group, outcome.members),
+        beside: membersBeside(outcome),
+      };
     },
 
     async delete(scope, id, check) {
@@ -65,9 +85,16 @@ export function scimGroups({ directory, now }: { directory: DirectoryStore; now:
 }
 
 /** @param members null or left out when nobody asked for them */
-function groupRecord({ baseUrl }: ScimScope, { id, version, createdAt, updatedAt, displayName, externalId, attributes }: Group, members: Member[] | null = null): ResourceRecord {
+function groupRecord(
+  { baseUrl }: ScimScope,
+  { id, version, createdAt, updatedAt, displayName, externalId, attributes }: Group,
+  members: Member[] | null = null,
+): ResourceRecord {
   return {
-    id, version, createdAt, updatedAt,
+    id,
+    version,
+    createdAt,
+    updatedAt,
     attributes: {
       displayName,
       ...(externalId !== null && { externalId }),
@@ -83,7 +110,10 @@ function groupFields({ displayName, externalId, ...attributes }: ScimObject) {
 }
 
 function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
-  const named = ids.slice(0, TOLD_AT_MOST).map((id) => id.slice(0, 64)).join(', ');
+  const named = ids
+    .slice(0, TOLD_AT_MOST)
+    .map((id) => id.slice(0, 64))
+    .join(', ');
   const rest = ids.length > TOLD_AT_MOST ? ` and ${ids.length - TOLD_AT_MOST} more` : '';
   return kind === 'unknown-members'
     ? refusal('member-unknown', `No person or group with these ids: ${named}${rest}.`)
@@ -93,6 +123,7 @@ function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
 /** For the provisioning log: whoever went and whoever came. */
 function membersBeside({ added, removed }: MembersMoved): { before: ScimObject; after: ScimObject } | undefined {
   if (added.length + removed.length === 0) return undefined;
-  const told = (ids: string[]): ScimObject => (ids.length > 0 ? { members: ids.slice(0, NAMED_AT_MOST).map((value) => ({ value })) } : {});
+  const told = (ids: string[]): ScimObject =>
+    ids.length > 0 ? { members: ids.slice(0, NAMED_AT_MOST).map((value) => ({ value })) } : {};
   return { before: told(removed), after: told(added) };
 }

@@ -12,9 +12,11 @@ export const identifyingAttributes = ['userName', 'externalId', 'emails', 'phone
 type Credential = Pick<ScimScope, 'managesOwners'>;
 
 /** Admins make SCIM tokens too, and those may do what admins may. */
-const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean => mayManage(managesOwners ? 'owner' : 'admin', role);
+const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 'role'>): boolean =>
+  mayManage(managesOwners ? 'owner' : 'admin', role);
 
-const passwordRefused = () => refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.');
+const passwordRefused = () =>
+  refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.');
 
 /**
  * What of a change by SCIM a credential may do to a person (docs/decisions/0040). Nobody who has a role gets a password
@@ -34,18 +36,32 @@ export function permittedChange(credential: Credential, person: Person, decision
 }
 
 /** Why a credential may not make a person's attributes these; null where it may. */
-export function shapedRefusal(credential: Credential, person: Pick<Person, 'role' | 'attributes'>, after: PersonAttributes): ScimRefusal | null {
+export function shapedRefusal(
+  credential: Credential,
+  person: Pick<Person, 'role' | 'attributes'>,
+  after: PersonAttributes,
+): ScimRefusal | null {
   if (mayShape(credential, person)) return null;
   const { attributes: before } = person;
   const names = identifyingAttributes.filter((name) => !isSame(name, before, after));
   if (names.length === 0 && (before.active || !after.active)) return null;
   const what = names.length === 0 ? 'active cannot be set to true' : `${names.join(', ')} cannot be changed`;
-  return refusal('forbidden', `The person is an owner of the tenant: ${what} with a credential that no owner issued. An owner can issue another SCIM token for the connection.`);
+  return refusal(
+    'forbidden',
+    `The person is an owner of the tenant: ${what} with a credential that no owner issued. An owner can issue another SCIM token for the connection.`,
+  );
 }
 
 /** A userName that is stored from before names had one form is the same name. */
-function isSame(name: (typeof identifyingAttributes)[number], before: PersonAttributes, after: PersonAttributes): boolean {
-  return sameJson(before[name], after[name]) || (name === 'userName' && preparedUserName(before.userName) === preparedUserName(after.userName));
+function isSame(
+  name: (typeof identifyingAttributes)[number],
+  before: PersonAttributes,
+  after: PersonAttributes,
+): boolean {
+  return (
+    sameJson(before[name], after[name]) ||
+    (name === 'userName' && preparedUserName(before.userName) === preparedUserName(after.userName))
+  );
 }
 
 /** The identifying attributes of a person, and none of those that they do not have. */

@@ -12,20 +12,44 @@ export function userRecord({ id, version, createdAt, updatedAt, attributes }: Pe
 }
 
 /** The same with the groups that they belong to: clients see them, and never send them. */
-export function userRecordIn({ baseUrl }: DirectoryScope, person: Person, groups: readonly GroupHeld[] = []): ResourceRecord {
+export function userRecordIn(
+  { baseUrl }: DirectoryScope,
+  person: Person,
+  groups: readonly GroupHeld[] = [],
+): ResourceRecord {
   const record = userRecord(person);
   if (groups.length === 0) return record;
   return { ...record, attributes: { ...record.attributes, groups: groups.map((group) => groupValue(group, baseUrl)) } };
 }
 
 /** People as they are looked at: their groups and managers are read only where they are shown. */
-export async function userRecordsFor(directory: DirectoryStore, scope: DirectoryScope, people: readonly Person[], view: ResourceView): Promise<ResourceRecord[]> {
-  const groups = view.computed ? await directory.listGroupsHeld(scope, people.map(({ id }) => id)) : new Map<string, GroupHeld[]>();
-  return withManagers(directory, scope, view, people.map((person) => userRecordIn(scope, person, groups.get(person.id))));
+export async function userRecordsFor(
+  directory: DirectoryStore,
+  scope: DirectoryScope,
+  people: readonly Person[],
+  view: ResourceView,
+): Promise<ResourceRecord[]> {
+  const groups = view.computed
+    ? await directory.listGroupsHeld(
+        scope,
+        people.map(({ id }) => id),
+      )
+    : new Map<string, GroupHeld[]>();
+  return withManagers(
+    directory,
+    scope,
+    view,
+    people.map((person) => userRecordIn(scope, person, groups.get(person.id))),
+  );
 }
 
 /** The same of one person. */
-export async function userRecordFor(directory: DirectoryStore, scope: DirectoryScope, person: Person, view: ResourceView): Promise<ResourceRecord> {
+export async function userRecordFor(
+  directory: DirectoryStore,
+  scope: DirectoryScope,
+  person: Person,
+  view: ResourceView,
+): Promise<ResourceRecord> {
   const [record] = await userRecordsFor(directory, scope, [person], view);
   return record ?? userRecord(person);
 }

@@ -1,7 +1,14 @@
 import { setPassword } from '@/lib/credentials/set-password';
 import type { CredentialStore } from '@/lib/credentials/store';
-import { type ScimRefusal, refusal } from '@/lib/scim/errors';
-import type { CreateOutcome, Decision, ResourceInput, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
+import { refusal, type ScimRefusal } from '@/lib/scim/errors';
+import type {
+  CreateOutcome,
+  Decision,
+  ResourceInput,
+  ResourceView,
+  ScimResourceStore,
+  ScimScope,
+} from '@/lib/scim/store';
 import type { Clock } from '@/lib/shared/clock';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
@@ -19,34 +26,55 @@ interface Rooms {
 }
 
 /** What SCIM needs of a store, over the directory's own verbs. */
-export function scimUsers({ rooms, transaction, now }: {
+export function scimUsers({
+  rooms,
+  transaction,
+  now,
+}: {
   rooms: Rooms;
   /** Runs work in one transaction: rooms that take part in it are handed in. */
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
-  const create = (scope: ScimScope, { attributes, defaults, password }: ResourceInput, view: ResourceView): Promise<CreateOutcome> =>
+  const create = (
+    scope: ScimScope,
+    { attributes, defaults, password }: ResourceInput,
+    view: ResourceView,
+  ): Promise<CreateOutcome> =>
     transaction(async ({ directory, credentials }) => {
       const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
       const { tenantId, connectionId } = scope;
-      const created = await createPerson(directory, { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) }, how);
+      const created = await createPerson(
+        directory,
+        { tenantId, connectionId, attributes: personAttributes({ ...defaults, ...attributes }) },
+        how,
+      );
       if (created.kind === 'conflict') return created;
-      if (password !== undefined) await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
-      const [resource = userRecord(created.person)] = await withManagers(directory, scope, view, [userRecord(created.person)]);
+      if (password !== undefined)
+        await setPassword(credentials, { tenantId, personId: created.person.id, password, mustChange: false }, how);
+      const [resource = userRecord(created.person)] = await withManagers(directory, scope, view, [
+        userRecord(created.person),
+      ]);
       return { kind: 'created', resource };
     });
 
   return {
     async create(scope, input, view) {
       const found = await findAdoptee(rooms, scope, personAttributes(input.attributes));
-      const adopted = found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, { found, type: view.type }));
+      const adopted =
+        found && (await adoptOrAsk({ rooms, transaction, now: now() }, scope, input, { found, type: view.type }));
       switch (adopted?.kind) {
         case 'changed':
-        case 'unchanged': return { kind: 'created', resource: await userRecordFor(rooms.directory, scope, adopted.person, view) };
-        case 'asked': return { kind: 'refused', error: askedToAdopt() };
-        case 'refused': return { kind: 'refused', error: lastOwner() };
-        case 'conflict': return adopted;
-        default: return create(scope, input, view);
+        case 'unchanged':
+          return { kind: 'created', resource: await userRecordFor(rooms.directory, scope, adopted.person, view) };
+        case 'asked':
+          return { kind: 'refused', error: askedToAdopt() };
+        case 'refused':
+          return { kind: 'refused', error: lastOwner() };
+        case 'conflict':
+          return adopted;
+        default:
+          return create(scope, input, view);
       }
     },
 
@@ -55,7 +83,9 @@ export function scimUsers({ rooms, transaction, now }: {
       const person = view.computed ? null : await directory.findPerson(scope.tenantId, id, scope.connectionId);
       const found = view.computed ? await directory.findPersonForScim(scope, id) : person && { person, groups: [] };
       if (!found) return null;
-      const [record = null] = await withManagers(directory, scope, view, [userRecordIn(scope, found.person, found.groups)]);
+      const [record = null] = await withManagers(directory, scope, view, [
+        userRecordIn(scope, found.person, found.groups),
+      ]);
       return record;
     },
 
@@ -69,23 +99,30 @@ export function scimUsers({ rooms, transaction, now }: {
         const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
         const { tenantId, connectionId } = scope;
         const made: { decision?: Decision } = {};
-        const outcome = await changePerson(directory, {
-          tenantId, id, connectionId,
-          attributes: (person) => {
-            const decision = permittedChange(scope, person, decide(userRecord(person)));
-            made.decision = decision;
-            return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
+        const outcome = await changePerson(
+          directory,
+          {
+            tenantId,
+            id,
+            connectionId,
+            attributes: (person) => {
+              const decision = permittedChange(scope, person, decide(userRecord(person)));
+              made.decision = decision;
+              return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
+            },
+            renewed: () => made.decision?.kind === 'write' && made.decision.password !== undefined,
+            replaced: () => made.decision?.kind === 'write' && made.decision.replaced === true,
           },
-          renewed: () => made.decision?.kind === 'write' && made.decision.password !== undefined,
-          replaced: () => made.decision?.kind === 'write' && made.decision.replaced === true,
-        }, how);
+          how,
+        );
         if (outcome.kind === 'refused') return { kind: 'refused' as const, error: lastOwner() };
         if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;
 
         const { decision } = made;
         if (decision?.kind === 'refuse') return { kind: 'refused' as const, error: decision.error };
         const password = decision?.kind === 'write' ? decision.password : undefined;
-        if (password !== undefined) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
+        if (password !== undefined)
+          await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
         return { kind: outcome.kind, resource: await userRecordFor(directory, scope, outcome.person, view) };
       }),
 
@@ -96,7 +133,11 @@ export function scimUsers({ rooms, transaction, now }: {
         made.error = check(userRecord(person));
         return made.error === null;
       };
-      const outcome = await deletePerson(rooms.directory, { tenantId, id, connectionId, mayGo }, { cause: { actor: scope.actor, origin: scope.origin }, now: now() });
+      const outcome = await deletePerson(
+        rooms.directory,
+        { tenantId, id, connectionId, mayGo },
+        { cause: { actor: scope.actor, origin: scope.origin }, now: now() },
+      );
       if (outcome.kind === 'kept' && made.error) return { kind: 'refused', error: made.error };
       if (outcome.kind === 'refused') return { kind: 'refused', error: lastOwner() };
       return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
@@ -104,4 +145,5 @@ export function scimUsers({ rooms, transaction, now }: {
   };
 }
 
-const lastOwner = (): ScimRefusal => refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');
+const lastOwner = (): ScimRefusal =>
+  refusal('forbidden', 'The last active owner of the tenant cannot be deactivated or deleted.');

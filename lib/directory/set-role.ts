@@ -20,7 +20,8 @@ export async function setRole(
   const outcome = await directory.change(async (steps): Promise<RoleChange> => {
     const person = await steps.lockPerson(tenantId, id);
     if (!person) return { kind: 'not-found' };
-    for (const affected of [person.role, role]) await steps.mustManage({ tenantId, cause, role: affected, said: ownersOnlyPerson });
+    for (const affected of [person.role, role])
+      await steps.mustManage({ tenantId, cause, role: affected, said: ownersOnlyPerson });
     if (person.role === role) return { kind: 'unchanged', person };
     const isOwner = person.role === 'owner' && person.attributes.active;
     if (isOwner && (await steps.isLastOwner(tenantId, id))) return { kind: 'refused', reason: 'last-owner' };
@@ -30,11 +31,18 @@ export async function setRole(
     await steps.endOpenLinks({ tenantId, personId: id, reason: 'role-changed', now });
     // Somebody whom this puts the person above may hold a session, token or key of theirs.
     const raised = role !== null && !roleSuffices(person.role, role);
-    const ended = raised ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin }) : null;
+    const ended = raised
+      ? await steps.endEverything({ tenantId, personId: id, reason: 'role-raised', now, origin: cause.origin })
+      : null;
     if (raised) await steps.removeForeignSignIns(tenantId, id);
     await steps.audit({
-      tenantId, cause, action: 'person.role-changed', target: personTarget(person),
-      before: { role: person.role }, after: { role }, ...(ended && { detail: { ended: { ...ended } } }),
+      tenantId,
+      cause,
+      action: 'person.role-changed',
+      target: personTarget(person),
+      before: { role: person.role },
+      after: { role },
+      ...(ended && { detail: { ended: { ...ended } } }),
     });
     return { kind: 'changed', person: changed };
   });

@@ -1,8 +1,8 @@
 import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
 import type { ResourceEvent } from '@/lib/events/resource-event';
+import type { AccountChange } from '@/lib/notices/notice';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
-import type { AccountChange } from '@/lib/notices/notice';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
@@ -28,7 +28,11 @@ export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPages
   findEmailStanding(tenantId: string, personId: string): Promise<EmailStanding>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, of what its connection has, by its filter and order. */
-  listForScim(scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>, query: ResourceQuery, type: ResourceType): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
+  listForScim(
+    scope: Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>,
+    query: ResourceQuery,
+    type: ResourceType,
+  ): Promise<{ people: Person[]; total: number | null; next: Position | null }>;
   /** What a deactivation would end now. */
   countLiving(tenantId: string, personId: string, now: Date): Promise<LivingCounts>;
   /**
@@ -56,14 +60,25 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
    * being decided, device authorizations, access keys, one-time links.
    * @returns how many of them still lived
    */
-  endEverything(end: { tenantId: string; personId: string; reason: EndReason; now: Date; origin: RequestOrigin | null }): Promise<LivingCounts>;
+  endEverything(end: {
+    tenantId: string;
+    personId: string;
+    reason: EndReason;
+    now: Date;
+    origin: RequestOrigin | null;
+  }): Promise<LivingCounts>;
   /**
    * Removes what others may have set up to sign in as the person: a password that the person has not changed since somebody
    * else set it, and identities that were linked by e-mail address.
    */
   removeForeignSignIns(tenantId: string, personId: string): Promise<void>;
   /** Ends the one-time links that the person has not used. */
-  endOpenLinks(end: { tenantId: string; personId: string; reason: 'role-changed' | 'email-changed'; now: Date }): Promise<void>;
+  endOpenLinks(end: {
+    tenantId: string;
+    personId: string;
+    reason: 'role-changed' | 'email-changed';
+    now: Date;
+  }): Promise<void>;
   /** The person has another primary address, which they have not proved to be theirs. */
   forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
   /** As `findEmailStanding`, with the person's row locked. */
@@ -72,9 +87,20 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
   /** Whether the person has nothing to sign in with, and is not known to have signed in. */
   hasNeverSignedIn(tenantId: string, personId: string): Promise<boolean>;
   /** Uses a link up that was mailed to the address to confirm it, once. @returns whether it could be used */
-  claimEmailConfirmation(person: Person, confirmation: { tokenHash: Bytes; email: string; now: Date }): Promise<boolean>;
+  claimEmailConfirmation(
+    person: Person,
+    confirmation: { tokenHash: Bytes; email: string; now: Date },
+  ): Promise<boolean>;
   /** Orders a notice to an address, whoever made the change. @param notice.userName how the person was called before */
-  notifyAddress(notice: { tenantId: string; personId: string; to: string; userName: string; change: AccountChange; cause: Cause; now: Date }): Promise<void>;
+  notifyAddress(notice: {
+    tenantId: string;
+    personId: string;
+    to: string;
+    userName: string;
+    change: AccountChange;
+    cause: Cause;
+    now: Date;
+  }): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;
   /** Tells the receivers that listen, once the transaction has committed: of one tenant, with the row of each person or group locked. */
   event(...events: ResourceEvent[]): Promise<void>;

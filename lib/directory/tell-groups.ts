@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
-import { membersDetail, type MembersMoved } from './moved-members';
+import { type MembersMoved, membersDetail } from './moved-members';
 import type { DirectoryChange } from './store';
 
 /**
@@ -9,9 +9,24 @@ import type { DirectoryChange } from './store';
  * told: an audit row and an event each, by as many statements however many groups they are.
  * @param groups as they are then, locked
  */
-export async function tellGroups(steps: Pick<DirectoryChange, 'audit' | 'event'>, groups: readonly Group[], members: MembersMoved, cause: Cause): Promise<void> {
-  await steps.audit(...groups.map(({ tenantId, id, displayName }) => ({
-    tenantId, cause, action: 'group.updated' as const, target: { type: 'group', id, name: displayName }, before: {}, after: {}, detail: membersDetail(members),
-  })));
-  await steps.event(...groups.map((group) => groupEvent(group, ['resource.changed'], { cause, before: group, members })));
+export async function tellGroups(
+  steps: Pick<DirectoryChange, 'audit' | 'event'>,
+  groups: readonly Group[],
+  members: MembersMoved,
+  cause: Cause,
+): Promise<void> {
+  await steps.audit(
+    ...groups.map(({ tenantId, id, displayName }) => ({
+      tenantId,
+      cause,
+      action: 'group.updated' as const,
+      target: { type: 'group', id, name: displayName },
+      before: {},
+      after: {},
+      detail: membersDetail(members),
+    })),
+  );
+  await steps.event(
+    ...groups.map((group) => groupEvent(group, ['resource.changed'], { cause, before: group, members })),
+  );
 }

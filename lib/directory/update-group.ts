@@ -7,11 +7,21 @@ import type { DirectoryStore } from './store';
 /** Changes a group's name or externalId; its members have a verb of their own. */
 export async function updateGroup(
   directory: Pick<DirectoryStore, 'change'>,
-  { tenantId, id, displayName, externalId }: { tenantId: string; id: string; displayName: string; externalId: string | null },
+  {
+    tenantId,
+    id,
+    displayName,
+    externalId,
+  }: { tenantId: string; id: string; displayName: string; externalId: string | null },
   how: { cause: Cause; now: Date },
 ): Promise<{ kind: 'changed' | 'unchanged'; group: Group } | Conflict | NotFound> {
   const scope = { tenantId, connectionId: null, baseUrl: '' };
-  const outcome = await changeGroup(directory, { scope, id, plan: ({ attributes }) => ({ displayName, externalId, attributes }) }, how);
-  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members') throw new Error('A change without members had some.');
+  const outcome = await changeGroup(
+    directory,
+    { scope, id, plan: ({ attributes }) => ({ displayName, externalId, attributes }) },
+    how,
+  );
+  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
+    throw new Error('A change without members had some.');
   return outcome;
 }

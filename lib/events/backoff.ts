@@ -17,7 +17,11 @@ function grown(attempts: number, atMost: number, random: () => number): number {
  * @returns for the event, and how long the receiver is left alone
  */
 export function backoff(
-  { attempts, failures, retryAfterMilliseconds }: { attempts: number; failures: number; retryAfterMilliseconds: number | null },
+  {
+    attempts,
+    failures,
+    retryAfterMilliseconds,
+  }: { attempts: number; failures: number; retryAfterMilliseconds: number | null },
   random: () => number = Math.random,
 ): { againInMilliseconds: number; pauseMilliseconds: number } {
   const asked = Math.min(retryAfterMilliseconds ?? 0, RETRY_AFTER_AT_MOST_MILLISECONDS);

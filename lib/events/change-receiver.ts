@@ -5,7 +5,11 @@ import { describeReceiver, receiverVersion } from './describe-receiver';
 import { type EventReceiver, receiverTarget } from './receiver';
 import type { EventRoom } from './store';
 
-export type ReceiverOutcome = { kind: 'changed' | 'unchanged'; receiver: EventReceiver } | { kind: 'not-found' } | { kind: 'name-taken' } | { kind: 'changed-meanwhile' };
+export type ReceiverOutcome =
+  | { kind: 'changed' | 'unchanged'; receiver: EventReceiver }
+  | { kind: 'not-found' }
+  | { kind: 'name-taken' }
+  | { kind: 'changed-meanwhile' };
 
 /**
  * Changes a receiver, with its row locked and its audit row in the same transaction.
@@ -13,7 +17,19 @@ export type ReceiverOutcome = { kind: 'changed' | 'unchanged'; receiver: EventRe
  */
 export async function changeReceiver(
   { store }: Pick<EventRoom, 'store'>,
-  { tenantId, id, action, basedOn, next }: { tenantId: string; id: string; action: AuditAction; basedOn?: string; next: (receiver: EventReceiver) => EventReceiver },
+  {
+    tenantId,
+    id,
+    action,
+    basedOn,
+    next,
+  }: {
+    tenantId: string;
+    id: string;
+    action: AuditAction;
+    basedOn?: string;
+    next: (receiver: EventReceiver) => EventReceiver;
+  },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome> {
   if (!isId(id)) return { kind: 'not-found' };
@@ -25,7 +41,14 @@ export async function changeReceiver(
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', receiver: before };
     const receiver = { ...wanted, updatedAt: now };
     if ((await steps.update(receiver)) === 'name-taken') return { kind: 'name-taken' };
-    await steps.audit({ tenantId, cause, action, target: receiverTarget(receiver), before: describeReceiver(before), after: describeReceiver(receiver) });
+    await steps.audit({
+      tenantId,
+      cause,
+      action,
+      target: receiverTarget(receiver),
+      before: describeReceiver(before),
+      after: describeReceiver(receiver),
+    });
     return { kind: 'changed', receiver };
   });
 }

@@ -31,7 +31,11 @@ export function audienceOf({ id, audience }: Pick<EventReceiver, 'id' | 'audienc
  * @param signingKeys those of a tenant
  * @param resourceTypes the SCIM resource types of a tenant
  */
-export function createComposer({ url, signingKeys, resourceTypes }: {
+export function createComposer({
+  url,
+  signingKeys,
+  resourceTypes,
+}: {
   url: string;
   signingKeys: (tenantId: string) => SigningKeys;
   resourceTypes: (tenantId: string) => Promise<Readonly<Record<'User' | 'Group', ResourceType>>>;
@@ -53,15 +57,32 @@ export function createComposer({ url, signingKeys, resourceTypes }: {
       const issuer = issuerOf(url, delivery.tenantPlace);
       // Sent again, it is the same token and says the same: it was issued when it was put on its way (RFC 8417, 2.2: `iat`, `toe`).
       // No `sub`, so that it is taken for no other kind of token (RFC 8417, 3; RFC 9967, 2.1), and no `exp` (RFC 8417, 2.2).
-      return signJwt(signingKeys(delivery.tenantId), { typ: 'secevent+jwt' }, {
-        iss: issuer, aud: audienceOf(receiver, issuer), jti: delivery.id, iat: seconds(delivery.issuedAt), toe: seconds(delivery.happenedAt),
-        txn: txn ?? delivery.eventId, sub_id: subId, events,
-      });
+      return signJwt(
+        signingKeys(delivery.tenantId),
+        { typ: 'secevent+jwt' },
+        {
+          iss: issuer,
+          aud: audienceOf(receiver, issuer),
+          jti: delivery.id,
+          iat: seconds(delivery.issuedAt),
+          toe: seconds(delivery.happenedAt),
+          txn: txn ?? delivery.eventId,
+          sub_id: subId,
+          events,
+        },
+      );
     },
 
     async webhook(delivery, receiver) {
-      const { txn, webhook: { type, data } } = await tell(delivery, receiver);
-      return JSON.stringify({ type, timestamp: delivery.happenedAt.toISOString(), data: { ...data, txn: txn ?? delivery.eventId } });
+      const {
+        txn,
+        webhook: { type, data },
+      } = await tell(delivery, receiver);
+      return JSON.stringify({
+        type,
+        timestamp: delivery.happenedAt.toISOString(),
+        data: { ...data, txn: txn ?? delivery.eventId },
+      });
     },
   };
 }

@@ -17,7 +17,12 @@ interface Log {
  * claimed by one.
  * @param send by the receiver's method
  */
-export function createCourier({ queue, send, log, lookEveryMilliseconds }: {
+export function createCourier({
+  queue,
+  send,
+  log,
+  lookEveryMilliseconds,
+}: {
   queue: EventQueue;
   send: Record<'push' | 'webhook', (delivery: ClaimedDelivery) => Promise<Sent>>;
   log: Log;
@@ -27,10 +32,21 @@ export function createCourier({ queue, send, log, lookEveryMilliseconds }: {
     const { tenantId, id, receiver, attempts, failures } = delivery;
     const named = { tenantId, id, receiverId: receiver.id };
     if (sent.kind === 'delivered') return queue.delivered(named);
-    log.warn({ tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason }, `event ${sent.kind === 'failed' ? 'not delivered, will be tried again' : 'not taken'}`);
+    log.warn(
+      { tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason },
+      `event ${sent.kind === 'failed' ? 'not delivered, will be tried again' : 'not taken'}`,
+    );
     if (sent.kind === 'refused') return queue.refused(named, sent.reason);
     if (sent.kind === 'gone') {
-      const audit = { tenantId, cause: systemCause, action: 'event-receiver.disabled' as const, target: receiverTarget(receiver), before: { disabled: false }, after: { disabled: true }, detail: { reason: sent.reason } };
+      const audit = {
+        tenantId,
+        cause: systemCause,
+        action: 'event-receiver.disabled' as const,
+        target: receiverTarget(receiver),
+        before: { disabled: false },
+        after: { disabled: true },
+        detail: { reason: sent.reason },
+      };
       return queue.gone(named, sent.reason, audit);
     }
     const again = backoff({ attempts, failures: failures + 1, retryAfterMilliseconds: sent.retryAfterMilliseconds });

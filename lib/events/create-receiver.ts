@@ -29,9 +29,18 @@ export async function createReceiver(
   const { name, method, address, audience, event_kinds: eventKinds, content, authorization } = fields;
   if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
   const receiver: EventReceiver = {
-    tenantId, id: newId(), name, method, address: address ?? null, audience: audience ?? null, eventKinds, content,
+    tenantId,
+    id: newId(),
+    name,
+    method,
+    address: address ?? null,
+    audience: audience ?? null,
+    eventKinds,
+    content,
     authorizationSealed: authorization === undefined ? null : seal(sealingKey, Buffer.from(authorization)),
-    disabledAt: null, createdAt: now, updatedAt: now,
+    disabledAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
   const made = newReceiverSecret({ sealingKey }, receiver, now, given);
   return store.change(async (steps): Promise<ReceiverCreation> => {
@@ -40,7 +49,13 @@ export async function createReceiver(
       await steps.delete(tenantId, receiver.id);
       return { kind: 'secret-taken' };
     }
-    await steps.audit({ tenantId, cause, action: 'event-receiver.created', target: receiverTarget(receiver), after: describeReceiver(receiver) });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.created',
+      target: receiverTarget(receiver),
+      after: describeReceiver(receiver),
+    });
     return { kind: 'created', receiver, secret: made?.secret ?? null };
   });
 }

@@ -15,7 +15,14 @@ export async function deleteReceiver(
     const receiver = await steps.lock(tenantId, id);
     if (!receiver) return { kind: 'not-found' };
     const pending = await steps.delete(tenantId, id);
-    await steps.audit({ tenantId, cause, action: 'event-receiver.deleted', target: receiverTarget(receiver), before: describeReceiver(receiver), detail: { pending } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.deleted',
+      target: receiverTarget(receiver),
+      before: describeReceiver(receiver),
+      detail: { pending },
+    });
     return { kind: 'deleted', pending };
   });
 }

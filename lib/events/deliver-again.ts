@@ -13,7 +13,13 @@ export async function deliverAgain(
   return store.change(async (steps) => {
     const receiver = await steps.lock(tenantId, receiverId);
     if (!receiver || !(await steps.deliverAgain({ tenantId, receiverId, deliveryId }))) return { kind: 'not-found' };
-    await steps.audit({ tenantId, cause, action: 'event-receiver.delivered-again', target: receiverTarget(receiver), detail: { deliveryId } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.delivered-again',
+      target: receiverTarget(receiver),
+      detail: { deliveryId },
+    });
     return { kind: 'sent' };
   });
 }

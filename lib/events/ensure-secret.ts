@@ -18,7 +18,13 @@ export function ensureSecret(
     if (await steps.hasSecret(tenantId, id, sha256(secret))) return 'unchanged';
     const made = newReceiverSecret({ sealingKey }, receiver, now, secret);
     if (!made || (await steps.insertSecret(made.stored)) === 'taken') return 'taken';
-    await steps.audit({ tenantId, cause, action: 'event-receiver.secret-rotated', target: receiverTarget(receiver), detail: { givenBy: 'set-up file' } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.secret-rotated',
+      target: receiverTarget(receiver),
+      detail: { givenBy: 'set-up file' },
+    });
     return 'updated';
   });
 }

@@ -2,7 +2,14 @@ import { text } from '@/lib/shared/text';
 import { auditKind } from './audit-feed';
 
 /** What is told of people and groups: SCIM events (RFC 9967). */
-export const resourceEventKinds = ['resource.created', 'resource.changed', 'resource.deactivated', 'resource.activated', 'resource.deleted', 'resource.restored'] as const;
+export const resourceEventKinds = [
+  'resource.created',
+  'resource.changed',
+  'resource.deactivated',
+  'resource.activated',
+  'resource.deleted',
+  'resource.restored',
+] as const;
 export type ResourceEventKind = (typeof resourceEventKinds)[number];
 
 /** What a receiver is told of unless it says otherwise. */

@@ -9,7 +9,9 @@ import { freePort } from '@/e2e/support/free-port';
 import { signWebhook } from './sign-webhook';
 import { webhookKey, webhookSecret } from './webhook-secret';
 
-const samples = [...readFileSync('docs/guides/events.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+const samples = [...readFileSync('docs/guides/events.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
+  ([, code = '']) => code,
+);
 const [webhooks = '', pushes = '', polls = ''] = samples;
 const AUDIENCE = 'https://siem.example';
 
@@ -22,7 +24,10 @@ afterEach(() => {
 
 /** Runs a sample as the guide says. */
 function start(code: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const sample = { child, output: '' };
   child.stdout.on('data', (chunk: Buffer) => (sample.output += chunk.toString()));
   running.push(sample);
@@ -48,19 +53,29 @@ async function issuer() {
     response.setHeader('Content-Type', 'application/json');
     if (request.url === '/jwks') return void response.end(jwks);
     const chunks: Uint8Array[] = [];
-    request.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', () => {
-      const { ack } = JSON.parse(Buffer.concat(chunks).toString()) as { ack: string[] };
-      acknowledged.push(...ack);
-      const waiting = Object.fromEntries(Object.entries(sets).filter(([jti]) => !acknowledged.includes(jti)));
-      setTimeout(() => response.end(JSON.stringify({ sets: waiting, moreAvailable: false })), 50);
-    });
+    request
+      .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      .on('end', () => {
+        const { ack } = JSON.parse(Buffer.concat(chunks).toString()) as { ack: string[] };
+        acknowledged.push(...ack);
+        const waiting = Object.fromEntries(Object.entries(sets).filter(([jti]) => !acknowledged.includes(jti)));
+        setTimeout(() => response.end(JSON.stringify({ sets: waiting, moreAvailable: false })), 50);
+      });
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const iss = `http://localhost:${(server.address() as AddressInfo).port}`;
   const token = (audience: string) =>
-    new SignJWT({ events: { 'urn:ietf:params:scim:event:prov:delete': {} }, sub_id: { format: 'scim', uri: '/Users/7' } })
-      .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'secevent+jwt' }).setIssuer(iss).setAudience(audience).setJti('a').setIssuedAt().sign(privateKey);
+    new SignJWT({
+      events: { 'urn:ietf:params:scim:event:prov:delete': {} },
+      sub_id: { format: 'scim', uri: '/Users/7' },
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'secevent+jwt' })
+      .setIssuer(iss)
+      .setAudience(audience)
+      .setJti('a')
+      .setIssuedAt()
+      .sign(privateKey);
   return { iss, token, sets, acknowledged };
 }
 
@@ -69,7 +84,8 @@ describe('the samples of the guide', () => {
     const [port, secret] = [await freePort(), webhookSecret(randomBytes(32))];
     const sample = start(webhooks, { PORT: String(port), WEBHOOK_SECRET: secret });
     const body = '{"type":"user.deleted"}';
-    const signed = (at = new Date(), key = webhookKey(secret)) => signWebhook({ id: 'a', body, keys: [randomBytes(32), key], at });
+    const signed = (at = new Date(), key = webhookKey(secret)) =>
+      signWebhook({ id: 'a', body, keys: [randomBytes(32), key], at });
     expect(await post(port, signed(), body)).toBe(204);
     expect(await post(port, signed(), `${body} `)).toBe(401);
     expect(await post(port, signed(new Date(), randomBytes(32)), body)).toBe(401);

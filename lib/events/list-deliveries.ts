@@ -1,5 +1,5 @@
-import { isId } from '@/lib/shared/id';
 import { boundedPage } from '@/lib/shared/bounded-page';
+import { isId } from '@/lib/shared/id';
 import type { ListedDelivery } from './delivery';
 import type { DeliveryQuery, EventStore } from './store';
 

@@ -8,7 +8,9 @@ export const pollRequestSchema = z.object({
   maxEvents: z.int().min(0).optional(),
   returnImmediately: z.boolean().default(false),
   ack: jtis.default([]),
-  setErrs: z.record(z.string().max(200), z.looseObject({ err: z.string(), description: z.string().optional() })).default({})
+  setErrs: z
+    .record(z.string().max(200), z.looseObject({ err: z.string(), description: z.string().optional() }))
+    .default({})
     .refine((errors) => Object.keys(errors).length <= 1_000),
 });
 export type PollRequest = z.output<typeof pollRequestSchema>;

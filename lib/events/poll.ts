@@ -29,7 +29,10 @@ export async function poll(
   { signal, heldMilliseconds = HELD_MILLISECONDS }: { signal: AbortSignal; heldMilliseconds?: number },
 ): Promise<PollAnswer> {
   const { ack, setErrs, returnImmediately } = request;
-  const refused = Object.entries(setErrs).map(([id, { err, description }]) => ({ id, reason: `${err}${description ? `: ${description}` : ''}`.slice(0, 500) }));
+  const refused = Object.entries(setErrs).map(([id, { err, description }]) => ({
+    id,
+    reason: `${err}${description ? `: ${description}` : ''}`.slice(0, 500),
+  }));
   if (ack.length + refused.length > 0) await feed.settle(receiver, { acknowledged: ack, refused });
 
   const limit = Math.min(request.maxEvents ?? eventsAtMost, eventsAtMost);
@@ -39,6 +42,8 @@ export async function poll(
     await sleep(LOOKS_EVERY_MILLISECONDS, undefined, { signal }).catch(() => undefined);
     waiting = await feed.read(receiver, limit + 1);
   }
-  const told = await Promise.all(waiting.slice(0, limit).map(async (delivery) => [delivery.id, await composer.token(delivery, receiver)] as const));
+  const told = await Promise.all(
+    waiting.slice(0, limit).map(async (delivery) => [delivery.id, await composer.token(delivery, receiver)] as const),
+  );
   return { sets: Object.fromEntries(told), moreAvailable: waiting.length > limit };
 }

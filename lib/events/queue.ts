@@ -9,7 +9,10 @@ export interface ClaimedDelivery extends Delivery {
   attempts: number;
   /** Attempts on the receiver that failed in a row before this one. */
   failures: number;
-  receiver: Pick<EventReceiver, 'id' | 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'authorizationSealed'>;
+  receiver: Pick<
+    EventReceiver,
+    'id' | 'name' | 'method' | 'address' | 'audience' | 'eventKinds' | 'content' | 'authorizationSealed'
+  >;
   /** The keys of webhooks that work, the newest first, sealed. */
   keys: Bytes[];
 }
@@ -27,7 +30,10 @@ export interface EventQueue {
   /** The receiver will not take this one: it is not sent again by itself. */
   refused(delivery: Named & { receiverId: string }, reason: string): Promise<void>;
   /** Tries again after a while, and leaves the receiver alone for a while. */
-  failed(delivery: Named & { receiverId: string }, failure: { reason: string; againInMilliseconds: number; pauseMilliseconds: number }): Promise<void>;
+  failed(
+    delivery: Named & { receiverId: string },
+    failure: { reason: string; againInMilliseconds: number; pauseMilliseconds: number },
+  ): Promise<void>;
   /** The receiver wants no more of anything: it is disabled, with the audit row. */
   gone(delivery: Named & { receiverId: string }, reason: string, audit: AuditEntry): Promise<void>;
 }
@@ -37,7 +43,10 @@ export interface EventFeed {
   /** The receiver that a token belongs to, unless that has ended or the receiver is disabled. */
   authenticate(tenantId: string, hash: Bytes): Promise<EventReceiver | null>;
   /** Settles what the receiver has said of deliveries; of those of others, and of settled ones, nothing. */
-  settle(receiver: Pick<EventReceiver, 'tenantId' | 'id'>, said: { acknowledged: string[]; refused: { id: string; reason: string }[] }): Promise<void>;
+  settle(
+    receiver: Pick<EventReceiver, 'tenantId' | 'id'>,
+    said: { acknowledged: string[]; refused: { id: string; reason: string }[] },
+  ): Promise<void>;
   /** The oldest that wait, in order. */
   read(receiver: Pick<EventReceiver, 'tenantId' | 'id'>, limit: number): Promise<Delivery[]>;
 }

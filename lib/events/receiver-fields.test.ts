@@ -2,21 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { receiverFields } from './receiver-fields';
 import { isWebhookSecret, webhookSecret } from './webhook-secret';
 
-const problems = (fields: object) => receiverFields.safeParse({ name: 'HR', ...fields }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+const problems = (fields: object) =>
+  receiverFields
+    .safeParse({ name: 'HR', ...fields })
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
 describe('a receiver', () => {
   it('is told everything, by names, unless it says otherwise', () => {
-    expect(receiverFields.parse({ name: ' HR ', method: 'poll' })).toMatchObject({ name: 'HR', content: 'notice', event_kinds: expect.arrayContaining(['resource.created', 'resource.deactivated']) });
+    expect(receiverFields.parse({ name: ' HR ', method: 'poll' })).toMatchObject({
+      name: 'HR',
+      content: 'notice',
+      event_kinds: expect.arrayContaining(['resource.created', 'resource.deactivated']),
+    });
   });
 
   it.each([
     [{ method: 'push' }, 'address is required: where events are sent'],
     [{ method: 'webhook' }, 'address is required: where events are sent'],
-    [{ method: 'poll', address: 'https://hr.example/events' }, 'address is for receivers that are sent to; this one polls'],
+    [
+      { method: 'poll', address: 'https://hr.example/events' },
+      'address is for receivers that are sent to; this one polls',
+    ],
     [{ method: 'webhook', address: 'https://hr.example', authorization: 'Bearer x' }, 'authorization is for push only'],
-    [{ method: 'push', address: 'https://hr.example', authorization: 'Bearer x\r\nX: y' }, 'authorization must be the value of an Authorization header, such as "Bearer …"'],
-    [{ method: 'push', address: 'ftp://hr.example' }, 'address must be an https address without user name and fragment'],
-    [{ method: 'push', address: 'https://ada:p4ss@hr.example' }, 'address must be an https address without user name and fragment'],
+    [
+      { method: 'push', address: 'https://hr.example', authorization: 'Bearer x\r\nX: y' },
+      'authorization must be the value of an Authorization header, such as "Bearer …"',
+    ],
+    [
+      { method: 'push', address: 'ftp://hr.example' },
+      'address must be an https address without user name and fragment',
+    ],
+    [
+      { method: 'push', address: 'https://ada:p4ss@hr.example' },
+      'address must be an https address without user name and fragment',
+    ],
     [{ method: 'poll', event_kinds: [] }, 'event_kinds must name at least one kind'],
   ])('is refused: %j', (fields, problem) => {
     expect(problems(fields)).toEqual([problem]);
@@ -25,7 +44,13 @@ describe('a receiver', () => {
 
 describe('a key of webhooks', () => {
   it('is what Standard Webhooks has: 24 to 64 bytes of base64', () => {
-    expect([24, 32, 64].map((bytes) => isWebhookSecret(webhookSecret(new Uint8Array(bytes))))).toEqual([true, true, true]);
-    expect([webhookSecret(new Uint8Array(16)), webhookSecret(new Uint8Array(66)), 'whsec_', 'secret'].map(isWebhookSecret)).toEqual([false, false, false, false]);
+    expect([24, 32, 64].map((bytes) => isWebhookSecret(webhookSecret(new Uint8Array(bytes))))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      [webhookSecret(new Uint8Array(16)), webhookSecret(new Uint8Array(66)), 'whsec_', 'secret'].map(isWebhookSecret),
+    ).toEqual([false, false, false, false]);
   });
 });

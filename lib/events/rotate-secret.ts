@@ -23,7 +23,13 @@ export async function rotateSecret(
     const oldEnds = new Date(now.getTime() + overlapSeconds * 1000);
     await steps.endSecrets(tenantId, id, oldEnds);
     if ((await steps.insertSecret(made.stored)) === 'taken') throw new Error('A random secret was there already.');
-    await steps.audit({ tenantId, cause, action: 'event-receiver.secret-rotated', target: receiverTarget(receiver), detail: { oldEnds: oldEnds.toISOString() } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.secret-rotated',
+      target: receiverTarget(receiver),
+      detail: { oldEnds: oldEnds.toISOString() },
+    });
     return { kind: 'rotated', secret: made.secret };
   });
 }

@@ -16,7 +16,13 @@ export async function sendTest(
     if (!receiver) return { kind: 'not-found' };
     if (receiver.disabledAt) return { kind: 'disabled' };
     const deliveryId = await steps.insertTest(tenantId, id, newSecret());
-    await steps.audit({ tenantId, cause, action: 'event-receiver.tested', target: receiverTarget(receiver), detail: { deliveryId } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.tested',
+      target: receiverTarget(receiver),
+      detail: { deliveryId },
+    });
     return { kind: 'sent', deliveryId };
   });
 }

@@ -1,13 +1,16 @@
+import type { Clock } from '@/lib/shared/clock';
 import { unseal } from '@/lib/shared/seal';
 import type { Bytes, Keys } from '@/lib/shared/secret';
-import type { Clock } from '@/lib/shared/clock';
 import { retryAfter } from './backoff';
 import type { Composer } from './compose';
 import type { ClaimedDelivery } from './queue';
 import { signWebhook } from './sign-webhook';
 
 /** What posts to addresses that somebody else wrote down. Never throws for what goes wrong on the way. */
-export type Post = (address: string, message: { headers: Record<string, string>; body: string }) => Promise<
+export type Post = (
+  address: string,
+  message: { headers: Record<string, string>; body: string },
+) => Promise<
   | { kind: 'answered'; status: number; headers: Record<string, string | string[] | undefined>; body: string }
   /** `reason` is for the administrator, without secrets. */
   | { kind: 'failed'; reason: string }
@@ -23,7 +26,13 @@ export type Sent =
 type Send = (delivery: ClaimedDelivery) => Promise<Sent>;
 
 /** Errors of RFC 8935, 2.4 that are about how the receiver is set up and not about this token: they may be mended. */
-const ABOUT_THE_SETUP = new Set(['invalid_key', 'invalid_issuer', 'invalid_audience', 'authentication_failed', 'access_denied']);
+const ABOUT_THE_SETUP = new Set([
+  'invalid_key',
+  'invalid_issuer',
+  'invalid_audience',
+  'authentication_failed',
+  'access_denied',
+]);
 
 interface Sending {
   post: Post;
@@ -34,7 +43,10 @@ interface Sending {
 
 function opened(sealingKey: Keys, sealed: Uint8Array): Bytes {
   const value = unseal(sealingKey, sealed);
-  if (!value) throw new Error('A secret of an event receiver cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.');
+  if (!value)
+    throw new Error(
+      'A secret of an event receiver cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
+    );
   return value;
 }
 
@@ -42,9 +54,14 @@ function opened(sealingKey: Keys, sealed: Uint8Array): Bytes {
 export function sendPush({ post, composer, sealingKey, now }: Sending): Send {
   return async (delivery) => {
     const { receiver } = delivery;
-    const authorization = receiver.authorizationSealed && Buffer.from(opened(sealingKey, receiver.authorizationSealed)).toString();
+    const authorization =
+      receiver.authorizationSealed && Buffer.from(opened(sealingKey, receiver.authorizationSealed)).toString();
     const answer = await post(receiver.address ?? '', {
-      headers: { 'Content-Type': 'application/secevent+jwt', Accept: 'application/json', ...(authorization && { Authorization: authorization }) },
+      headers: {
+        'Content-Type': 'application/secevent+jwt',
+        Accept: 'application/json',
+        ...(authorization && { Authorization: authorization }),
+      },
       body: await composer.token(delivery, receiver),
     });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
@@ -52,7 +69,11 @@ export function sendPush({ post, composer, sealingKey, now }: Sending): Send {
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
     const said = answer.status === 400 ? errorIn(answer.body) : null;
     if (said && !ABOUT_THE_SETUP.has(said.err)) return { kind: 'refused', reason: said.reason };
-    return { kind: 'failed', reason: said?.reason ?? `answered ${answer.status}`, retryAfterMilliseconds: retryAfterOf(answer.headers, now()) };
+    return {
+      kind: 'failed',
+      reason: said?.reason ?? `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
+    };
   };
 }
 
@@ -62,11 +83,18 @@ export function sendWebhook({ post, composer, sealingKey, now }: Sending): Send 
     const { id, receiver, keys } = delivery;
     const body = await composer.webhook(delivery, receiver);
     const signed = signWebhook({ id, body, keys: keys.map((key) => opened(sealingKey, key)), at: now() });
-    const answer = await post(receiver.address ?? '', { headers: { 'Content-Type': 'application/json', ...signed }, body });
+    const answer = await post(receiver.address ?? '', {
+      headers: { 'Content-Type': 'application/json', ...signed },
+      body,
+    });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
     if (answer.status === 410) return { kind: 'gone', reason: 'answered 410: it wants no more events' };
-    return { kind: 'failed', reason: `answered ${answer.status}`, retryAfterMilliseconds: retryAfterOf(answer.headers, now()) };
+    return {
+      kind: 'failed',
+      reason: `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
+    };
   };
 }
 

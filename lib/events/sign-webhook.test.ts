@@ -5,8 +5,10 @@ import { webhookKey } from './webhook-secret';
 /** The example of the libraries of Standard Webhooks (standard-webhooks/standard-webhooks, libraries/). */
 it('signs as the reference libraries do', () => {
   const headers = signWebhook({
-    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}',
-    keys: [webhookKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')], at: new Date(1614265330 * 1000),
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    body: '{"test": 2432232314}',
+    keys: [webhookKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')],
+    at: new Date(1614265330 * 1000),
   });
   expect(headers).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',

@@ -5,7 +5,17 @@ import { createHmac } from 'node:crypto';
  * that works, so that a key can be replaced without losing any.
  * @param at of this attempt
  */
-export function signWebhook({ id, body, keys, at }: { id: string; body: string; keys: readonly Uint8Array[]; at: Date }): Record<string, string> {
+export function signWebhook({
+  id,
+  body,
+  keys,
+  at,
+}: {
+  id: string;
+  body: string;
+  keys: readonly Uint8Array[];
+  at: Date;
+}): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signed = `${id}.${timestamp}.${body}`;
   return {

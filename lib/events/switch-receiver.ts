@@ -11,8 +11,13 @@ export function switchReceiver(
   { enabled, ...receiver }: { tenantId: string; id: string; enabled: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome> {
-  return changeReceiver(room, {
-    ...receiver, action: enabled ? 'event-receiver.enabled' : 'event-receiver.disabled',
-    next: (current) => ({ ...current, disabledAt: enabled ? null : (current.disabledAt ?? how.now) }),
-  }, how);
+  return changeReceiver(
+    room,
+    {
+      ...receiver,
+      action: enabled ? 'event-receiver.enabled' : 'event-receiver.disabled',
+      next: (current) => ({ ...current, disabledAt: enabled ? null : (current.disabledAt ?? how.now) }),
+    },
+    how,
+  );
 }

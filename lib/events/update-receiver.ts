@@ -14,18 +14,40 @@ import type { EventRoom } from './store';
  */
 export async function updateReceiver(
   room: EventRoom,
-  { tenantId, id, fields, forgetsAuthorization = false, basedOn }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
+  {
+    tenantId,
+    id,
+    fields,
+    forgetsAuthorization = false,
+    basedOn,
+  }: { tenantId: string; id: string; fields: ReceiverFields; forgetsAuthorization?: boolean; basedOn?: string },
   how: { cause: Cause; now: Date },
 ): Promise<ReceiverOutcome | { kind: 'unsafe-address' }> {
   const { name, address, audience, event_kinds: eventKinds, content, authorization } = fields;
   if (!isSafeAddress(room, address)) return { kind: 'unsafe-address' };
-  return changeReceiver(room, {
-    tenantId, id, action: 'event-receiver.updated', basedOn,
-    next: (receiver) => ({
-      ...receiver, name, address: address ?? null, audience: audience ?? null, eventKinds, content,
-      authorizationSealed: sealedAgain(room.sealingKey, forgetsAuthorization ? null : receiver.authorizationSealed, authorization),
-    }),
-  }, how);
+  return changeReceiver(
+    room,
+    {
+      tenantId,
+      id,
+      action: 'event-receiver.updated',
+      basedOn,
+      next: (receiver) => ({
+        ...receiver,
+        name,
+        address: address ?? null,
+        audience: audience ?? null,
+        eventKinds,
+        content,
+        authorizationSealed: sealedAgain(
+          room.sealingKey,
+          forgetsAuthorization ? null : receiver.authorizationSealed,
+          authorization,
+        ),
+      }),
+    },
+    how,
+  );
 }
 
 /** The same value keeps its seal, so that saying it again changes nothing. */

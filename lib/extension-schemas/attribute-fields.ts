@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { text } from '@/lib/shared/text';
-import { attributeTypes, type DeclaredAttribute, type DeclaredPart, mutabilities, returnedRules, uniquenesses } from './extension-schema';
+import {
+  attributeTypes,
+  type DeclaredAttribute,
+  type DeclaredPart,
+  mutabilities,
+  returnedRules,
+  uniquenesses,
+} from './extension-schema';
 
 const CANONICAL_AT_MOST = 200;
 
-const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-const wording = (most: number) => z.string().trim().max(most, `must be at most ${most} characters`).regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+const wording = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
-const suggested = z.array(wording(256).min(1, text('must not be empty'))).max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`).transform((values) => [...new Set(values)]);
+const suggested = z
+  .array(wording(256).min(1, text('must not be empty')))
+  .max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`)
+  .transform((values) => [...new Set(values)]);
 
 const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
 
@@ -20,7 +36,9 @@ export const attributeName = z
   .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and hold letters, digits, -, _ and $ alone'));
 
 const partFields = z.strictObject({
-  name: z.union([attributeName, z.literal('$ref')], { error: text('must begin with a letter and hold letters, digits, -, _ and $ alone') }),
+  name: z.union([attributeName, z.literal('$ref')], {
+    error: text('must begin with a letter and hold letters, digits, -, _ and $ alone'),
+  }),
   type: oneOf(simpleTypes).default('string'),
   description: wording(1000).default(''),
   multiValued: z.boolean().default(false),
@@ -60,6 +78,8 @@ function completePart({ canonicalValues, referenceTypes, ...part }: GivenPart): 
     caseExact: type === 'reference' || type === 'binary' || (part.caseExact && type === 'string'),
     returned: part.returned ?? (mutability === 'writeOnly' ? 'never' : 'default'),
     ...(canonicalValues && canonicalValues.length > 0 && { canonicalValues }),
-    ...(type === 'reference' && { referenceTypes: referenceTypes && referenceTypes.length > 0 ? referenceTypes : ['external'] }),
+    ...(type === 'reference' && {
+      referenceTypes: referenceTypes && referenceTypes.length > 0 ? referenceTypes : ['external'],
+    }),
   };
 }

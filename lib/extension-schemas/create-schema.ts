@@ -1,7 +1,12 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { type ExtensionResourceType, type ExtensionSchema, schemaTarget, type SchemaSettings } from './extension-schema';
-import { toSchemaFile } from './schema-file';
+import {
+  type ExtensionResourceType,
+  type ExtensionSchema,
+  type SchemaSettings,
+  schemaTarget,
+} from './extension-schema';
 import { schemasAtMost } from './schema-fields';
+import { toSchemaFile } from './schema-file';
 import type { ExtensionSchemaRoom } from './store';
 
 export type SchemaCreation =
@@ -14,7 +19,12 @@ export type SchemaCreation =
 /** Declares a schema, which SCIM serves from now on. The fields have been checked by `extensionSchema`. */
 export function createSchema(
   store: Pick<ExtensionSchemaRoom, 'change'>,
-  { tenantId, urn, resourceType, settings }: { tenantId: string; urn: string; resourceType: ExtensionResourceType; settings: SchemaSettings },
+  {
+    tenantId,
+    urn,
+    resourceType,
+    settings,
+  }: { tenantId: string; urn: string; resourceType: ExtensionResourceType; settings: SchemaSettings },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<SchemaCreation> {
   const schema: ExtensionSchema = { ...settings, tenantId, urn, resourceType, createdAt: now, updatedAt: now };
@@ -27,8 +37,15 @@ export function createSchema(
     await steps.insert(schema);
     // Whoever wrote at the moment in which a former schema of this URN was deleted may have left a value.
     await steps.keepValues(schema, [], now);
-    for (const attribute of settings.attributes.filter(({ uniqueness }) => uniqueness === 'server')) await steps.claim(schema, attribute);
-    await steps.audit({ tenantId, cause, action: 'extension-schema.created', target: schemaTarget(schema), after: toSchemaFile(schema) });
+    for (const attribute of settings.attributes.filter(({ uniqueness }) => uniqueness === 'server'))
+      await steps.claim(schema, attribute);
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'extension-schema.created',
+      target: schemaTarget(schema),
+      after: toSchemaFile(schema),
+    });
     return { kind: 'created', schema };
   });
 }

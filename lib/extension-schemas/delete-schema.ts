@@ -14,7 +14,14 @@ export function deleteSchema(
     if (!schema) return { kind: 'not-found' };
     const cleared = await steps.keepValues(schema, [], now);
     await steps.delete(schema);
-    await steps.audit({ tenantId, cause, action: 'extension-schema.deleted', target: schemaTarget(schema), before: toSchemaFile(schema), detail: { cleared } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'extension-schema.deleted',
+      target: schemaTarget(schema),
+      before: toSchemaFile(schema),
+      detail: { cleared },
+    });
     return { kind: 'deleted', cleared };
   });
 }

@@ -4,7 +4,16 @@ import type { AttributeType } from '@/lib/scim/schema/types';
 export const extensionResourceTypes = ['User', 'Group'] as const;
 export type ExtensionResourceType = (typeof extensionResourceTypes)[number];
 
-export const attributeTypes = ['string', 'boolean', 'decimal', 'integer', 'dateTime', 'reference', 'binary', 'complex'] as const satisfies AttributeType[];
+export const attributeTypes = [
+  'string',
+  'boolean',
+  'decimal',
+  'integer',
+  'dateTime',
+  'reference',
+  'binary',
+  'complex',
+] as const satisfies AttributeType[];
 export const mutabilities = ['readWrite', 'immutable', 'readOnly', 'writeOnly'] as const;
 export const returnedRules = ['default', 'always', 'request', 'never'] as const;
 export const uniquenesses = ['none', 'server'] as const;

@@ -7,17 +7,32 @@ const declared = (urn: string, name: string, day: number, rest: object = {}) => 
   const { settings, ...schema } = extensionSchema.parse({ urn, name, attributes: [{ name: 'badge' }], ...rest });
   return { ...schema, ...settings, tenantId: 't', createdAt: at(day), updatedAt: at(day) };
 };
-const store = { all: async () => [declared('urn:example:b', 'Beta', 1), declared('urn:example:a', 'alpha', 2, { resource_type: 'Group', attributes: [] })] };
+const store = {
+  all: async () => [
+    declared('urn:example:b', 'Beta', 1),
+    declared('urn:example:a', 'alpha', 2, { resource_type: 'Group', attributes: [] }),
+  ],
+};
 
 const list = async (query: Partial<SchemaQuery>) => {
-  const { schemas, total } = await listSchemas(store, { tenantId: 't', sort: 'name', descending: false, page: 1, pageSize: 25, ...query });
+  const { schemas, total } = await listSchemas(store, {
+    tenantId: 't',
+    sort: 'name',
+    descending: false,
+    page: 1,
+    pageSize: 25,
+    ...query,
+  });
   return [total, schemas.map(({ name }) => name)];
 };
 
 describe('the list of schemas', () => {
   it('holds those of the standard and those that are declared, in the order asked for', async () => {
     expect(await list({})).toEqual([5, ['alpha', 'Beta', 'EnterpriseUser', 'Group', 'User']]);
-    expect(await list({ sort: 'createdAt', descending: true })).toEqual([5, ['alpha', 'Beta', 'EnterpriseUser', 'User', 'Group']]);
+    expect(await list({ sort: 'createdAt', descending: true })).toEqual([
+      5,
+      ['alpha', 'Beta', 'EnterpriseUser', 'User', 'Group'],
+    ]);
     expect(await list({ sort: 'attributes', origin: 'declared' })).toEqual([2, ['alpha', 'Beta']]);
   });
 

@@ -8,22 +8,38 @@ export interface AttributePlace {
 }
 
 /** The attribute or sub-attribute of that place; undefined when there is none. */
-export function findDeclared(attributes: readonly DeclaredAttribute[], { of, name }: AttributePlace): DeclaredAttribute | undefined {
-  const among: readonly DeclaredAttribute[] = of === null ? attributes : attributes.find((attribute) => attribute.name === of)?.subAttributes ?? [];
+export function findDeclared(
+  attributes: readonly DeclaredAttribute[],
+  { of, name }: AttributePlace,
+): DeclaredAttribute | undefined {
+  const among: readonly DeclaredAttribute[] =
+    of === null ? attributes : (attributes.find((attribute) => attribute.name === of)?.subAttributes ?? []);
   return among.find((attribute) => attribute.name === name);
 }
 
 /** The attributes with one in the place of what had its name, or after the last. */
-export function placeAttribute(attributes: readonly DeclaredAttribute[], of: string | null, placed: DeclaredAttribute): DeclaredAttribute[] {
+export function placeAttribute(
+  attributes: readonly DeclaredAttribute[],
+  of: string | null,
+  placed: DeclaredAttribute,
+): DeclaredAttribute[] {
   if (of === null) return placeIn(attributes, placed);
-  return attributes.map((attribute) => (attribute.name === of ? { ...attribute, subAttributes: placeIn(attribute.subAttributes ?? [], placed) } : attribute));
+  return attributes.map((attribute) =>
+    attribute.name === of ? { ...attribute, subAttributes: placeIn(attribute.subAttributes ?? [], placed) } : attribute,
+  );
 }
 
 /** The attributes without one. */
-export function withoutAttribute(attributes: readonly DeclaredAttribute[], { of, name }: AttributePlace): DeclaredAttribute[] {
+export function withoutAttribute(
+  attributes: readonly DeclaredAttribute[],
+  { of, name }: AttributePlace,
+): DeclaredAttribute[] {
   if (of === null) return attributes.filter((attribute) => attribute.name !== name);
   return attributes.map((attribute) =>
-    attribute.name === of ? { ...attribute, subAttributes: attribute.subAttributes?.filter((part) => part.name !== name) } : attribute);
+    attribute.name === of
+      ? { ...attribute, subAttributes: attribute.subAttributes?.filter((part) => part.name !== name) }
+      : attribute,
+  );
 }
 
 function placeIn<Part extends DeclaredPart>(parts: readonly Part[], placed: Part): Part[] {

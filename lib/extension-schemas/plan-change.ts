@@ -22,7 +22,11 @@ export interface ChangePlan {
  * What it takes to bring a schema's attributes from what they are to what is wanted. An attribute with values keeps its
  * type, whether it has several values, the parts that it has, and whether its values are kept; everything else may change.
  */
-export function planChange(before: readonly DeclaredAttribute[], after: readonly DeclaredAttribute[], counts: ValueCounts): ChangePlan {
+export function planChange(
+  before: readonly DeclaredAttribute[],
+  after: readonly DeclaredAttribute[],
+  counts: ValueCounts,
+): ChangePlan {
   const plan: ChangePlan = { problems: [], removed: [], kept: [], claimed: [], released: [] };
   for (const was of before) {
     const resources = counts.attributes.get(was.name) ?? 0;
@@ -37,7 +41,9 @@ export function planChange(before: readonly DeclaredAttribute[], after: readonly
     if (was.uniqueness === 'server' && !unique) plan.released.push(was.name);
     if (unique && (was.uniqueness !== 'server' || was.caseExact !== is.caseExact)) plan.claimed.push(is);
   }
-  plan.claimed.push(...after.filter(({ name, uniqueness }) => uniqueness === 'server' && !before.some((was) => was.name === name)));
+  plan.claimed.push(
+    ...after.filter(({ name, uniqueness }) => uniqueness === 'server' && !before.some((was) => was.name === name)),
+  );
   return plan;
 }
 
@@ -54,7 +60,9 @@ function problemsOf(was: DeclaredAttribute, is: DeclaredAttribute): string[] {
 function shapeProblems(was: DeclaredPart, is: DeclaredPart): string[] {
   const problems: string[] = [];
   if (was.type !== is.type) problems.push(`the type cannot become ${is.type}`);
-  if (was.multiValued !== is.multiValued) problems.push(is.multiValued ? 'it cannot come to have several values' : 'it cannot come to have one value alone');
-  if ((was.returned === 'never') !== (is.returned === 'never')) problems.push('whether it is ever returned cannot change: values that are never returned are not kept');
+  if (was.multiValued !== is.multiValued)
+    problems.push(is.multiValued ? 'it cannot come to have several values' : 'it cannot come to have one value alone');
+  if ((was.returned === 'never') !== (is.returned === 'never'))
+    problems.push('whether it is ever returned cannot change: values that are never returned are not kept');
   return problems;
 }

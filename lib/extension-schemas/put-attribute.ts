@@ -17,11 +17,28 @@ export type AttributePut =
  */
 export async function putAttribute(
   store: Pick<ExtensionSchemaRoom, 'change'>,
-  { schema: { tenantId, urn, attributes }, of, attribute }: { schema: ExtensionSchema; of: string | null; attribute: DeclaredAttribute },
+  {
+    schema: { tenantId, urn, attributes },
+    of,
+    attribute,
+  }: { schema: ExtensionSchema; of: string | null; attribute: DeclaredAttribute },
   how: { cause: Cause; now: Date },
 ): Promise<AttributePut> {
   const all = schemaFields.shape.attributes.safeParse(placeAttribute(attributes, of, attribute));
   // What is wrong with the whole stands at the place of the attribute: [index, …] or [index, 'subAttributes', index, …].
-  if (!all.success) return { kind: 'invalid', issues: all.error.issues.map(({ path, message }) => ({ path: path.slice(of === null ? 1 : 3), message })) };
-  return updateSchema(store, { tenantId, urn, removeValues: false, next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, attribute) }) }, how);
+  if (!all.success)
+    return {
+      kind: 'invalid',
+      issues: all.error.issues.map(({ path, message }) => ({ path: path.slice(of === null ? 1 : 3), message })),
+    };
+  return updateSchema(
+    store,
+    {
+      tenantId,
+      urn,
+      removeValues: false,
+      next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, attribute) }),
+    },
+    how,
+  );
 }

@@ -2,11 +2,23 @@ import type { JsonObject } from '@/lib/shared/json';
 import type { DeclaredAttribute, ExtensionSchema } from './extension-schema';
 
 /** From our names to those of files: for audit rows and exports. */
-export function toSchemaFile({ urn, resourceType, name, description, required, attributes }: ExtensionSchema): JsonObject {
+export function toSchemaFile({
+  urn,
+  resourceType,
+  name,
+  description,
+  required,
+  attributes,
+}: ExtensionSchema): JsonObject {
   return { urn, resource_type: resourceType, name, description, required, attributes: attributes.map(toAttributeFile) };
 }
 
-function toAttributeFile({ subAttributes, canonicalValues, referenceTypes, ...attribute }: DeclaredAttribute): JsonObject {
+function toAttributeFile({
+  subAttributes,
+  canonicalValues,
+  referenceTypes,
+  ...attribute
+}: DeclaredAttribute): JsonObject {
   return {
     ...attribute,
     ...(canonicalValues && { canonicalValues }),

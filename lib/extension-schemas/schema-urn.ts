@@ -13,4 +13,7 @@ export const schemaUrn = z
   .trim()
   .max(200, 'must be at most 200 characters')
   .regex(URN, text('must be a URN of your own such as urn:example:hr:2.0:User'))
-  .refine((urn) => !RESERVED.some((prefix) => urn.toLowerCase().startsWith(prefix)), text('must not begin as the schemas of the standard do'));
+  .refine(
+    (urn) => !RESERVED.some((prefix) => urn.toLowerCase().startsWith(prefix)),
+    text('must not begin as the schemas of the standard do'),
+  );

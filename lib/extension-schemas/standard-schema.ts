@@ -1,5 +1,5 @@
-import { schemasOf } from '@/lib/scim/schemas';
 import type { Schema } from '@/lib/scim/schema/types';
+import { schemasOf } from '@/lib/scim/schemas';
 import { type ExtensionResourceType, extensionResourceTypes } from './extension-schema';
 import { tenantResourceTypes } from './tenant-resource-types';
 

@@ -8,16 +8,23 @@ import type { DeclaredAttribute, ExtensionResourceType, ExtensionSchema } from '
 export type TenantResourceTypes = Readonly<Record<ResourceName, ResourceType>>;
 
 export function tenantResourceTypes(schemas: readonly ExtensionSchema[]): TenantResourceTypes {
-  const of = (type: ExtensionResourceType) => schemas.filter(({ resourceType }) => resourceType === type).map(toExtension);
+  const of = (type: ExtensionResourceType) =>
+    schemas.filter(({ resourceType }) => resourceType === type).map(toExtension);
   return { User: userResourceType(of('User')), Group: groupResourceType(of('Group')) };
 }
 
 function toExtension({ urn, name, description, required, attributes }: ExtensionSchema): SchemaExtension {
-  return { schema: { id: urn, name, description, attributes: attributes.map((declared) => toAttribute(declared, true)) }, required };
+  return {
+    schema: { id: urn, name, description, attributes: attributes.map((declared) => toAttribute(declared, true)) },
+    required,
+  };
 }
 
 /** What is never returned is not kept, with all of its parts. */
-function toAttribute({ name, type, description, subAttributes, ...characteristics }: DeclaredAttribute, keptWhole: boolean): Attribute {
+function toAttribute(
+  { name, type, description, subAttributes, ...characteristics }: DeclaredAttribute,
+  keptWhole: boolean,
+): Attribute {
   const kept = keptWhole && characteristics.returned !== 'never';
   return attribute(name, type, description, {
     ...characteristics,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { JsonObject } from '@/lib/shared/json';
-import { type ExtensionSchema, schemaTarget, type SchemaSettings } from './extension-schema';
+import { type ExtensionSchema, type SchemaSettings, schemaTarget } from './extension-schema';
 import { type ChangePlan, type ChangeProblem, planChange } from './plan-change';
 import { toSchemaFile } from './schema-file';
 import type { ExtensionSchemaChange, ExtensionSchemaRoom } from './store';
 
 export type SchemaUpdate =
-  | { kind: 'changed'; schema: ExtensionSchema; /** How many people or groups lost values. */ cleared: number }
+  | { kind: 'changed'; schema: ExtensionSchema /** How many people or groups lost values. */; cleared: number }
   | { kind: 'unchanged'; schema: ExtensionSchema }
   | { kind: 'not-found' }
   /** Values are in the way; nothing was changed. */
@@ -23,7 +23,12 @@ export type SchemaUpdate =
  */
 export async function updateSchema(
   store: Pick<ExtensionSchemaRoom, 'change'>,
-  { tenantId, urn, next, removeValues }: { tenantId: string; urn: string; next: (settings: SchemaSettings) => SchemaSettings; removeValues: boolean },
+  {
+    tenantId,
+    urn,
+    next,
+    removeValues,
+  }: { tenantId: string; urn: string; next: (settings: SchemaSettings) => SchemaSettings; removeValues: boolean },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<SchemaUpdate> {
   return store.change(async (steps): Promise<SchemaUpdate> => {
@@ -39,12 +44,17 @@ export async function updateSchema(
     const duplicates = await duplicatesOf(steps, before, plan);
     if (duplicates.length > 0) return { kind: 'refused', problems: duplicates };
 
-    for (const name of [...plan.released, ...plan.removed.map((attribute) => attribute.name)]) await steps.release(before, name);
+    for (const name of [...plan.released, ...plan.removed.map((attribute) => attribute.name)])
+      await steps.release(before, name);
     const cleared = await steps.keepValues(before, plan.kept, now);
     for (const attribute of plan.claimed) await steps.claim(before, attribute);
     await steps.update(after);
     await steps.audit({
-      tenantId, cause, action: 'extension-schema.updated', target: schemaTarget(after), ...difference(before, after),
+      tenantId,
+      cause,
+      action: 'extension-schema.updated',
+      target: schemaTarget(after),
+      ...difference(before, after),
       ...(cleared > 0 && { detail: { cleared } }),
     });
     return { kind: 'changed', schema: after, cleared };
@@ -52,7 +62,11 @@ export async function updateSchema(
 }
 
 /** Attributes that are to become unique and cannot. */
-async function duplicatesOf(steps: ExtensionSchemaChange, before: ExtensionSchema, { claimed, kept }: ChangePlan): Promise<ChangeProblem[]> {
+async function duplicatesOf(
+  steps: ExtensionSchemaChange,
+  before: ExtensionSchema,
+  { claimed, kept }: ChangePlan,
+): Promise<ChangeProblem[]> {
   const problems: ChangeProblem[] = [];
   for (const attribute of claimed.filter(({ name }) => kept.includes(name))) {
     const duplicates = await steps.countDuplicates(before, attribute);

@@ -9,8 +9,8 @@ export type FamilyStatus = (typeof familyStatuses)[number];
 export interface FamilySummary {
   id: string;
   status: FamilyStatus;
-  client: { id: string; /** Null when the client is gone. */ name: string | null };
-  person: { id: string; /** Null when the person is gone. */ userName: string | null; displayName: string | null };
+  client: { id: string /** Null when the client is gone. */; name: string | null };
+  person: { id: string /** Null when the person is gone. */; userName: string | null; displayName: string | null };
   grantType: string;
   scopes: string[];
   /** 0 when no refresh token was issued; the first refresh token is generation 1. */

@@ -1,5 +1,5 @@
-import { isId } from '@/lib/shared/id';
 import { boundedPage } from '@/lib/shared/bounded-page';
+import { isId } from '@/lib/shared/id';
 import type { FamilySummary } from './family';
 import type { FamilyQuery, FamilyStore } from './store';
 
@@ -14,7 +14,9 @@ export async function listFamilies(
   const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   if (filter.personId !== undefined && !isId(filter.personId)) return { families: [], total: 0 };
   return families.listFamilies({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

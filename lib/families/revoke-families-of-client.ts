@@ -12,13 +12,26 @@ import type { FamilyStore } from './store';
  */
 export async function revokeFamiliesOfClient(
   families: Pick<FamilyStore, 'revoke' | 'countLiving'>,
-  { tenantId, client, note, limit = FAMILIES_PER_STEP }: { tenantId: string; client: { id: string; name: string }; note: string | null; limit?: number },
+  {
+    tenantId,
+    client,
+    note,
+    limit = FAMILIES_PER_STEP,
+  }: { tenantId: string; client: { id: string; name: string }; note: string | null; limit?: number },
   { cause, now, signal }: { cause: Cause; now: Date; signal?: AbortSignal },
 ): Promise<{ ended: number; left: number }> {
   const selection = { clientId: client.id, atMost: limit };
   let living = 0;
   for (let steps = 0; steps < STEPS_AT_MOST && !signal?.aborted; steps += 1) {
-    const step = await families.revoke({ tenantId, selection, reason: 'revoked-by-administrator', note, targetName: client.name, cause, now });
+    const step = await families.revoke({
+      tenantId,
+      selection,
+      reason: 'revoked-by-administrator',
+      note,
+      targetName: client.name,
+      cause,
+      now,
+    });
     living += step.living;
     if (step.ended < limit) return { ended: living, left: 0 };
   }

@@ -14,7 +14,13 @@ export async function revokeFamiliesOfPerson(
 ): Promise<number> {
   if (!isId(person.id)) return 0;
   const { living } = await families.revoke({
-    tenantId, selection: { personId: person.id }, reason: 'revoked-by-administrator', note, targetName: person.userName, cause, now,
+    tenantId,
+    selection: { personId: person.id },
+    reason: 'revoked-by-administrator',
+    note,
+    targetName: person.userName,
+    cause,
+    now,
   });
   return living;
 }

@@ -16,7 +16,13 @@ export async function revokeFamily(
   if (!family) return { kind: 'not-found' };
   const targetName = `${family.person.userName ?? family.person.id} at ${family.client.name ?? family.client.id}`;
   const { ended } = await families.revoke({
-    tenantId, selection: { familyId: id }, reason: 'revoked-by-administrator', note, targetName, cause, now,
+    tenantId,
+    selection: { familyId: id },
+    reason: 'revoked-by-administrator',
+    note,
+    targetName,
+    cause,
+    now,
   });
   return { kind: ended === 1 ? 'revoked' : 'unchanged' };
 }

@@ -13,7 +13,12 @@ export const STEPS_AT_MOST = 20;
  */
 export async function revokeInSteps(
   families: Pick<FamilyStore, 'walkLiving' | 'revoke' | 'countSeveral'>,
-  { tenantId, which, note, limit = FAMILIES_PER_STEP }: { tenantId: string; which: SeveralFamilies; note: string; limit?: number },
+  {
+    tenantId,
+    which,
+    note,
+    limit = FAMILIES_PER_STEP,
+  }: { tenantId: string; which: SeveralFamilies; note: string; limit?: number },
   { signal, ...how }: Parameters<typeof revokeSeveralFamilies>[2] & { signal: AbortSignal },
 ): Promise<{ ended: number; left: number }> {
   let [ended, afterId]: [number, string | null] = [0, null];

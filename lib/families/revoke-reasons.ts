@@ -21,7 +21,10 @@ export const revokeReasons = {
 } as const;
 
 /** Reasons that mean a leak: somebody presented what they should not have had any more. */
-export const leakReasons: readonly string[] = ['refresh-token-reused', 'authorization-code-replayed'] satisfies (keyof typeof revokeReasons)[];
+export const leakReasons: readonly string[] = [
+  'refresh-token-reused',
+  'authorization-code-replayed',
+] satisfies (keyof typeof revokeReasons)[];
 
 /** The reason in words; one that is not listed is shown as it stands. */
 export function revokeReasonInWords(reason: string): string {

@@ -19,15 +19,29 @@ export interface RevocationStep {
  */
 export async function revokeSeveralFamilies(
   families: Pick<FamilyStore, 'walkLiving' | 'revoke'>,
-  { tenantId, which, note, afterId, limit = FAMILIES_PER_STEP }: { tenantId: string; which: SeveralFamilies; note: string; afterId: string | null; limit?: number },
+  {
+    tenantId,
+    which,
+    note,
+    afterId,
+    limit = FAMILIES_PER_STEP,
+  }: { tenantId: string; which: SeveralFamilies; note: string; afterId: string | null; limit?: number },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<RevocationStep> {
   const ids = await families.walkLiving({ tenantId, which, afterId, limit, now });
   if (ids.length === 0) return { revoked: 0, next: null };
-  const said = Object.entries(which.filter).flatMap(([name, value]) => (value ? [[name, value instanceof Date ? value.toISOString() : value]] : []));
+  const said = Object.entries(which.filter).flatMap(([name, value]) =>
+    value ? [[name, value instanceof Date ? value.toISOString() : value]] : [],
+  );
   const chosenBy = which.ids ? null : { ...Object.fromEntries(said), until: which.until.toISOString() };
   const { living } = await families.revoke({
-    tenantId, selection: { familyIds: ids, chosenBy }, reason: 'revoked-by-administrator', note, targetName: null, cause, now,
+    tenantId,
+    selection: { familyIds: ids, chosenBy },
+    reason: 'revoked-by-administrator',
+    note,
+    targetName: null,
+    cause,
+    now,
   });
   return { revoked: living, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
 }

@@ -5,7 +5,13 @@ import type { Family, FamilyEvent, FamilyStatus, FamilySummary } from './family'
 /** What the room needs of a store. Every id of another tenant is "not found". */
 export interface FamilyStore {
   /** The next of several families that live, by id, after one of them. However many there are, a step costs the same. */
-  walkLiving(walk: { tenantId: string; which: SeveralFamilies; afterId: string | null; limit: number; now: Date }): Promise<string[]>;
+  walkLiving(walk: {
+    tenantId: string;
+    which: SeveralFamilies;
+    afterId: string | null;
+    limit: number;
+    now: Date;
+  }): Promise<string[]>;
   /** What they are, by one statement. */
   countSeveral(of: { tenantId: string; which: SeveralFamilies; now: Date }): Promise<SeveralCounts>;
   /** One page and how many there are on all pages; two statements at most. */
@@ -25,7 +31,9 @@ export interface FamilyStore {
 }
 
 export type FamilySelection =
-  | { familyId: string } | { personId: string } | { assertionIssuer: string }
+  | { familyId: string }
+  | { personId: string }
+  | { assertionIssuer: string }
   /** @property atMost how many of them are ended; left out, all */
   | { clientId: string; atMost?: number }
   /** @property chosenBy the filter that found them, for one audit row of all; null when each was chosen by itself and has its own */

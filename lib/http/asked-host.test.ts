@@ -8,16 +8,24 @@ const services = {
 };
 
 describe('the host that was asked', () => {
-  const headers = new Headers({ 'host': 'ID.example', 'x-forwarded-host': 'login.acme.example, inner.example' });
+  const headers = new Headers({ host: 'ID.example', 'x-forwarded-host': 'login.acme.example, inner.example' });
   it('is what Host says, and what a proxy says that is trusted', () => {
     expect(askedHost(headers, { trusted: false })).toBe('id.example');
     expect(askedHost(headers, { trusted: true })).toBe('login.acme.example');
-    expect(askedHost(new Headers({ 'host': 'id.example', 'x-tessera-host': 'login.acme.example' }), { trusted: false })).toBe('id.example');
+    expect(
+      askedHost(new Headers({ host: 'id.example', 'x-tessera-host': 'login.acme.example' }), { trusted: false }),
+    ).toBe('id.example');
   });
 
   it.each([
-    ['id.example', undefined], ['login.acme.example', 'acme'], ['login.acme.example:8443', 'acme'], ['login.acme.example.', 'acme'],
-    ['other.example', undefined], ['localhost:3000', undefined], ['', undefined], ['[::1]:3000', undefined],
+    ['id.example', undefined],
+    ['login.acme.example', 'acme'],
+    ['login.acme.example:8443', 'acme'],
+    ['login.acme.example.', 'acme'],
+    ['other.example', undefined],
+    ['localhost:3000', undefined],
+    ['', undefined],
+    ['[::1]:3000', undefined],
   ])('%s is that of %s', async (asked, slug) => {
     expect(await slugAtHost(services, asked)).toBe(slug);
   });
@@ -32,20 +40,30 @@ describe('the host that was asked', () => {
 
 describe('a request is misdirected', () => {
   const configured = { url: 'https://id.example', mtlsUrl: 'https://mtls.id.example:8443', urlConfigured: true };
-  const isLost = (asked: string, slug?: string, config = configured) => isMisdirected({ config, ownHost: 'id.example' }, asked, slug);
+  const isLost = (asked: string, slug?: string, config = configured) =>
+    isMisdirected({ config, ownHost: 'id.example' }, asked, slug);
 
-  it.each(['evil.test', 'id.example:8443', 'evil.id.example', 'id.example.evil.test', '10.0.0.7:3000', 'localhost'])('at %s, if the public origin is configured', (asked) => {
-    expect(isLost(asked)).toBe(true);
-    expect(isLost(asked, undefined, { ...configured, urlConfigured: false })).toBe(false);
-  });
+  it.each(['evil.test', 'id.example:8443', 'evil.id.example', 'id.example.evil.test', '10.0.0.7:3000', 'localhost'])(
+    'at %s, if the public origin is configured',
+    (asked) => {
+      expect(isLost(asked)).toBe(true);
+      expect(isLost(asked, undefined, { ...configured, urlConfigured: false })).toBe(false);
+    },
+  );
 
-  it.each(['id.example', 'id.example:443', 'id.example.', 'id.example.:443', 'mtls.id.example:8443', ''])('but not at %j', (asked) => expect(isLost(asked)).toBe(false));
+  it.each(['id.example', 'id.example:443', 'id.example.', 'id.example.:443', 'mtls.id.example:8443', ''])(
+    'but not at %j',
+    (asked) => expect(isLost(asked)).toBe(false),
+  );
 
   it('but not at the host of a tenant', () => expect(isLost('login.acme.example', 'acme')).toBe(false));
 
   it('and gets 421 that says what to do, whatever it asked for', async () => {
     const response = misdirected('<script>');
-    expect([response.status, await response.text()]).toEqual([421, expect.stringMatching(/^Nothing is served at the host \?script\?\. .*TESSERA_URL/)]);
+    expect([response.status, await response.text()]).toEqual([
+      421,
+      expect.stringMatching(/^Nothing is served at the host \?script\?\. .*TESSERA_URL/),
+    ]);
   });
 });
 
@@ -54,7 +72,10 @@ describe('HSTS', () => {
   it('covers subdomains at the installation’s host alone, and by setting', () => {
     expect(transportOf(config, 'id.example')).toEqual({ secure: true, includeSubDomains: true });
     expect(transportOf(config, 'login.acme.example')).toEqual({ secure: true, includeSubDomains: false });
-    expect(transportOf({ ...config, hstsSubdomains: false }, 'id.example')).toEqual({ secure: true, includeSubDomains: false });
+    expect(transportOf({ ...config, hstsSubdomains: false }, 'id.example')).toEqual({
+      secure: true,
+      includeSubDomains: false,
+    });
   });
 });
 
@@ -65,11 +86,17 @@ describe('at a host of a tenant’s own', () => {
     return found && [found.tenantSlug, found.path, found.atHost];
   };
 
-  it.each(['/token', '/.well-known/openid-configuration', '/scim/v2/Users', '/api/v1/people'])('%s is the tenant’s', (path) => {
-    expect(at(path)).toEqual(['acme', path, true]);
-  });
+  it.each(['/token', '/.well-known/openid-configuration', '/scim/v2/Users', '/api/v1/people'])(
+    '%s is the tenant’s',
+    (path) => {
+      expect(at(path)).toEqual(['acme', path, true]);
+    },
+  );
 
-  it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex'])('there is nothing at %s', (path) => {
-    expect(at(path)).toBeNull();
-  });
+  it.each(['/t/acme/token', '/t/globex/token', '/t/default/token', '/.well-known/openid-configuration/t/globex'])(
+    'there is nothing at %s',
+    (path) => {
+      expect(at(path)).toBeNull();
+    },
+  );
 });

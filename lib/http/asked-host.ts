@@ -19,7 +19,10 @@ export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer,
  * @returns undefined at the installation's host, and at hosts that are nobody's, which get what the installation's gets;
  *   where nothing can be known now, the name of the host, which is nobody's slug: nothing is answered for another tenant
  */
-export async function slugAtHost(services: Pick<Container, 'ownHost' | 'slugAtHost'>, asked: string): Promise<string | undefined> {
+export async function slugAtHost(
+  services: Pick<Container, 'ownHost' | 'slugAtHost'>,
+  asked: string,
+): Promise<string | undefined> {
   if (asked === services.ownHost) return undefined;
   const host = hostnameOf(asked);
   return isHost(host) && isIP(host) === 0 ? services.slugAtHost(host).catch(() => host) : undefined;
@@ -30,7 +33,11 @@ export async function slugAtHost(services: Pick<Container, 'ownHost' | 'slugAtHo
  * configured: without it, any name leads to the installation. A request without a host is one of ours.
  * @param slug of `slugAtHost`
  */
-export function isMisdirected({ config, ownHost }: { config: Pick<Container['config'], 'url' | 'mtlsUrl' | 'urlConfigured'>; ownHost: string }, asked: string, slug: string | undefined): boolean {
+export function isMisdirected(
+  { config, ownHost }: { config: Pick<Container['config'], 'url' | 'mtlsUrl' | 'urlConfigured'>; ownHost: string },
+  asked: string,
+  slug: string | undefined,
+): boolean {
   if (!config.urlConfigured || slug !== undefined || asked === '' || asked === ownHost) return false;
   return ![config.url, config.mtlsUrl].some((url) => url !== null && isHostOf(url, asked));
 }
@@ -49,20 +56,36 @@ export const severalHostsHeader = 'x-tessera-several-hosts';
  * Refuses a request for its host: 400 if it names several (RFC 9112, 3.2), 421 if nobody is served there.
  * @param slug of `slugAtHost`
  */
-export function hostRefusal(services: Parameters<typeof isMisdirected>[0], headers: Pick<Headers, 'get'>, asked: string, slug: string | undefined): Response | null {
-  if (headers.get(severalHostsHeader) !== null) return new Response('The request has more than one Host header.\n', { status: 400, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+export function hostRefusal(
+  services: Parameters<typeof isMisdirected>[0],
+  headers: Pick<Headers, 'get'>,
+  asked: string,
+  slug: string | undefined,
+): Response | null {
+  if (headers.get(severalHostsHeader) !== null)
+    return new Response('The request has more than one Host header.\n', {
+      status: 400,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
   return isMisdirected(services, asked, slug) ? misdirected(asked) : null;
 }
 
 /** Answers a request for a host that nobody is served at. */
 export function misdirected(asked: string): Response {
   const named = asked.slice(0, 200).replace(/[^\w.:[\]-]/g, '?');
-  const advice = 'Use the address in TESSERA_URL. A reverse proxy must pass on the Host header, or be a trusted proxy and send X-Forwarded-Host.';
-  return new Response(`Nothing is served at the host ${named}. ${advice}\n`, { status: 421, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  const advice =
+    'Use the address in TESSERA_URL. A reverse proxy must pass on the Host header, or be a trusted proxy and send X-Forwarded-Host.';
+  return new Response(`Nothing is served at the host ${named}. ${advice}\n`, {
+    status: 421,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 /** How an answer at a host is served: only at the installation's own host the operator speaks for the subdomains. */
-export function transportOf({ url, hstsSubdomains }: Pick<Container['config'], 'url' | 'hstsSubdomains'>, asked: string): Transport {
+export function transportOf(
+  { url, hstsSubdomains }: Pick<Container['config'], 'url' | 'hstsSubdomains'>,
+  asked: string,
+): Transport {
   return { secure: url.startsWith('https:'), includeSubDomains: hstsSubdomains && isHostOf(url, asked) };
 }
 

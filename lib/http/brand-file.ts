@@ -9,10 +9,15 @@ const headers = {
  * a browser takes it for, it runs nothing (CSP 3, `sandbox`).
  */
 export function brandFile(content: BodyInit, mediaType: string): Response {
-  return new Response(content, { headers: { ...headers, 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' } });
+  return new Response(content, {
+    headers: { ...headers, 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' },
+  });
 }
 
 /** For a file that there is not: it may be there soon. */
 export function noBrandFile(): Response {
-  return new Response('There is no such file.\n', { status: 404, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response('There is no such file.\n', {
+    status: 404,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }

@@ -11,6 +11,7 @@ describe('the cookie that knows a browser again', () => {
   test('is not read under the name of the other scheme, nor when it is none of ours', () => {
     const { id } = newBrowserId(true);
     expect(readBrowserId(`a=b; __Host-tessera.browser=${id}`, true)).toBe(id);
-    for (const header of [null, `tessera.browser=${id}`, '__Host-tessera.browser=x', `__Host-tessera.browser=${id}x`]) expect(readBrowserId(header, true)).toBeNull();
+    for (const header of [null, `tessera.browser=${id}`, '__Host-tessera.browser=x', `__Host-tessera.browser=${id}x`])
+      expect(readBrowserId(header, true)).toBeNull();
   });
 });

@@ -20,7 +20,10 @@ const SECONDS = 365 * 86_400;
 /** A new browser id with the Set-Cookie header that keeps it. */
 export function newBrowserId(secure: boolean): { id: string; setCookie: string } {
   const id = newSecret();
-  return { id, setCookie: `${browserCookieName(secure)}=${id}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}` };
+  return {
+    id,
+    setCookie: `${browserCookieName(secure)}=${id}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+  };
 }
 
 /** How the store knows a browser. */

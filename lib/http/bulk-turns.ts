@@ -8,7 +8,11 @@ const WAITS_AT_MOST_MILLISECONDS = 40_000;
  * Lets the operations of one Bulk request through as fast as its connection may ask: beyond that they wait.
  * @returns waits for a turn; false once the request has waited too long
  */
-export function bulkTurns(limiter: Pick<RateLimiter, 'admit'>, limited: Limited, wait: (milliseconds: number) => Promise<unknown> = sleep): () => Promise<boolean> {
+export function bulkTurns(
+  limiter: Pick<RateLimiter, 'admit'>,
+  limited: Limited,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): () => Promise<boolean> {
   let left = WAITS_AT_MOST_MILLISECONDS;
   return async () => {
     for (;;) {

@@ -14,7 +14,10 @@ describe('the certificate of a header', () => {
   it.each<[string, () => string]>([
     ['RFC 9440', () => `:${made.der.toString('base64')}:`],
     ['nginx: percent-encoded PEM', () => escaped(`${made.cert}\n`)],
-    ['AWS: PEM with + / = as they are', () => escaped(made.cert).replaceAll('%2B', '+').replaceAll('%2F', '/').replaceAll('%3D', '=')],
+    [
+      'AWS: PEM with + / = as they are',
+      () => escaped(made.cert).replaceAll('%2B', '+').replaceAll('%2F', '/').replaceAll('%3D', '='),
+    ],
     ['HAProxy: base64', () => made.der.toString('base64')],
     ['Traefik: base64, percent-encoded', () => escaped(made.der.toString('base64'))],
   ])('is read as %s', (_what, header) => {
@@ -22,7 +25,10 @@ describe('the certificate of a header', () => {
   });
 
   it.each<[string, () => string]>([
-    ['two certificates, as a proxy leaves them that adds to what the client sent', () => `${escaped(made.cert)}, ${escaped(made.cert)}`],
+    [
+      'two certificates, as a proxy leaves them that adds to what the client sent',
+      () => `${escaped(made.cert)}, ${escaped(made.cert)}`,
+    ],
     ['two in one PEM', () => escaped(made.cert + made.cert)],
     ['two of RFC 9440', () => `:${made.der.toString('base64')}:, :${made.der.toString('base64')}:`],
     ['broken percent-encoding', () => '%E0%A4%A'],

@@ -1,5 +1,5 @@
-import { clientInformation, type KnownCredentials } from '@/lib/clients/registration/client-information';
 import type { RegisteredClient } from '@/lib/clients/client';
+import { clientInformation, type KnownCredentials } from '@/lib/clients/registration/client-information';
 import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
 import type { RegistrationRefused } from '@/lib/clients/registration/locked-registration';
 import { readRegistration } from '@/lib/clients/registration/read-registration';
@@ -9,7 +9,11 @@ import { checkRegistrable } from '@/lib/clients/registration/registrable-metadat
 import { type Surroundings, surroundingsProblem } from '@/lib/clients/registration/surroundings';
 import { updateRegistration } from '@/lib/clients/registration/update-registration';
 import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
-import { type ClientRegistration, initialTokenRefused, type RegistrationAnswer } from '@/lib/oauth/registration/client-registration';
+import {
+  type ClientRegistration,
+  initialTokenRefused,
+  type RegistrationAnswer,
+} from '@/lib/oauth/registration/client-registration';
 import { sha256 } from '@/lib/shared/secret';
 import { issuerOf } from '@/lib/tenants/paths';
 import { slugAtHost } from './asked-host';
@@ -18,8 +22,11 @@ import type { TenantExchange } from './route';
 type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
 
 const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
-  scopes: settings.selfRegisteredScopes, grants: settings.selfRegisteredGrants, detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
-  hosts: settings.clientMetadataDocumentHosts, ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
+  scopes: settings.selfRegisteredScopes,
+  grants: settings.selfRegisteredGrants,
+  detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
+  hosts: settings.clientMetadataDocumentHosts,
+  ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
 });
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -33,7 +40,12 @@ function surroundingsOf({ container, tenant }: Exchange): Surroundings {
       if (protocol !== 'https:' && protocol !== 'http:') return false;
       const installation = [config.url, config.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url)]));
       // On a machine where others listen too, the port tells them apart.
-      if (installation.some((own) => (LOOPBACK.test(hostname) ? own.host === host : own.hostname === hostname.replace(/\.$/, '')))) return true;
+      if (
+        installation.some((own) =>
+          LOOPBACK.test(hostname) ? own.host === host : own.hostname === hostname.replace(/\.$/, ''),
+        )
+      )
+        return true;
       return (await slugAtHost(container, host)) !== undefined;
     },
   };
@@ -45,19 +57,35 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
   const surroundings = surroundingsOf({ container, tenant, origin });
-  const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer =>
-    ({ kind: 'information', information: clientInformation(client, `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`, credentials) });
+  const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer => ({
+    kind: 'information',
+    information: clientInformation(
+      client,
+      `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`,
+      credentials,
+    ),
+  });
   const how = () => ({ origin, now: now() });
   return {
-    admits: (initialAccessToken) => initialTokens.isUsable({ tenantId, tokenHash: sha256(initialAccessToken), now: now() }),
+    admits: (initialAccessToken) =>
+      initialTokens.isUsable({ tenantId, tokenHash: sha256(initialAccessToken), now: now() }),
     async register(metadata, initialAccessToken) {
       const checked = checkRegistrable(metadata, limits);
       if (checked.kind === 'bad') return refusedMetadata(checked);
       const problem = await surroundingsProblem(surroundings, null, checked.metadata);
       if (problem) return refusedMetadata(problem);
-      const registered = await registerClient(clients, { tenantId, metadata: checked.metadata, initialAccessToken }, how());
+      const registered = await registerClient(
+        clients,
+        { tenantId, metadata: checked.metadata, initialAccessToken },
+        how(),
+      );
       if (registered.kind === 'registered') return told(registered.client, registered);
-      if (registered.kind === 'full') return { kind: 'refused', reason: 'temporarily-unavailable', detail: 'the tenant has as many clients of their own accord as it takes' };
+      if (registered.kind === 'full')
+        return {
+          kind: 'refused',
+          reason: 'temporarily-unavailable',
+          detail: 'the tenant has as many clients of their own accord as it takes',
+        };
       return initialTokenRefused;
     },
     async read(clientId, token) {
@@ -70,7 +98,8 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       if (found.kind !== 'found') return refusedClient(found);
       // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
       const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
-      const problem = asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
+      const problem =
+        asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
       if (problem) return refusedMetadata(problem);
       const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how());
       if (updated.kind === 'updated') return told(updated.client, updated);
@@ -88,7 +117,12 @@ export function documentClients({ container, tenant, origin }: Exchange): Docume
   if (!tenant.settings.clientMetadataDocuments) return null;
   const { clients, clientDocuments, now } = container;
   return {
-    refresh: (clientId) => refreshDocumentClient({ clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant, origin }) }, { tenantId: tenant.id, clientId, limits: limitsOf(tenant) }, { origin, now: now() }),
+    refresh: (clientId) =>
+      refreshDocumentClient(
+        { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant, origin }) },
+        { tenantId: tenant.id, clientId, limits: limitsOf(tenant) },
+        { origin, now: now() },
+      ),
   };
 }
 

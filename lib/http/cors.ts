@@ -16,7 +16,11 @@ export interface CorsPath {
  * client needs before it is known. Credentials are never allowed: these endpoints know no cookies. Other origins get the
  * answer without the headers, which their browser then withholds.
  */
-export async function withCors(exchange: TenantExchange, path: CorsPath, answer: (exchange: TenantExchange) => Promise<Response>): Promise<Response> {
+export async function withCors(
+  exchange: TenantExchange,
+  path: CorsPath,
+  answer: (exchange: TenantExchange) => Promise<Response>,
+): Promise<Response> {
   const { request } = exchange;
   const origin = request.headers.get('origin');
   // What is got without an Origin is kept by caches too: a copy must not be given to browser code, which needs the headers.
@@ -28,7 +32,12 @@ export async function withCors(exchange: TenantExchange, path: CorsPath, answer:
 }
 
 /** The same for the answer to a fault: at the origins that this process knows without asking. */
-export function withKnownCors({ request, container: { known } }: Pick<Exchange, 'request' | 'container'>, path: CorsPath, tenantSlug: string, fault: Response): Response {
+export function withKnownCors(
+  { request, container: { known } }: Pick<Exchange, 'request' | 'container'>,
+  path: CorsPath,
+  tenantSlug: string,
+  fault: Response,
+): Response {
   const origin = request.headers.get('origin');
   const tenant = known.tenant(tenantSlug);
   if (!origin || !tenant) return fault;
@@ -37,18 +46,26 @@ export function withKnownCors({ request, container: { known } }: Pick<Exchange, 
 }
 
 /** @returns null for none. With `*` a browser sends no credentials (Fetch, 3.2.5). */
-async function allowedOrigin({ container, tenant }: TenantExchange, path: CorsPath, origin: string): Promise<string | null> {
+async function allowedOrigin(
+  { container, tenant }: TenantExchange,
+  path: CorsPath,
+  origin: string,
+): Promise<string | null> {
   if (isOpenToAll(tenant, path)) return '*';
   return (await container.browserOrigins(tenant.id)).has(origin) ? origin : null;
 }
 
-const isOpenToAll = ({ settings }: Tenant, { newcomers }: CorsPath) => newcomers && (settings.clientRegistration !== 'off' || settings.clientMetadataDocuments);
+const isOpenToAll = ({ settings }: Tenant, { newcomers }: CorsPath) =>
+  newcomers && (settings.clientRegistration !== 'off' || settings.clientMetadataDocuments);
 
 function readableAt(origin: string | null, response: Response): Response {
   varying(response);
   if (origin !== null) {
     response.headers.set('Access-Control-Allow-Origin', origin);
-    response.headers.set('Access-Control-Expose-Headers', 'WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id, ETag');
+    response.headers.set(
+      'Access-Control-Expose-Headers',
+      'WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id, ETag',
+    );
   }
   return response;
 }
@@ -63,7 +80,13 @@ function varying(response: Response): Response {
  * something is given it again only when it has changed: code that keeps its ETag asks by If-None-Match.
  */
 function preflightAnswer({ methods, newcomers }: CorsPath): Response {
-  const allowed = ['Authorization', 'Content-Type', 'DPoP', ...(methods.includes('GET') ? ['If-None-Match'] : []), ...(newcomers ? ['MCP-Protocol-Version'] : [])];
+  const allowed = [
+    'Authorization',
+    'Content-Type',
+    'DPoP',
+    ...(methods.includes('GET') ? ['If-None-Match'] : []),
+    ...(newcomers ? ['MCP-Protocol-Version'] : []),
+  ];
   return new Response(null, {
     status: 204,
     headers: {

@@ -7,10 +7,16 @@ describe('isDatabaseUnavailable', () => {
   it.each([
     ['Prisma cannot reach it', failed({ code: 'P1001' })],
     ['the driver was cut off', failed({ cause: failed({ code: '57P01' }) })],
-    ['no connection was free in time, which the pool says without a code', new Error('timeout exceeded when trying to connect')],
+    [
+      'no connection was free in time, which the pool says without a code',
+      new Error('timeout exceeded when trying to connect'),
+    ],
     ['the connection was lost, which the driver says without a code', new Error('Connection terminated unexpectedly')],
     ['a statement waited too long for a lock', failed({ code: '57014' })],
-    ['it is starting, as Prisma passes on', failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { code: '57P03' } }) } })],
+    [
+      'it is starting, as Prisma passes on',
+      failed({ code: 'P2039', meta: { driverAdapterError: failed({ cause: { code: '57P03' } }) } }),
+    ],
   ])('when %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   it.each([

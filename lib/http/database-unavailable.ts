@@ -1,7 +1,26 @@
 /** Prisma's and the driver's codes for a database that is away or full: worth another try, unlike a bug. */
 const UNAVAILABLE = new Set([
-  'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
-  '53300', '57014', '57P01', '57P02', '57P03', '08000', '08003', '08006', '40001', '40P01',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2034',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '40001',
+  '40P01',
 ]);
 
 /** What the pool and the driver say without a code: no connection was free in time, or one was lost. */
@@ -14,6 +33,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('message' in error && typeof error.message === 'string' && WITHOUT_CODE.test(error.message)) return true;
   if ('cause' in error && isDatabaseUnavailable(error.cause)) return true;
   // Prisma gives what the driver said no code of its own (P2039), and keeps it here.
-  if (!('meta' in error) || typeof error.meta !== 'object' || error.meta === null || !('driverAdapterError' in error.meta)) return false;
+  if (
+    !('meta' in error) ||
+    typeof error.meta !== 'object' ||
+    error.meta === null ||
+    !('driverAdapterError' in error.meta)
+  )
+    return false;
   return isDatabaseUnavailable(error.meta.driverAdapterError);
 }

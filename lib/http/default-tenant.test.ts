@@ -10,8 +10,14 @@ const redirects = ((await config.redirects?.()) ?? []).map(({ source }) => getPa
 const isRedirected = (path: string) => redirects.some((matches) => matches(path) !== false);
 
 const rewrites = await config.rewrites?.();
-const shown = (rewrites && 'beforeFiles' in rewrites ? rewrites.beforeFiles ?? [] : []).map(({ source }) => getPathMatch(source, { strict: true }));
-const tenantPages = ['app/t/[tenant]', 'app/t/[tenant]/(sign-in)'].flatMap((folder) => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && /^[a-z-]+$/.test(entry.name)).map(({ name }) => name));
+const shown = (rewrites && 'beforeFiles' in rewrites ? (rewrites.beforeFiles ?? []) : []).map(({ source }) =>
+  getPathMatch(source, { strict: true }),
+);
+const tenantPages = ['app/t/[tenant]', 'app/t/[tenant]/(sign-in)'].flatMap((folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z-]+$/.test(entry.name))
+    .map(({ name }) => name),
+);
 
 describe('at the root', () => {
   it('there are pages to look for', () => expect(tenantPages).toContain('login'));
@@ -22,15 +28,32 @@ describe('at the root', () => {
 });
 
 describe('below /t/default', () => {
-  it.each(routeTable.filter(({ scope }) => scope === 'tenant').map(({ path }) => `/t/default${path.replace('/*', '/Users')}`))('%s is answered, or redirected, behind both mounts alike', (path) => {
+  it.each(
+    routeTable.filter(({ scope }) => scope === 'tenant').map(({ path }) => `/t/default${path.replace('/*', '/Users')}`),
+  )('%s is answered, or redirected, behind both mounts alike', (path) => {
     expect(isRedirected(path)).toBe(matchRoute(path) === null);
   });
 
-  it.each(['/t/default', '/t/default/login', '/t/default/admin/people', '/t/default/tokens', '/t/default/events', '/t/default/account/apps/disconnect', '/t/default/readyz'])('%s is redirected to the root', (path) => {
+  it.each([
+    '/t/default',
+    '/t/default/login',
+    '/t/default/admin/people',
+    '/t/default/tokens',
+    '/t/default/events',
+    '/t/default/account/apps/disconnect',
+    '/t/default/readyz',
+  ])('%s is redirected to the root', (path) => {
     expect(isRedirected(path)).toBe(true);
   });
 
-  it.each(['/t/default//elsewhere.example', '/t/default/login//elsewhere.example', '/t/acme/scim/v2/Users', '/t/acme/login', '/t/defaults/login', '/login'])('%s is not', (path) => {
+  it.each([
+    '/t/default//elsewhere.example',
+    '/t/default/login//elsewhere.example',
+    '/t/acme/scim/v2/Users',
+    '/t/acme/login',
+    '/t/defaults/login',
+    '/login',
+  ])('%s is not', (path) => {
     expect(isRedirected(path)).toBe(false);
   });
 });

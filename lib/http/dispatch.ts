@@ -1,7 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
 import { type Container, container } from '@/lib/container';
-import { readerOf, type RequestOrigin } from '@/lib/shared/origin';
-import { issuerOf, isHost } from '@/lib/tenants/paths';
+import { type RequestOrigin, readerOf } from '@/lib/shared/origin';
+import { isHost, issuerOf } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { askedHost, hostRefusal, slugAtHost, transportOf } from './asked-host';
 import { withKnownCors } from './cors';
@@ -10,8 +10,8 @@ import { finishResponse } from './finish-response';
 import { databaseAway, type Outage } from './load-shedding';
 import { atHost, type Match, matchRoute } from './match-route';
 import type { Peer } from './mutual-tls';
-import { addressOf, requestOrigin } from './request-origin';
 import { recordShed } from './record-shed';
+import { addressOf, requestOrigin } from './request-origin';
 import type { Exchange, Route, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
@@ -32,7 +32,11 @@ const brandKnown = (services: Container, tenantSlug: string) => {
   return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
 };
 
-const exchangeOf = ({ path }: Match, { request, origin, peer, services }: Arrival, outage: Outage | null): Exchange => ({ request, path, origin, peer, outage, container: services });
+const exchangeOf = (
+  { path }: Match,
+  { request, origin, peer, services }: Arrival,
+  outage: Outage | null,
+): Exchange => ({ request, path, origin, peer, outage, container: services });
 
 async function answer(match: Match, arrival: Arrival): Promise<Response> {
   const { route, tenantSlug } = match;
@@ -49,23 +53,47 @@ async function answer(match: Match, arrival: Arrival): Promise<Response> {
 
 /** What a browser began at the path of a tenant that has a host of its own goes on there, where the cookies of its pages are. */
 function toItsHost({ place }: Tenant, { request, path, container: { config } }: Exchange): Response {
-  return new Response(null, { status: 307, headers: { Location: issuerOf(config.url, place) + path + new URL(request.url).search, 'Cache-Control': 'no-store' } });
+  return new Response(null, {
+    status: 307,
+    headers: {
+      Location: issuerOf(config.url, place) + path + new URL(request.url).search,
+      'Cache-Control': 'no-store',
+    },
+  });
 }
 
 /** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
 async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
-  const { container: { metrics, known }, origin } = exchange;
+  const {
+    container: { metrics, known },
+    origin,
+  } = exchange;
   metrics.countShed(outage.cause);
   const tenant = known.tenant(tenantSlug);
   if (tenant?.status === 'active') {
     if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
     recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
   }
-  return readable(route, exchange, tenantSlug, route.fault({ status: 503, ...readerOf(origin), ...brandKnown(exchange.container, tenantSlug), retryAfterSeconds: outage.retryAfterSeconds }));
+  return readable(
+    route,
+    exchange,
+    tenantSlug,
+    route.fault({
+      status: 503,
+      ...readerOf(origin),
+      ...brandKnown(exchange.container, tenantSlug),
+      retryAfterSeconds: outage.retryAfterSeconds,
+    }),
+  );
 }
 
 /** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
-const readable = (route: Route, exchange: Pick<Exchange, 'request' | 'container'>, tenantSlug: string, fault: Response): Response =>
+const readable = (
+  route: Route,
+  exchange: Pick<Exchange, 'request' | 'container'>,
+  tenantSlug: string,
+  fault: Response,
+): Response =>
   route.scope === 'tenant' && route.cors ? withKnownCors(exchange, route.cors, tenantSlug, fault) : fault;
 
 /** A fault is logged with its stack and told to the client without it. */
@@ -79,8 +107,14 @@ async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> 
     if (status === 503) services.load.suspect();
     services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
     // Whoever finds out that the database is away is told as those who come after.
-    if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed) return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
-    return readable(route, { request, container: services }, tenantSlug, route.fault({ status, ...readerOf(origin), ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }));
+    if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed)
+      return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
+    return readable(
+      route,
+      { request, container: services },
+      tenantSlug,
+      route.fault({ status, ...readerOf(origin), ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }),
+    );
   }
 }
 
@@ -101,14 +135,29 @@ export async function dispatch(request: Request, peer: Peer): Promise<Response |
   // What is about the process is the same at every host, and probes ask for it by address, database or not.
   const match = refused || named.route.scope === 'root' ? named : atHost(named, pathname, slug);
   if (!match) return null;
-  const origin = { ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url), ...addressOf(request) };
+  const origin = {
+    ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url),
+    ...addressOf(request),
+  };
   const answered = refused ?? (await answerOrFault(match, { request, origin, peer, services }));
   const response = finishResponse(answered, { requestId: origin.requestId, ...transportOf(services.config, asked) });
   const seconds = (performance.now() - started) / 1000;
-  services.metrics.observeRequest({ route: match.route.path, method: request.method, status: response.status, seconds });
+  services.metrics.observeRequest({
+    route: match.route.path,
+    method: request.method,
+    status: response.status,
+    seconds,
+  });
   const level = QUIET.has(match.route.path) ? 'debug' : 'info';
   services.log[level](
-    { requestId: origin.requestId, tenant: match.tenantSlug, method: request.method, path: match.path, status: response.status, ms: Math.round(seconds * 1000) },
+    {
+      requestId: origin.requestId,
+      tenant: match.tenantSlug,
+      method: request.method,
+      path: match.path,
+      status: response.status,
+      ms: Math.round(seconds * 1000),
+    },
     'request',
   );
   return response;

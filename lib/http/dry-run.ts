@@ -21,8 +21,15 @@ export async function dryRun(
   return scratchScim(setting, { connection, canWrite: entry.request.canWrite }, async (send) => {
     const answer = await send({ method, address, headers, body });
     const { status, scimType, detail, changes, response } = composeEntry({
-      ...entry, address, canWrite: entry.request.canWrite, at: setting.container.now(), status: answer.status, headers: new Headers(headers),
-      response: { headers: answer.headers, text: answer.text === '' ? null : answer.text }, notes: answer.notes, types: answer.types,
+      ...entry,
+      address,
+      canWrite: entry.request.canWrite,
+      at: setting.container.now(),
+      status: answer.status,
+      headers: new Headers(headers),
+      response: { headers: answer.headers, text: answer.text === '' ? null : answer.text },
+      notes: answer.notes,
+      types: answer.types,
     });
     return { status, scimType, detail, changes, response, withoutSecrets };
   });

@@ -12,7 +12,11 @@ export async function endOwnSession(
   { personId, sessionId }: Pick<SignedIn, 'personId' | 'sessionId'>,
 ): Promise<string> {
   const cause = { actor: { type: 'person' as const, id: personId, name: null }, origin };
-  await endSession(sessions, { tenantId: tenant.id, session: { id: sessionId, personId }, reason: 'signed-out' }, { cause, now: now() });
+  await endSession(
+    sessions,
+    { tenantId: tenant.id, session: { id: sessionId, personId }, reason: 'signed-out' },
+    { cause, now: now() },
+  );
   const secure = config.url.startsWith('https:');
   return `${sessionCookieName({ secure, tenantSlug: tenant.slug })}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -22,7 +22,18 @@ interface ErrorPage extends PageReader {
 }
 
 /** A page for a person whose request cannot go on and must not be redirected (RFC 6749, 4.1.2.1). It runs nothing. */
-export function errorPage({ status, language, address, brand, title, description, advice, requestId, retryAfterSeconds, back }: ErrorPage): Response {
+export function errorPage({
+  status,
+  language,
+  address,
+  brand,
+  title,
+  description,
+  advice,
+  requestId,
+  retryAfterSeconds,
+  back,
+}: ErrorPage): Response {
   const t = sayPlainly(language);
   return plainPage({
     status,
@@ -42,7 +53,9 @@ ${back ? `<p class="on"><a href="${escapeHtml(back.href)}">${escapeHtml(t(back.t
 
 /** Where the tenant says that help is found, as on its other pages. */
 function helpLinks(brand: PlainBrand | undefined, t: SayText): string {
-  const links = (brand?.links ?? []).map((link) => `<a href="${escapeHtml(link.href)}">${escapeHtml(t(link.text))}</a>`);
+  const links = (brand?.links ?? []).map(
+    (link) => `<a href="${escapeHtml(link.href)}">${escapeHtml(t(link.text))}</a>`,
+  );
   return links.length > 0 ? `<p class="below links">${links.join(' ')}</p>` : '';
 }
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { brandOf } from '@/lib/branding/brand-of';
-import { container, type Container } from '@/lib/container';
+import { type Container, container } from '@/lib/container';
+import { text } from '@/lib/shared/text';
+import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { askedHost, hostnameOf } from './asked-host';
 import { errorPage } from './error-page';
 import { incomingHeaders } from './incoming-headers';
 import { nextOrigin, nextPeer } from './next-peer';
 import { pageWords } from './page-words';
-import { text } from '@/lib/shared/text';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
 
 interface FailedPage extends Pick<IncomingMessage, 'headers'> {
   /** Path and query that were asked for. */
@@ -43,6 +43,8 @@ export function failedPage({ headers, target, requestId: told }: FailedPage): Re
 /** Whose page it is, from memory. */
 function brandAt({ known, ownHost }: Container, target: string, asked: string) {
   const [, named] = /^\/t\/([^/?]+)/.exec(target) ?? [];
-  const tenant = known.tenant(named ?? (asked === ownHost ? defaultTenantSlug : hostnameOf(asked))) ?? (named === undefined ? known.tenant(defaultTenantSlug) : null);
+  const tenant =
+    known.tenant(named ?? (asked === ownHost ? defaultTenantSlug : hostnameOf(asked))) ??
+    (named === undefined ? known.tenant(defaultTenantSlug) : null);
   return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
 }

@@ -6,8 +6,15 @@ import { TextResponse } from '@/lib/shared/text-response';
  * page (`nosniff`); that nobody keeps it, unless the endpoint has said how long one may; and, where the address is one of
  * https, that it is never to be asked for without.
  */
-export function finishResponse(response: Response, { requestId, ...transport }: { requestId: string } & Transport): Response {
-  const always = { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff', ...strictTransportSecurity(transport) };
+export function finishResponse(
+  response: Response,
+  { requestId, ...transport }: { requestId: string } & Transport,
+): Response {
+  const always = {
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    ...strictTransportSecurity(transport),
+  };
   if (response instanceof TextResponse) {
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     response.setMissing('Cache-Control', 'no-store');

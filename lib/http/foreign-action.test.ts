@@ -1,26 +1,34 @@
 import { expect, it } from 'vitest';
 import { foreignAction } from './foreign-action';
 
-const action = (headers: Record<string, string>, method = 'POST') => foreignAction({ method, headers: new Headers({ 'host': 'id.example', 'next-action': 'x', ...headers }) });
+const action = (headers: Record<string, string>, method = 'POST') =>
+  foreignAction({ method, headers: new Headers({ host: 'id.example', 'next-action': 'x', ...headers }) });
 
 it.each([
   ['another site', { origin: 'https://evil.test' }],
   ['a subdomain', { origin: 'https://a.id.example' }],
   ['another port', { origin: 'https://id.example:8443' }],
-  ['the host behind the proxy', { 'origin': 'https://id.example', 'x-forwarded-host': 'login.acme.example' }],
+  ['the host behind the proxy', { origin: 'https://id.example', 'x-forwarded-host': 'login.acme.example' }],
   ['no origin at all', { origin: 'evil' }],
 ])('a server action sent from %s is refused with 403', (_from, headers) => {
   expect(action(headers)?.status).toBe(403);
 });
 
 it('so is a form that may be a server action', () => {
-  const headers = new Headers({ 'host': 'id.example', 'origin': 'https://evil.test', 'content-type': 'multipart/form-data; boundary=x' });
+  const headers = new Headers({
+    host: 'id.example',
+    origin: 'https://evil.test',
+    'content-type': 'multipart/form-data; boundary=x',
+  });
   expect(foreignAction({ method: 'POST', headers })?.status).toBe(403);
 });
 
 it.each([
   ['this host', { origin: 'https://id.example' }],
-  ['the host that the proxy names', { 'origin': 'https://login.acme.example', 'x-forwarded-host': 'login.acme.example, inner' }],
+  [
+    'the host that the proxy names',
+    { origin: 'https://login.acme.example', 'x-forwarded-host': 'login.acme.example, inner' },
+  ],
   ['a page without a referrer', { origin: 'null' }],
   ['no browser', {}],
 ])('a server action sent from %s goes on', (_from, headers) => {
@@ -29,5 +37,14 @@ it.each([
 
 it('what is no action goes on', () => {
   expect(action({ origin: 'https://evil.test' }, 'GET')).toBeNull();
-  expect(foreignAction({ method: 'POST', headers: new Headers({ 'host': 'id.example', 'origin': 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' }) })).toBeNull();
+  expect(
+    foreignAction({
+      method: 'POST',
+      headers: new Headers({
+        host: 'id.example',
+        origin: 'https://evil.test',
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    }),
+  ).toBeNull();
 });

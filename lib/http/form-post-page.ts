@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
 import { inRequestedLanguage, type RequestOrigin } from '@/lib/shared/origin';
 import { sayPlainly } from '@/lib/shared/say-plainly';
-import { formTargets } from './form-targets';
 import { escapeHtml } from './escape-html';
+import { formTargets } from './form-targets';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
@@ -12,12 +12,17 @@ import { type PlainBrand, plainPage } from './plain-page';
  * @param page.origin of what it answers
  * @param page.nonce that of the policy which is written by others, where one is
  */
-export function formPostPage({ redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>, page: { brand: PlainBrand; origin: RequestOrigin; nonce?: string }): Response {
+export function formPostPage(
+  { redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>,
+  page: { brand: PlainBrand; origin: RequestOrigin; nonce?: string },
+): Response {
   const { brand, origin, nonce = randomBytes(16).toString('base64') } = page;
   const { language } = inRequestedLanguage(origin, requested);
   const t = sayPlainly(language);
   const targets = formTargets(redirectUri);
-  const fields = Object.entries(parameters).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`);
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
   return plainPage({
     status: 200,
     language,

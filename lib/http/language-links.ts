@@ -12,8 +12,11 @@ export const languageChoicePath = '/choose-language';
  * @returns HTML
  */
 export function languageLinks(reading: Language, returnTo: string): string {
-  const link = (language: Language) => `<a href="${escapeHtml(`${languageChoicePath}?${new URLSearchParams({ language, returnTo })}`)}" lang="${language}" hreflang="${language}" rel="nofollow">${languages[language]}</a>`;
-  const choices = languageTags.map((tag) => (tag === reading ? `<b lang="${tag}" aria-current="true">${languages[tag]}</b>` : link(tag)));
+  const link = (language: Language) =>
+    `<a href="${escapeHtml(`${languageChoicePath}?${new URLSearchParams({ language, returnTo })}`)}" lang="${language}" hreflang="${language}" rel="nofollow">${languages[language]}</a>`;
+  const choices = languageTags.map((tag) =>
+    tag === reading ? `<b lang="${tag}" aria-current="true">${languages[tag]}</b>` : link(tag),
+  );
   const t = sayPlainly(reading);
   return `<nav aria-label="${escapeHtml(t('Language'))}">${choices.join(' ')}</nav>`;
 }

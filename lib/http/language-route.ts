@@ -17,9 +17,18 @@ async function chooseLanguage({ request }: Exchange): Promise<Response> {
   const headers = new Headers({ Location: returnTo(searchParams.get('returnTo')) ?? '/', 'Cache-Control': 'no-store' });
   // Nobody else chooses what somebody reads.
   const asked = request.headers.get('sec-fetch-site') !== 'cross-site';
-  if (language && asked) headers.set('Set-Cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageCookieMaxAgeSeconds}; SameSite=Lax`);
+  if (language && asked)
+    headers.set(
+      'Set-Cookie',
+      `${languageCookie}=${language}; Path=/; Max-Age=${languageCookieMaxAgeSeconds}; SameSite=Lax`,
+    );
   return new Response(null, { status: 303, headers });
 }
 
 /** At every host, as what keeps the choice belongs to the host. */
-export const languageRoute: RootRoute = { scope: 'root', path: languageChoicePath, handle: chooseLanguage, fault: faultPage };
+export const languageRoute: RootRoute = {
+  scope: 'root',
+  path: languageChoicePath,
+  handle: chooseLanguage,
+  fault: faultPage,
+};

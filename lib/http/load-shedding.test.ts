@@ -55,8 +55,13 @@ describe('requests are turned away', () => {
   it('while a database that is suspected says nothing at all', async () => {
     let answer = (): void => undefined;
     const shedder = createLoadShedder({
-      bounds: { maxQueue: 5, maxLagMilliseconds: 1_000 }, waiting: () => 0, onChange: () => undefined,
-      ping: () => new Promise<void>((resolve) => { answer = resolve; }),
+      bounds: { maxQueue: 5, maxLagMilliseconds: 1_000 },
+      waiting: () => 0,
+      onChange: () => undefined,
+      ping: () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
     });
     shedder.suspect();
     await vi.advanceTimersByTimeAsync(4_000);

@@ -46,7 +46,12 @@ export const databaseAway: Outage = outageBy('database');
  * @param ping asks the database for anything
  * @param onChange hears when requests begin to be turned away, and when they no longer are
  */
-export function createLoadShedder({ bounds, waiting, ping, onChange }: {
+export function createLoadShedder({
+  bounds,
+  waiting,
+  ping,
+  onChange,
+}: {
   bounds: LoadBounds;
   waiting(): number;
   ping(): Promise<unknown>;
@@ -112,7 +117,10 @@ export function createLoadShedder({ bounds, waiting, ping, onChange }: {
 /** Rejects when the answer has not come in time. */
 function inTime(answer: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database has not answered in time.')), ANSWER_MILLISECONDS).unref();
+    const timer = setTimeout(
+      () => reject(new Error('The database has not answered in time.')),
+      ANSWER_MILLISECONDS,
+    ).unref();
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

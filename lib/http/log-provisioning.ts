@@ -22,7 +22,11 @@ function isOneTooMany(status: number, now: Date): boolean {
  * Answers a request of a SCIM connection and keeps what came of it, refusals and faults too: composed and written off
  * the request path. Nothing that goes wrong with it reaches the client.
  */
-export async function logProvisioning(exchange: TenantExchange, context: ScimContext, answer: () => Promise<Response>): Promise<Response> {
+export async function logProvisioning(
+  exchange: TenantExchange,
+  context: ScimContext,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   const started = performance.now();
   try {
     const response = await answer();
@@ -36,22 +40,37 @@ export async function logProvisioning(exchange: TenantExchange, context: ScimCon
   }
 }
 
-function keep({ request, path, container, origin }: TenantExchange, { scope, trace, resources, mapping }: ScimContext, started: number, response: Response): void {
+function keep(
+  { request, path, container, origin }: TenantExchange,
+  { scope, trace, resources, mapping }: ScimContext,
+  started: number,
+  response: Response,
+): void {
   if (scope.connectionId === null) return;
   const durationMilliseconds = performance.now() - started;
   if (isOneTooMany(response.status, container.now())) return container.metrics.countDropped('provisioning-log', 1);
   const made = response instanceof TextResponse ? response.asMade() : null;
   try {
-    container.provisioning.add(composeEntry({
-      tenantId: scope.tenantId, connectionId: scope.connectionId, canWrite: scope.canWrite, ...(scope.credential && { credential: scope.credential }),
-      requestId: origin.requestId, ipAddress: origin.ipAddress, at: container.now(), durationMilliseconds,
-      method: request.method, address: path.slice(PREFIX.length) + new URL(request.url).search, headers: request.headers,
-      status: response.status,
-      response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
-      notes: trace.notes,
-      mapping,
-      types: Object.values(resources).map(({ type }) => type),
-    }));
+    container.provisioning.add(
+      composeEntry({
+        tenantId: scope.tenantId,
+        connectionId: scope.connectionId,
+        canWrite: scope.canWrite,
+        ...(scope.credential && { credential: scope.credential }),
+        requestId: origin.requestId,
+        ipAddress: origin.ipAddress,
+        at: container.now(),
+        durationMilliseconds,
+        method: request.method,
+        address: path.slice(PREFIX.length) + new URL(request.url).search,
+        headers: request.headers,
+        status: response.status,
+        response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
+        notes: trace.notes,
+        mapping,
+        types: Object.values(resources).map(({ type }) => type),
+      }),
+    );
   } catch (error) {
     container.metrics.countDropped('provisioning-log', 1);
     container.log.error({ requestId: origin.requestId, err: error }, 'request not kept');

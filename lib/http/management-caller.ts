@@ -15,18 +15,49 @@ export type ManagementCaller = { kind: 'caller'; holder: KeyHolder } | { kind: '
 export async function managementCaller(exchange: TenantExchange): Promise<ManagementCaller> {
   const { request, container, tenant } = exchange;
   const presented = presentedToken(request);
-  if (presented.kind === 'malformed') return refused(exchange, { status: 'invalid-request', error: 'invalid_request', reason: presented.reason, detail: 'The access key must come once, in the Authorization header' });
+  if (presented.kind === 'malformed')
+    return refused(exchange, {
+      status: 'invalid-request',
+      error: 'invalid_request',
+      reason: presented.reason,
+      detail: 'The access key must come once, in the Authorization header',
+    });
   if (presented.kind === 'none') return refused(exchange, { status: 'unauthorized', reason: presented.reason });
-  const holder = presented.scheme === 'Bearer' ? await authenticateAccessKey(container.accessKeys, { tenantId: tenant.id, key: presented.token, now: container.now() }) : null;
+  const holder =
+    presented.scheme === 'Bearer'
+      ? await authenticateAccessKey(container.accessKeys, {
+          tenantId: tenant.id,
+          key: presented.token,
+          now: container.now(),
+        })
+      : null;
   if (holder) return { kind: 'caller', holder };
-  return refused(exchange, { status: 'unauthorized', error: 'invalid_token', reason: 'the access key is unknown, expired or revoked, or its holder may act no more', detail: 'The access key is unknown, expired or revoked' });
+  return refused(exchange, {
+    status: 'unauthorized',
+    error: 'invalid_token',
+    reason: 'the access key is unknown, expired or revoked, or its holder may act no more',
+    detail: 'The access key is unknown, expired or revoked',
+  });
 }
 
 function refused(
-  exchange: TenantExchange, { status, error, reason, detail }: { status: 'unauthorized' | 'invalid-request'; error?: BearerError; reason: string; detail?: string },
+  exchange: TenantExchange,
+  {
+    status,
+    error,
+    reason,
+    detail,
+  }: { status: 'unauthorized' | 'invalid-request'; error?: BearerError; reason: string; detail?: string },
 ): ManagementCaller {
-  const { container, tenant, origin: { requestId } } = exchange;
+  const {
+    container,
+    tenant,
+    origin: { requestId },
+  } = exchange;
   recordRefusal(exchange, { endpoint: MANAGEMENT, code: error ?? 'unauthorized', reason });
   const challenge = `Bearer realm="${issuerOf(container.config.url, tenant.place)}"${error ? `, error="${error}"` : ''}`;
-  return { kind: 'refused', answer: problemResponse(problem(status, detail), requestId, { 'WWW-Authenticate': challenge }) };
+  return {
+    kind: 'refused',
+    answer: problemResponse(problem(status, detail), requestId, { 'WWW-Authenticate': challenge }),
+  };
 }

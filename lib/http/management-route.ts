@@ -2,7 +2,7 @@ import { roleSuffices } from '@/lib/directory/role-suffices';
 import { findOperation } from '@/lib/management/find-operation';
 import { handleManagement } from '@/lib/management/handle-management';
 import { openapiDocument } from '@/lib/management/openapi-document';
-import { problem, type Problem, problemResponse } from '@/lib/management/problem';
+import { type Problem, problem, problemResponse } from '@/lib/management/problem';
 import { sayPlainly } from '@/lib/shared/say-plainly';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { inspectToken } from '@/lib/token-inspector/inspect-token';
@@ -30,31 +30,58 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     return problemResponse(refusal, origin.requestId, headers);
   };
   const found = findOperation(request.method, path);
-  if (found.kind === 'none' || (found.kind === 'found' && found.operation.forOperators && tenant.slug !== defaultTenantSlug)) return refuse(problem('not-found', 'There is nothing at this address'));
+  if (
+    found.kind === 'none' ||
+    (found.kind === 'found' && found.operation.forOperators && tenant.slug !== defaultTenantSlug)
+  )
+    return refuse(problem('not-found', 'There is nothing at this address'));
   if (found.kind === 'other-methods') return refuse(problem('method-not-allowed'), { Allow: found.allowed.join(', ') });
-  if (!roleSuffices(role, found.operation.role)) return refuse(problem('forbidden', `This takes the role ${found.operation.role}; the access key has ${role}`));
+  if (!roleSuffices(role, found.operation.role))
+    return refuse(problem('forbidden', `This takes the role ${found.operation.role}; the access key has ${role}`));
   const again = askedAgain(async () => {
     const now = await managementCaller(exchange);
     if (now.kind === 'refused') return now.answer;
-    return now.holder.role === role ? null : refuse(problem('forbidden', 'The role of the access key changed while the request came in'));
+    return now.holder.role === role
+      ? null
+      : refuse(problem('forbidden', 'The role of the access key changed while the request came in'));
   });
   const cause = { actor: { type: 'access-key' as const, id: keyId, name: `${userName} (${keyName})` }, origin };
-  const outcome = await handleManagement(request, found, {
-    container, tenant, caller: { personId, role }, cause, now: container.now(), signal: request.signal,
-    scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
-    dryRun: (connection, entry) => dryRun(exchange, connection, entry),
-    inspectToken: (token) => inspectToken(oauthContext(exchange), container, token, sayPlainly('en')),
-  }, again);
+  const outcome = await handleManagement(
+    request,
+    found,
+    {
+      container,
+      tenant,
+      caller: { personId, role },
+      cause,
+      now: container.now(),
+      signal: request.signal,
+      scratchScim: (connection, work) => scratchScim(exchange, { connection, canWrite: true }, work),
+      dryRun: (connection, entry) => dryRun(exchange, connection, entry),
+      inspectToken: (token) => inspectToken(oauthContext(exchange), container, token, sayPlainly('en')),
+    },
+    again,
+  );
   return outcome instanceof Response ? outcome : refuse(outcome);
 }
 
 function document({ request, container, tenant, origin }: TenantExchange): Response {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return problemResponse(problem('method-not-allowed'), origin.requestId, { Allow: 'GET, HEAD' });
-  return Response.json(openapiDocument(issuerOf(container.config.url, tenant.place) + PREFIX, { forOperators: tenant.slug === defaultTenantSlug }), { headers: { 'Cache-Control': 'public, max-age=300' } });
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return problemResponse(problem('method-not-allowed'), origin.requestId, { Allow: 'GET, HEAD' });
+  return Response.json(
+    openapiDocument(issuerOf(container.config.url, tenant.place) + PREFIX, {
+      forOperators: tenant.slug === defaultTenantSlug,
+    }),
+    { headers: { 'Cache-Control': 'public, max-age=300' } },
+  );
 }
 
 function fault(failed: Fault): Response {
-  return problemResponse(problem(failed.status === 503 ? 'unavailable' : 'internal', failed.message ?? undefined), failed.requestId, retryAfterOf(failed));
+  return problemResponse(
+    problem(failed.status === 503 ? 'unavailable' : 'internal', failed.message ?? undefined),
+    failed.requestId,
+    retryAfterOf(failed),
+  );
 }
 
 export const managementRoute: TenantRoute = {
@@ -64,5 +91,6 @@ export const managementRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: ({ requestId }) => problemResponse(problem('not-found', 'There is nothing at this address'), requestId),
+  unknownTenant: ({ requestId }) =>
+    problemResponse(problem('not-found', 'There is nothing at this address'), requestId),
 };

@@ -22,14 +22,18 @@ const WELL_KNOWN_OF_TENANT = /^(\/\.well-known\/[^/]+)\/t\/([^/]+)(\/.+)?$/;
  */
 function locate(pathname: string): { tenantSlug: string; path: string } | null {
   const wellKnown = WELL_KNOWN_OF_TENANT.exec(pathname);
-  const prefixed = wellKnown ? [wellKnown[0], wellKnown[2], (wellKnown[1] ?? '') + (wellKnown[3] ?? '')] : TENANT_PREFIX.exec(pathname);
+  const prefixed = wellKnown
+    ? [wellKnown[0], wellKnown[2], (wellKnown[1] ?? '') + (wellKnown[3] ?? '')]
+    : TENANT_PREFIX.exec(pathname);
   if (!prefixed) return { tenantSlug: defaultTenantSlug, path: pathname };
   const [, tenantSlug = '', path = ''] = prefixed;
   return tenantSlug === defaultTenantSlug && path.startsWith('/.well-known/') ? null : { tenantSlug, path };
 }
 
 const exact = new Map(routeTable.filter(({ path }) => !path.endsWith('/*')).map((route) => [route.path, route]));
-const below = routeTable.filter(({ path }) => path.endsWith('/*')).map((route) => ({ route, prefix: route.path.slice(0, -2) }));
+const below = routeTable
+  .filter(({ path }) => path.endsWith('/*'))
+  .map((route) => ({ route, prefix: route.path.slice(0, -2) }));
 
 function routeAt(path: string): Route | undefined {
   return exact.get(path) ?? below.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.route;

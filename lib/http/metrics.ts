@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { contribute, metricsOfAll } from './cluster-metrics';
 
 export interface Metrics {
@@ -53,7 +53,10 @@ export function createMetrics(): Metrics {
     countShed: (cause) => shed.inc({ cause }),
     async render(sizes) {
       for (const { table, bytes } of sizes) size.set({ table }, bytes);
-      return { contentType: registry.contentType, body: `${(await metricsOfAll()) ?? (await registry.metrics())}\n${await tables.metrics()}` };
+      return {
+        contentType: registry.contentType,
+        body: `${(await metricsOfAll()) ?? (await registry.metrics())}\n${await tables.metrics()}`,
+      };
     },
   };
 }

@@ -26,7 +26,8 @@ export interface Peer {
   certificate?: () => PeerCertificate | null;
 }
 
-type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> & Partial<Pick<TenantExchange, 'request' | 'peer'>>;
+type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> &
+  Partial<Pick<TenantExchange, 'request' | 'peer'>>;
 type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'proxySecret' | 'onVercel'>;
 
 /**
@@ -34,11 +35,17 @@ type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'pro
  * @param ownServer whether our own server answers: Next alone has no TLS listener, and knows a trusted proxy by its
  *   secret, or by the address that Vercel tells
  */
-export function mutualTlsSetUp({ tls, certificateHeader, proxySecret, onVercel }: Installation, ownServer: boolean): Pick<MutualTls, 'verifiesChains'> | null {
+export function mutualTlsSetUp(
+  { tls, certificateHeader, proxySecret, onVercel }: Installation,
+  ownServer: boolean,
+): Pick<MutualTls, 'verifiesChains'> | null {
   const listener = ownServer ? tls : null;
   const header = ownServer || proxySecret !== null || onVercel ? certificateHeader : null;
   if (!listener && !header) return null;
-  return { verifiesChains: (listener !== null && listener.clientCaFile !== null) || (header !== null && header.verified !== null) };
+  return {
+    verifiesChains:
+      (listener !== null && listener.clientCaFile !== null) || (header !== null && header.verified !== null),
+  };
 }
 
 /** What nginx and HAProxy say of a chain that verifies. */
@@ -53,7 +60,9 @@ export function mutualTls({ container: { config }, tenant, request, peer }: Mutu
   if (!request || !peer) return null;
   const setUp = mutualTlsSetUp(config, peer.certificate !== undefined);
   if (!setUp) return null;
-  const presented = peer.trusted ? () => fromProxy(request.headers, certificateHeader) : () => peer.certificate?.() ?? null;
+  const presented = peer.trusted
+    ? () => fromProxy(request.headers, certificateHeader)
+    : () => peer.certificate?.() ?? null;
   let read: ReturnType<MutualTls['certificate']> | undefined;
   return {
     ...setUp,
@@ -71,6 +80,14 @@ function fromProxy(headers: Headers, header: { name: string; verified: string | 
   const value = header && headers.get(header.name);
   if (!header || !value) return null;
   const der = certificateFromHeader(value);
-  if (!der) throw new OAuthRefusal('client-certificate-unreadable', `the header ${header.name} of the proxy holds no certificate, or more than one`);
-  return { der, chainVerified: header.verified === 'always' || (header.verified !== null && VERIFIED.has(headers.get(header.verified) ?? '')) };
+  if (!der)
+    throw new OAuthRefusal(
+      'client-certificate-unreadable',
+      `the header ${header.name} of the proxy holds no certificate, or more than one`,
+    );
+  return {
+    der,
+    chainVerified:
+      header.verified === 'always' || (header.verified !== null && VERIFIED.has(headers.get(header.verified) ?? '')),
+  };
 }

@@ -15,12 +15,17 @@ type Installation = Pick<Container['config'], 'secret' | 'proxySecret' | 'onVerc
 export function nextPeer(headers: Pick<Headers, 'get'>, config: Installation): Peer {
   const told = config.onVercel ? (headers.get('x-vercel-forwarded-for') ?? headers.get('x-forwarded-for')) : null;
   const remoteAddress = told?.split(',', 1)[0]?.trim() || null;
-  const trusted = isProxySecret(headers.get(proxySecretHeader), config) || (remoteAddress !== null && config.trustsProxy(remoteAddress));
+  const trusted =
+    isProxySecret(headers.get(proxySecretHeader), config) ||
+    (remoteAddress !== null && config.trustsProxy(remoteAddress));
   return { remoteAddress, trusted };
 }
 
 /** Where a request comes from that Next has taken in. @param asked path and query that the browser asked for, where it may read the answer */
 export function nextOrigin(headers: Pick<Headers, 'get'>, config: Installation, asked?: string): RequestOrigin {
   const peer = nextPeer(headers, config);
-  return { ...requestOrigin(headers, peer, config.trustsProxy, asked), place: placeOf(headers, peer, config.placeHeaders) };
+  return {
+    ...requestOrigin(headers, peer, config.trustsProxy, asked),
+    place: placeOf(headers, peer, config.placeHeaders),
+  };
 }

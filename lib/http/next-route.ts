@@ -19,7 +19,10 @@ async function handler(request: Request): Promise<Response> {
   // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
   if (response) return response;
   const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
-  return finishResponse(nothingHere(origin), { requestId: origin.requestId, ...transportOf(config, askedHost(request.headers, peer)) });
+  return finishResponse(nothingHere(origin), {
+    requestId: origin.requestId,
+    ...transportOf(config, askedHost(request.headers, peer)),
+  });
 }
 
 /** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */
@@ -28,4 +31,12 @@ function bringsNews({ method, url }: Request): boolean {
   return pathname.endsWith('/end-session') || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname));
 }
 
-export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT };
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as OPTIONS,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

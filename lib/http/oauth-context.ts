@@ -3,22 +3,22 @@ import { acrOf } from '@/lib/oauth/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/context';
 import type { OAuthStore } from '@/lib/oauth/store';
 import { unavailable } from '@/lib/oauth/unavailable';
+import { findSession } from '@/lib/sessions/find-session';
+import { readSid } from '@/lib/sessions/session-cookie';
 import type { Language } from '@/lib/shared/languages';
 import { inRequestedLanguage, readerOf } from '@/lib/shared/origin';
 import { text } from '@/lib/shared/text';
-import { findSession } from '@/lib/sessions/find-session';
-import { readSid } from '@/lib/sessions/session-cookie';
 import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import { tokenKind } from '@/lib/usage/kinds';
 import { hashBrowserId, newBrowserId, readBrowserId } from './browser-cookie';
 import { clientRegistration, documentClients } from './client-registration';
-import { errorPage } from './error-page';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { endOwnSession } from './end-own-session';
+import { errorPage } from './error-page';
 import { formPostPage } from './form-post-page';
 import type { Outage } from './load-shedding';
 import { mutualTls } from './mutual-tls';
 import { personalTokens } from './personal-tokens';
-import { endOwnSession } from './end-own-session';
 import { recordRefusal } from './record-refusal';
 import { recordShed } from './record-shed';
 import type { TenantExchange } from './route';
@@ -26,9 +26,16 @@ import { tenantIssuer } from './tenant-issuer';
 import { unavailability } from './unavailability';
 
 /** Who is signed in at the browser that sent a request, if the session still lives. */
-async function signedIn({ container, tenant }: Pick<TenantExchange, 'container' | 'tenant'>, request: Request): Promise<SignedIn | null> {
+async function signedIn(
+  { container, tenant }: Pick<TenantExchange, 'container' | 'tenant'>,
+  request: Request,
+): Promise<SignedIn | null> {
   const secure = container.config.url.startsWith('https:');
-  const sid = await readSid(request.headers.get('cookie'), { secret: container.secrets.session, secure, tenantSlug: tenant.slug });
+  const sid = await readSid(request.headers.get('cookie'), {
+    secret: container.secrets.session,
+    secure,
+    tenantSlug: tenant.slug,
+  });
   const session = sid && (await findSession(container.sessions, { tenantId: tenant.id, sid }, container.now()));
   if (!session) return null;
   return {
@@ -63,7 +70,10 @@ function pageUrl(page: string, parameters: Record<string, string>, language: Lan
 }
 
 /** Builds what an OAuth endpoint is given beside the request. */
-export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>): OAuthContext {
+export function oauthContext(
+  exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> &
+    Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>,
+): OAuthContext {
   const { container, tenant, origin, outage = null } = exchange;
   const { config, log, secrets } = container;
   const secure = config.url.startsWith('https:');
@@ -86,13 +96,17 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     throttle: {
       userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       registration: () => container.throttle.registration({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      registrationRefused: () => container.throttle.registrationRefused({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      registrationRefused: () =>
+        container.throttle.registrationRefused({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
       clientDocument: () => container.throttle.clientDocument({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      authorizationRequest: () => container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      pushedRequest: (by) => container.throttle.pushedRequest({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      authorizationRequest: () =>
+        container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      pushedRequest: (by) =>
+        container.throttle.pushedRequest({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       secretWait: (by) => container.throttle.secretWait({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
       wrongSecret: (by) => container.throttle.wrongSecret({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      deviceAuthorization: (by) => container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
+      deviceAuthorization: (by) =>
+        container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
     },
     now: container.now,
     origin,
@@ -109,12 +123,20 @@ export function oauthContext(exchange: Pick<TenantExchange, 'container' | 'tenan
     endSession: (person) => endOwnSession(exchange, person),
     verificationUri: `${own}/device`,
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
-    errorPage: ({ language, ...refusal }) => errorPage({
-      ...refusal, brand: brandOf(tenant), ...readerOf(inRequestedLanguage(origin, language)),
-      ...(refusal.status < 500 && { back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') } }),
-    }),
+    errorPage: ({ language, ...refusal }) =>
+      errorPage({
+        ...refusal,
+        brand: brandOf(tenant),
+        ...readerOf(inRequestedLanguage(origin, language)),
+        ...(refusal.status < 500 && {
+          back: { href: tenantPath(tenant.place, '/account'), text: text('Go to your account') },
+        }),
+      }),
     // In an outage only what is told from memory is refused here: that nothing is granted for now.
-    refused: (refusal) => (outage && refusal.code === 'temporarily_unavailable' ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId }) : recordRefusal(exchange, refusal)),
+    refused: (refusal) =>
+      outage && refusal.code === 'temporarily_unavailable'
+        ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId })
+        : recordRefusal(exchange, refusal),
     failed(error) {
       log.error({ requestId: origin.requestId, err: error }, 'request failed');
       if (!isDatabaseUnavailable(error)) return 'server-error';

@@ -9,7 +9,12 @@ import { type PlainBrand, plainPage } from './plain-page';
  * whatever page the form was on that led here (CSP 3, 6.4.2), ours or another's, which cannot know all that follows.
  * It goes on by itself, and by its link where a browser does not.
  */
-export function onwardPage({ href, to, brand, language }: { href: string; to: Sayable; brand: PlainBrand } & Pick<PageReader, 'language'>): Response {
+export function onwardPage({
+  href,
+  to,
+  brand,
+  language,
+}: { href: string; to: Sayable; brand: PlainBrand } & Pick<PageReader, 'language'>): Response {
   const t = sayPlainly(language);
   const where = t(to);
   return plainPage({

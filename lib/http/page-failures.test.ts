@@ -7,7 +7,9 @@ it('a page that failed for want of the database is worth another try, once it is
   const failures = createPageFailures();
   failures.note('a', away);
   failures.note('b', new Error('a bug'));
-  expect([failures.statusOf('a'), failures.statusOf('a'), failures.statusOf('b'), failures.statusOf('c')]).toEqual([503, 500, 500, 500]);
+  expect([failures.statusOf('a'), failures.statusOf('a'), failures.statusOf('b'), failures.statusOf('c')]).toEqual([
+    503, 500, 500, 500,
+  ]);
 });
 
 it('keeps no more than can be under way, the latest', () => {

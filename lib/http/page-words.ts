@@ -4,7 +4,9 @@ import { text } from '@/lib/shared/text';
 export const pageWords = {
   forbidden: {
     title: text('This page is not for your role'),
-    description: text('You are signed in, but an administrator of this tenant has to give you a role that may open it.'),
+    description: text(
+      'You are signed in, but an administrator of this tenant has to give you a role that may open it.',
+    ),
   },
   notFound: {
     title: text('There is nothing here'),

@@ -20,7 +20,10 @@ describe('the place of who asks', () => {
   });
 
   it('is that of the platform which overwrites its headers, whoever sends them', () => {
-    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({ city: 'Berlin', country: 'DE' });
+    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
+      city: 'Berlin',
+      country: 'DE',
+    });
   });
 
   it('reads names percent-encoded, as UTF-8 and as Latin-1', () => {
@@ -29,13 +32,24 @@ describe('the place of who asks', () => {
     expect(placeOf(told('S\u00e3o Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
   });
 
-  it.each([['', 'XX'], ['', 'T1'], ['', 'Germany'], [' ', '']])('is unknown where city and country are %j and %j', (city, country) => {
+  it.each([
+    ['', 'XX'],
+    ['', 'T1'],
+    ['', 'Germany'],
+    [' ', ''],
+  ])('is unknown where city and country are %j and %j', (city, country) => {
     expect(placeOf(told(city, country), { trusted: true }, named)).toBeUndefined();
   });
 
   it('comes to pages with where a request is from', () => {
     const secret = 'proxy-secret-0123456789abcdefghijklmn';
-    const config = { secret: 's'.repeat(32), proxySecret: secret, onVercel: false, trustsProxy: () => false, placeHeaders: named };
+    const config = {
+      secret: 's'.repeat(32),
+      proxySecret: secret,
+      onVercel: false,
+      trustsProxy: () => false,
+      placeHeaders: named,
+    };
     const headers = told('Berlin', 'DE');
     expect(nextOrigin(headers, config).place).toBeUndefined();
     headers.set('x-tessera-proxy-secret', secret);

@@ -7,9 +7,17 @@ const LONGEST_CITY = 100;
 const COUNTRY = /^(?!XX)[A-Z]{2}$/;
 
 /** The place of who asks, as a trusted proxy or the platform tells it, and nobody else; undefined where nothing is told. */
-export function placeOf(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>, named: Container['config']['placeHeaders']): Place | undefined {
+export function placeOf(
+  headers: Pick<Headers, 'get'>,
+  { trusted }: Pick<Peer, 'trusted'>,
+  named: Container['config']['placeHeaders'],
+): Place | undefined {
   if (!named || !(trusted || named.overwritten)) return undefined;
-  const city = readable(headers.get(named.city) ?? '').replace(/\p{Cc}/gu, '').trim().slice(0, LONGEST_CITY) || null;
+  const city =
+    readable(headers.get(named.city) ?? '')
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, LONGEST_CITY) || null;
   const told = (headers.get(named.country) ?? '').trim().toUpperCase();
   const country = COUNTRY.test(told) ? told : null;
   return city === null && country === null ? undefined : { city, country };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '@/lib/branding/brand-of';
-import { markTile, markTiles } from '@/lib/shared/mark';
 import type { Language } from '@/lib/shared/languages';
+import { markTile, markTiles } from '@/lib/shared/mark';
 import { escapeHtml } from './escape-html';
 import { languageLinks } from './language-links';
 import { plainStyle } from './plain-style';
@@ -37,7 +37,17 @@ const ours: PlainBrand = { name: 'Tessera' };
  * A page that is written without Next, so that it is the same behind both mounts. It loads the
  * logos and the accent at most. Its policy is in the page too: where the page answers a form, the header is that of proxy.ts, which is wider.
  */
-export function plainPage({ status, language = 'en', brand = ours, title, content, footer = '', policy, readAt = null, headers = {} }: PlainPage): Response {
+export function plainPage({
+  status,
+  language = 'en',
+  brand = ours,
+  title,
+  content,
+  footer = '',
+  policy,
+  readAt = null,
+  headers = {},
+}: PlainPage): Response {
   const ofContent = `default-src 'none'; style-src ${plainPageStyle}${brand.accentUrl ? " 'self'" : ''}; img-src 'self'; base-uri 'none'; ${policy}`;
   const html = `<!doctype html>
 <html lang="${language}">
@@ -76,7 +86,8 @@ ${readAt === null ? '' : languageLinks(language, readAt)}
   });
 }
 
-const tile = ({ x, y, opacity }: (typeof markTiles)[number]) => `<rect x="${x}" y="${y}" width="${markTile.side}" height="${markTile.side}" rx="${markTile.radius}" opacity="${opacity}"/>`;
+const tile = ({ x, y, opacity }: (typeof markTiles)[number]) =>
+  `<rect x="${x}" y="${y}" width="${markTile.side}" height="${markTile.side}" rx="${markTile.radius}" opacity="${opacity}"/>`;
 const mark = `<svg aria-hidden="true" viewBox="0 0 20 20">${markTiles.map(tile).join('')}</svg>`;
 
 /** The tenant's logo, and our mark where it has none. These pages go by the reader's system alone. */

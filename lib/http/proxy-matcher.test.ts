@@ -6,20 +6,54 @@ const forPages = config.matcher.map((pattern) => new RegExp(`^${pattern}$`));
 const isForPages = (path: string) => forPages.some((pattern) => pattern.test(path));
 
 describe('the proxy in front of pages', () => {
-  it.each(routeTable.map(({ path, scope }) => [path.replace(/\/\*$/, ''), scope] as const))('leaves the endpoint %s alone', (path, scope) => {
-    expect(isForPages(path)).toBe(false);
-    if (scope === 'tenant') expect(isForPages(`/t/acme${path}`)).toBe(false);
-  });
+  it.each(routeTable.map(({ path, scope }) => [path.replace(/\/\*$/, ''), scope] as const))(
+    'leaves the endpoint %s alone',
+    (path, scope) => {
+      expect(isForPages(path)).toBe(false);
+      if (scope === 'tenant') expect(isForPages(`/t/acme${path}`)).toBe(false);
+    },
+  );
 
-  it.each(['/login', '/consent', '/device', '/account', '/admin', '/admin/events', '/t/acme/login', '/revocations-of-mine', '/tokens', '/branding-preview', '/t/acme/branding-preview'])('sees the page %s', (path) => {
+  it.each([
+    '/login',
+    '/consent',
+    '/device',
+    '/account',
+    '/admin',
+    '/admin/events',
+    '/t/acme/login',
+    '/revocations-of-mine',
+    '/tokens',
+    '/branding-preview',
+    '/t/acme/branding-preview',
+  ])('sees the page %s', (path) => {
     expect(isForPages(path)).toBe(true);
   });
 
-  it.each(['/authorize/x', '/token/x', '/t/acme/jwks/x', '/livez/x', '/.well-known/x', '/t/acme/.well-known/x', '/api/x', '/scim', '/favicon.ico', '/robots.txt'])('sees the page that there is nothing at %s', (path) => {
+  it.each([
+    '/authorize/x',
+    '/token/x',
+    '/t/acme/jwks/x',
+    '/livez/x',
+    '/.well-known/x',
+    '/t/acme/.well-known/x',
+    '/api/x',
+    '/scim',
+    '/favicon.ico',
+    '/robots.txt',
+  ])('sees the page that there is nothing at %s', (path) => {
     expect(isForPages(path)).toBe(true);
   });
 
-  it.each(['/favicon.svg', '/_next/static/chunks/a.js', '/api/cron/reap', '/.well-known/oauth-authorization-server/t/acme', '/token/', '/brand/image/a.png', '/t/acme/brand/accent/0f6275.css'])('leaves %s alone', (path) => {
+  it.each([
+    '/favicon.svg',
+    '/_next/static/chunks/a.js',
+    '/api/cron/reap',
+    '/.well-known/oauth-authorization-server/t/acme',
+    '/token/',
+    '/brand/image/a.png',
+    '/t/acme/brand/accent/0f6275.css',
+  ])('leaves %s alone', (path) => {
     expect(isForPages(path)).toBe(false);
   });
 });

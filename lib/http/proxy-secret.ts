@@ -17,7 +17,8 @@ let derived: { from: string; secret: string } | null = null;
  * same in all processes, and known to nobody outside them.
  */
 export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
-  if (derived?.from !== secret) derived = { from: secret, secret: Buffer.from(deriveKey(secret, 'proxy')).toString('base64url') };
+  if (derived?.from !== secret)
+    derived = { from: secret, secret: Buffer.from(deriveKey(secret, 'proxy')).toString('base64url') };
   return derived.secret;
 }
 
@@ -25,5 +26,7 @@ export function ownProxySecret({ secret }: Pick<Secrets, 'secret'>): string {
 export function isProxySecret(value: string | null | undefined, secrets: Secrets): boolean {
   if (!value) return false;
   const given = sha256(value);
-  return [secrets.proxySecret, ownProxySecret(secrets)].some((known) => known !== null && sameDigest(given, sha256(known)));
+  return [secrets.proxySecret, ownProxySecret(secrets)].some(
+    (known) => known !== null && sameDigest(given, sha256(known)),
+  );
 }

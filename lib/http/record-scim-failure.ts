@@ -3,7 +3,10 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import type { TenantExchange } from './route';
 
 /** Logs an error that fails a part of a SCIM request, as the dispatcher does with one that fails the whole. */
-export function recordScimFailure({ container, origin }: Pick<TenantExchange, 'container' | 'origin'>, error: unknown): ScimRefusal {
+export function recordScimFailure(
+  { container, origin }: Pick<TenantExchange, 'container' | 'origin'>,
+  error: unknown,
+): ScimRefusal {
   const isUnavailable = isDatabaseUnavailable(error);
   if (isUnavailable) container.load.suspect();
   container.log.error({ requestId: origin.requestId, err: error }, 'operation failed');

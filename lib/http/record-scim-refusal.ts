@@ -9,5 +9,10 @@ import type { TenantExchange } from './route';
 export function recordScimRefusal(exchange: TenantExchange, refusal: ScimRefusal, connectionId: string | null): void {
   const { scimType, detail } = publicError(refusal);
   const { request, path } = exchange;
-  recordRefusal(exchange, { endpoint: 'scim', code: scimType ?? refusal.reason, reason: `${request.method} ${path}: ${detail}`, connectionId });
+  recordRefusal(exchange, {
+    endpoint: 'scim',
+    code: scimType ?? refusal.reason,
+    reason: `${request.method} ${path}: ${detail}`,
+    connectionId,
+  });
 }

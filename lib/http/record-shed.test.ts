@@ -9,10 +9,21 @@ type Recorder = Parameters<typeof recordShed>[0]['container'];
 function world() {
   let now = 0;
   const reasons: string[] = [];
-  const add: Container['refusals']['add'] = ({ reason, endpoint, code }) => void reasons.push(`${endpoint} ${code}: ${reason}`);
-  const container = { now: () => new Date(now), log: { info: () => undefined }, refusals: { add } } as unknown as Recorder;
+  const add: Container['refusals']['add'] = ({ reason, endpoint, code }) =>
+    void reasons.push(`${endpoint} ${code}: ${reason}`);
+  const container = {
+    now: () => new Date(now),
+    log: { info: () => undefined },
+    refusals: { add },
+  } as unknown as Recorder;
   const shed = (tenantId: string, cause: 'queue' | 'lag' = 'queue') =>
-    recordShed({ container, tenant: { id: tenantId } as Tenant, origin: { requestId: newId(), ipAddress: null, userAgent: null }, outage: { cause, retryAfterSeconds: 1 }, endpoint: 'token' });
+    recordShed({
+      container,
+      tenant: { id: tenantId } as Tenant,
+      origin: { requestId: newId(), ipAddress: null, userAgent: null },
+      outage: { cause, retryAfterSeconds: 1 },
+      endpoint: 'token',
+    });
   return { reasons, shed, tick: (milliseconds: number) => void (now += milliseconds) };
 }
 

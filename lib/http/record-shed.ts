@@ -2,7 +2,7 @@ import type { Container } from '@/lib/container';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Outage } from './load-shedding';
-import { recordRefusal, type RefusalToRecord } from './record-refusal';
+import { type RefusalToRecord, recordRefusal } from './record-refusal';
 import { unavailability } from './unavailability';
 
 interface Shed {
@@ -40,6 +40,16 @@ export function recordShed({ container, tenant, origin, outage, endpoint, client
   }
   if (samples.size >= MOST_SAMPLES) samples.clear();
   samples.set(key, { until: now + SECOND_MILLISECONDS, unrecorded: 0 });
-  const others = sample?.unrecorded ? `; ${sample.unrecorded} more were turned away since the last that is on record` : '';
-  recordRefusal({ container, tenant, origin }, { endpoint, code: 'temporarily_unavailable', clientId, reason: `${unavailability(outage, null)?.reason ?? ''}${others}` });
+  const others = sample?.unrecorded
+    ? `; ${sample.unrecorded} more were turned away since the last that is on record`
+    : '';
+  recordRefusal(
+    { container, tenant, origin },
+    {
+      endpoint,
+      code: 'temporarily_unavailable',
+      clientId,
+      reason: `${unavailability(outage, null)?.reason ?? ''}${others}`,
+    },
+  );
 }

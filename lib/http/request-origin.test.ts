@@ -4,7 +4,11 @@ import { requestOrigin } from './request-origin';
 const trusts = (address: string) => address.startsWith('10.');
 const peerAt = (remoteAddress: string) => ({ remoteAddress, trusted: trusts(remoteAddress) });
 const addressOf = (forwarded: string | null, peer: string | null, trusted = false) =>
-  requestOrigin(new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }), peer === null ? { remoteAddress: null, trusted } : peerAt(peer), trusts).ipAddress;
+  requestOrigin(
+    new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }),
+    peer === null ? { remoteAddress: null, trusted } : peerAt(peer),
+    trusts,
+  ).ipAddress;
 
 describe('the client’s address', () => {
   it('is the peer’s, whatever an untrusted peer claims', () => {
@@ -30,7 +34,8 @@ describe('the client’s address', () => {
 });
 
 describe('the language of its reader', () => {
-  const languageOf = (headers: Record<string, string>, asked = '/authorize') => requestOrigin(new Headers(headers), { remoteAddress: null, trusted: false }, trusts, asked).language;
+  const languageOf = (headers: Record<string, string>, asked = '/authorize') =>
+    requestOrigin(new Headers(headers), { remoteAddress: null, trusted: false }, trusts, asked).language;
 
   it('is what they have chosen, else what the address asks for, else what their browser wishes for', () => {
     const asked = '/authorize?client_id=app&ui_locales=de%20zh-CN';
@@ -42,11 +47,13 @@ describe('the language of its reader', () => {
 });
 
 describe('the request id', () => {
-  const idOf = (given: string, trusted: boolean) => requestOrigin(new Headers({ 'x-request-id': given }), { remoteAddress: null, trusted }, trusts).requestId;
+  const idOf = (given: string, trusted: boolean) =>
+    requestOrigin(new Headers({ 'x-request-id': given }), { remoteAddress: null, trusted }, trusts).requestId;
 
   it('is taken over of a trusted proxy when it is one, and made otherwise', () => {
     expect(idOf('edge-12345678', true)).toBe('edge-12345678');
-    for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>']) expect(idOf(wrong, true)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const wrong of ['short', 'has space 123', 'x'.repeat(65), '"><script>'])
+      expect(idOf(wrong, true)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('is never what anybody else says', () => expect(idOf('edge-12345678', false)).toMatch(/^[0-9a-f-]{36}$/));

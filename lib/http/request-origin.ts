@@ -13,9 +13,16 @@ const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i;
  * The client's address: the peer's, or, where the peer is a trusted proxy, the last address in X-Forwarded-For that
  * no trusted proxy has.
  */
-function clientAddress(headers: Pick<Headers, 'get'>, { remoteAddress, trusted }: Peer, trustsProxy: (address: string) => boolean): string | null {
+function clientAddress(
+  headers: Pick<Headers, 'get'>,
+  { remoteAddress, trusted }: Peer,
+  trustsProxy: (address: string) => boolean,
+): string | null {
   if (!trusted) return remoteAddress;
-  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim()).filter(Boolean);
+  const forwarded = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
   return forwarded.findLast((address) => !trustsProxy(address)) ?? remoteAddress ?? forwarded[0] ?? null;
 }
 
@@ -30,7 +37,12 @@ export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pic
  * @param peer who has sent it
  * @param asked the address that was asked for, which may ask for a language (`ui_locales`)
  */
-export function requestOrigin(headers: Pick<Headers, 'get'>, peer: Peer, trustsProxy: (address: string) => boolean, asked = ''): RequestOrigin {
+export function requestOrigin(
+  headers: Pick<Headers, 'get'>,
+  peer: Peer,
+  trustsProxy: (address: string) => boolean,
+  asked = '',
+): RequestOrigin {
   const claimed = peer.trusted ? (headers.get('x-request-id') ?? '') : '';
   const chosen = parseLanguage(cookieValue(headers.get('cookie'), languageCookie));
   const origin = {

@@ -50,7 +50,9 @@ describe('matchRoute', () => {
   it('answers for the default tenant below /t/default too, but for its metadata', () => {
     for (const route of routeTable.filter(({ scope }) => scope === 'tenant')) {
       const path = route.path.replace('/*', '/Users');
-      expect(matchRoute(`/t/default${path}`)).toEqual(path.startsWith('/.well-known/') ? null : { route, tenantSlug: 'default', path });
+      expect(matchRoute(`/t/default${path}`)).toEqual(
+        path.startsWith('/.well-known/') ? null : { route, tenantSlug: 'default', path },
+      );
     }
     expect(matchRoute('/.well-known/oauth-authorization-server/t/default')).toBeNull();
   });
@@ -61,7 +63,10 @@ describe('matchRoute', () => {
     expect(matchRoute('/t/default/readyz')).toBeNull();
   });
 
-  it.each(['/', '/login', '/tokens', '/token/', '/Token', '/scim', '/scim/v20/Users', '/t/acme', '/t//token'])('leaves %s to the pages', (path) => {
-    expect(matchRoute(path)).toBeNull();
-  });
+  it.each(['/', '/login', '/tokens', '/token/', '/Token', '/scim', '/scim/v20/Users', '/t/acme', '/t//token'])(
+    'leaves %s to the pages',
+    (path) => {
+      expect(matchRoute(path)).toBeNull();
+    },
+  );
 });

@@ -15,7 +15,7 @@ import { oauthContext } from './oauth-context';
 import { refuseOtherMethods } from './only-methods';
 import { operationRoutes } from './operations';
 import { recordRefusal } from './record-refusal';
-import { type Fault, retryAfterOf, type Route, type TenantExchange, type TenantRoute } from './route';
+import { type Fault, type Route, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 import { scimRoute } from './scim-route';
 import { unavailability } from './unavailability';
 
@@ -23,19 +23,38 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
   const endpoint = path.slice(1).replace(/\/\*$/, '');
   const forPeople = whenUnavailable === 'redirects' || whenUnavailable === 'lets-leave';
   const fault = forPeople ? faultPage : faultMessage;
-  const nothing = forPeople ? nothingHere : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
+  const nothing = forPeople
+    ? nothingHere
+    : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
     const context = oauthContext(exchange);
     if (offered && !offered(context.issuer)) return nothing({ ...exchange.origin, brand: brandOf(exchange.tenant) });
     const refused = refuseOtherMethods(exchange.request, methods);
     if (refused) {
-      recordRefusal(exchange, { endpoint, code: 'invalid_request', reason: `the method is not one of ${methods.join(', ')}` });
+      recordRefusal(exchange, {
+        endpoint,
+        code: 'invalid_request',
+        reason: `the method is not one of ${methods.join(', ')}`,
+      });
       return refused;
     }
-    const { tenant: { maintenance }, origin } = exchange;
+    const {
+      tenant: { maintenance },
+      origin,
+    } = exchange;
     if (!maintenance || whenUnavailable) return handler(exchange.request, context);
-    recordRefusal(exchange, { endpoint, code: 'temporarily_unavailable', reason: unavailability(null, maintenance)?.reason ?? '' });
-    return fault({ status: 503, ...readerOf(origin), brand: brandOf(exchange.tenant), retryAfterSeconds: maintenanceRetrySeconds, message: maintenance.message });
+    recordRefusal(exchange, {
+      endpoint,
+      code: 'temporarily_unavailable',
+      reason: unavailability(null, maintenance)?.reason ?? '',
+    });
+    return fault({
+      status: 503,
+      ...readerOf(origin),
+      brand: brandOf(exchange.tenant),
+      retryAfterSeconds: maintenanceRetrySeconds,
+      message: maintenance.message,
+    });
   };
   const readers = cors && { methods, newcomers: cors === 'newcomers' };
   return {
@@ -54,12 +73,24 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
 /** RFC 6749, 5.2, where a client asks by itself. */
 function faultMessage(fault: Fault): Response {
   const { status, requestId, message } = fault;
-  const description = message && isDescribable(message) ? asciiOf(message) : `Request ${requestId} could not be completed`;
-  return jsonResponse({ error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description }, status, retryAfterOf(fault));
+  const description =
+    message && isDescribable(message) ? asciiOf(message) : `Request ${requestId} could not be completed`;
+  return jsonResponse(
+    { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description },
+    status,
+    retryAfterOf(fault),
+  );
 }
 
 /** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
 const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 /** Every path that is answered by the same function behind both mounts. */
-export const routeTable: Route[] = [...endpoints.map(oauthRoute), scimRoute, eventsRoute, managementRoute, languageRoute, ...operationRoutes];
+export const routeTable: Route[] = [
+  ...endpoints.map(oauthRoute),
+  scimRoute,
+  eventsRoute,
+  managementRoute,
+  languageRoute,
+  ...operationRoutes,
+];

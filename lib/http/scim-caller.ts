@@ -1,5 +1,5 @@
 import { bearerChallenge } from '@/lib/oauth/bearer';
-import { type Bearer, bearerGuard, type BearerRefused, type LetIn } from '@/lib/oauth/bearer-guard';
+import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer-guard';
 import { resourceMetadataUrl } from '@/lib/oauth/own-resources';
 import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
@@ -31,7 +31,11 @@ export type ScimCaller =
 const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
 
 /** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
-function challenged({ status, headers, description }: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
+function challenged({
+  status,
+  headers,
+  description,
+}: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
   const error = refusal(refusals[status], status === 401 ? undefined : `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, headers) };
 }
@@ -44,24 +48,31 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
   const { request, container, tenant } = exchange;
   const context = oauthContext(exchange);
   const bound: { connection?: CallingConnection | null } = {};
-  const caller = await bearerGuard(request, {
-    ...context,
-    store: {
-      claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
-      async checkAccessToken(token) {
-        const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
-        bound.connection = connection;
-        return state;
+  const caller = await bearerGuard(
+    request,
+    {
+      ...context,
+      store: {
+        claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
+        async checkAccessToken(token) {
+          const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
+          bound.connection = connection;
+          return state;
+        },
       },
     },
-  }, {
-    endpoint: 'scim', resource: PREFIX,
-    // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
-    acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
-    personalToken: (token) => standingPersonalToken(context, token),
-    ownToken: async (token) =>
-      looksLikeAccessToken(token) || isPersonalToken(token) ? null : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
-  });
+    {
+      endpoint: 'scim',
+      resource: PREFIX,
+      // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
+      acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
+      personalToken: (token) => standingPersonalToken(context, token),
+      ownToken: async (token) =>
+        looksLikeAccessToken(token) || isPersonalToken(token)
+          ? null
+          : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
+    },
+  );
   if (caller.kind === 'refused') return challenged(caller);
   if (caller.kind === 'own') return { kind: 'connection', connection: caller.own, headers: {} };
   const { bearer, headers } = caller;
@@ -70,7 +81,11 @@ export async function scimCaller(exchange: TenantExchange, { again = false } = {
 }
 
 /** A client provisions as the connection that it stands for, and does what its scopes allow. */
-function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'headers'> & { bearer: Service }, connection: CallingConnection | null): ScimCaller {
+function ofClient(
+  exchange: TenantExchange,
+  { bearer, headers }: Pick<LetIn, 'headers'> & { bearer: Service },
+  connection: CallingConnection | null,
+): ScimCaller {
   if (!connection) {
     return tooLittle(exchange, bearer, {
       description: 'The client of the access token stands for no SCIM connection',
@@ -78,9 +93,21 @@ function ofClient(exchange: TenantExchange, { bearer, headers }: Pick<LetIn, 'he
     });
   }
   const needed = scopeFor(exchange);
-  if (needed === null || bearer.scopes.includes(needed)) return { kind: 'connection', connection: { ...connection, canWrite: needed === provisioningScopes.write, credential: { type: 'client', name: bearer.clientId } }, headers };
+  if (needed === null || bearer.scopes.includes(needed))
+    return {
+      kind: 'connection',
+      connection: {
+        ...connection,
+        canWrite: needed === provisioningScopes.write,
+        credential: { type: 'client', name: bearer.clientId },
+      },
+      headers,
+    };
   return tooLittle(exchange, bearer, {
-    description: 'The access token lacks a scope', reason: `the access token lacks ${needed}`, scope: needed, connectionId: connection.connectionId,
+    description: 'The access token lacks a scope',
+    reason: `the access token lacks ${needed}`,
+    scope: needed,
+    connectionId: connection.connectionId,
   });
 }
 
@@ -94,13 +121,25 @@ function scopeFor({ request, path }: TenantExchange) {
 export function tooLittle(
   exchange: TenantExchange,
   { clientId, ...bearer }: Bearer,
-  { description, reason, scope, connectionId = null }: { description: string; reason: string; scope?: string; connectionId?: string | null },
+  {
+    description,
+    reason,
+    scope,
+    connectionId = null,
+  }: { description: string; reason: string; scope?: string; connectionId?: string | null },
 ): ScimCaller & { kind: 'refused' } {
   const { container, tenant } = exchange;
   const personId = bearer.kind === 'service' ? null : bearer.personId;
   recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
   const issuer = issuerOf(container.config.url, tenant.place);
-  const challenge = bearerChallenge({ realm: issuer, resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX), error: 'insufficient_scope', description, scope, scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf) });
+  const challenge = bearerChallenge({
+    realm: issuer,
+    resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX),
+    error: 'insufficient_scope',
+    description,
+    scope,
+    scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf),
+  });
   const error = refusal('forbidden', `${description}.`);
   return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
 }

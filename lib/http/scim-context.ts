@@ -1,7 +1,7 @@
-import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import type { ScimStores } from '@/lib/container';
-import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
 import { scimEventUris } from '@/lib/events/tell/tell-resource';
+import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import type { ScimContext, ServedResource } from '@/lib/scim/context';
 import { mapPeople } from '@/lib/scim/mapping/mapped-store';
 import type { ScimCapabilities } from '@/lib/scim/service-provider-config';
@@ -30,7 +30,8 @@ const capabilities: Omit<ScimCapabilities, 'filter'> = {
     {
       type: 'oauth2',
       name: 'OAuth 2.0 client credentials',
-      description: 'An access token of the client that stands for a SCIM connection, with the scopes scim.read and scim.write.',
+      description:
+        'An access token of the client that stands for a SCIM connection, with the scopes scim.read and scim.write.',
       specUri: 'https://www.rfc-editor.org/info/rfc6749',
     },
   ],
@@ -44,11 +45,29 @@ interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'
 }
 
 /** Who asks, what they may, and by which names they know people's attributes. */
-type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> & Partial<Pick<AuthenticatedConnection, 'mapping'>>;
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> &
+  Partial<Pick<AuthenticatedConnection, 'mapping'>>;
 
 /** A connection, by whichever credential of its own. */
-export function callingAs({ connectionId, connectionName, adoption, canWrite, credential, mapping, managesOwners }: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> & Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
-  return { connectionId, actor: { type: 'scim-connection', id: connectionId, name: connectionName }, canWrite, ...(credential && { credential }), adoption, mapping, managesOwners };
+export function callingAs({
+  connectionId,
+  connectionName,
+  adoption,
+  canWrite,
+  credential,
+  mapping,
+  managesOwners,
+}: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> &
+  Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
+  return {
+    connectionId,
+    actor: { type: 'scim-connection', id: connectionId, name: connectionName },
+    canWrite,
+    ...(credential && { credential }),
+    adoption,
+    mapping,
+    managesOwners,
+  };
 }
 
 /** Builds what a SCIM endpoint is given beside the request. */
@@ -58,7 +77,10 @@ export function scimContext(
   { stores, types, trace, refused, turn, again }: Given,
 ): ScimContext {
   const tenantPeople: ServedResource = { type: types.User, store: stores.User };
-  const { mapping, root, ...people } = rules.length > 0 ? mapPeople(tenantPeople, stores.root, rules) : { ...tenantPeople, root: stores.root, mapping: undefined };
+  const { mapping, root, ...people } =
+    rules.length > 0
+      ? mapPeople(tenantPeople, stores.root, rules)
+      : { ...tenantPeople, root: stores.root, mapping: undefined };
   return {
     scope: {
       tenantId: tenant.id,

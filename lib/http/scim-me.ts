@@ -19,15 +19,28 @@ const ME_SCOPE = 'scim.me';
 export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, path: string): Promise<Response> {
   const { request, container, tenant } = exchange;
   if (path.replace(/\/$/, '') !== ME) {
-    return tooLittle(exchange, bearer, { description: 'This needs a token of a service', reason: 'the access token stands for a person' }).answer;
+    return tooLittle(exchange, bearer, {
+      description: 'This needs a token of a service',
+      reason: 'the access token stands for a person',
+    }).answer;
   }
   if (!bearer.scopes.includes(ME_SCOPE)) {
-    return tooLittle(exchange, bearer, { description: 'The access token lacks a scope', reason: `the access token lacks ${ME_SCOPE}`, scope: ME_SCOPE }).answer;
+    return tooLittle(exchange, bearer, {
+      description: 'The access token lacks a scope',
+      reason: `the access token lacks ${ME_SCOPE}`,
+      scope: ME_SCOPE,
+    }).answer;
   }
   const actor: ScimScope['actor'] = { type: 'person', id: bearer.personId, name: bearer.userName ?? '' };
-  const context = scimContext(exchange, { connectionId: null, actor, canWrite: false }, {
-    stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(),
-    refused: (refusal) => recordScimRefusal(exchange, refusal, null),
-  });
+  const context = scimContext(
+    exchange,
+    { connectionId: null, actor, canWrite: false },
+    {
+      stores: container.scimStores,
+      types: await container.resourceTypes(tenant.id),
+      trace: newTrace(),
+      refused: (refusal) => recordScimRefusal(exchange, refusal, null),
+    },
+  );
   return handleScim(request, ME, context);
 }

@@ -8,7 +8,10 @@ import type { TenantExchange } from './route';
  * Counts a request against what its connection may ask.
  * @returns 429 with `Retry-After` in seconds (RFC 6585, 4; RFC 9110, 10.2.3) when that is used up; null: go on
  */
-export async function overRateLimit(exchange: TenantExchange, { connectionId, rateLimit }: CallingConnection): Promise<Response | null> {
+export async function overRateLimit(
+  exchange: TenantExchange,
+  { connectionId, rateLimit }: CallingConnection,
+): Promise<Response | null> {
   const { container, tenant } = exchange;
   const admission = await container.scimRateLimiter.admit({ tenantId: tenant.id, connectionId, rateLimit });
   if (admission.kind === 'admitted') return null;

@@ -8,7 +8,7 @@ import { logProvisioning } from './log-provisioning';
 import { recordRefusal } from './record-refusal';
 import { recordScimRefusal } from './record-scim-refusal';
 import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
-import { scimCaller, type ScimCaller } from './scim-caller';
+import { type ScimCaller, scimCaller } from './scim-caller';
 import { callingAs, scimContext } from './scim-context';
 import { scimMe } from './scim-me';
 import { overRateLimit } from './scim-rate-limit';
@@ -19,10 +19,22 @@ const PREFIX = '/scim/v2';
 
 /** Everything below /scim/v2: whose request it is first, then whether it comes too fast, then the endpoint. */
 async function handle(exchange: TenantExchange): Promise<Response> {
-  const { tenant, origin: { requestId } } = exchange;
+  const {
+    tenant,
+    origin: { requestId },
+  } = exchange;
   if (tenant.maintenance) {
-    recordRefusal(exchange, { endpoint: 'scim', code: 'unavailable', reason: unavailability(null, tenant.maintenance)?.reason ?? '' });
-    return fault({ status: 503, requestId, retryAfterSeconds: maintenanceRetrySeconds, message: tenant.maintenance.message });
+    recordRefusal(exchange, {
+      endpoint: 'scim',
+      code: 'unavailable',
+      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+    });
+    return fault({
+      status: 503,
+      requestId,
+      retryAfterSeconds: maintenanceRetrySeconds,
+      message: tenant.maintenance.message,
+    });
   }
   const caller = await scimCaller(exchange);
   if (caller.kind === 'refused') return caller.answer;
@@ -39,16 +51,26 @@ async function handle(exchange: TenantExchange): Promise<Response> {
 function isSame(before: ScimCaller, now: ScimCaller): boolean {
   if (before.kind !== 'connection' || now.kind !== 'connection') return before.kind === now.kind;
   const [one, other] = [before.connection, now.connection];
-  return one.connectionId === other.connectionId && one.canWrite === other.canWrite && one.managesOwners === other.managesOwners;
+  return (
+    one.connectionId === other.connectionId &&
+    one.canWrite === other.canWrite &&
+    one.managesOwners === other.managesOwners
+  );
 }
 
-async function answer(exchange: TenantExchange, caller: Exclude<ScimCaller, { kind: 'refused' }>, again: () => Promise<ScimRefusal | null>): Promise<Response> {
+async function answer(
+  exchange: TenantExchange,
+  caller: Exclude<ScimCaller, { kind: 'refused' }>,
+  again: () => Promise<ScimRefusal | null>,
+): Promise<Response> {
   const { request, container, tenant } = exchange;
   const path = exchange.path.slice(PREFIX.length);
   if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
   const { connection } = caller;
   const context = scimContext(exchange, callingAs(connection), {
-    stores: container.scimStores, types: await container.resourceTypes(tenant.id), trace: newTrace(),
+    stores: container.scimStores,
+    types: await container.resourceTypes(tenant.id),
+    trace: newTrace(),
     refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
     turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
     async again() {

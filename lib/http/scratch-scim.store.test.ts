@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { provideConfig } from '@/lib/config/env';
 import { closeContainer, container } from '@/lib/container';
+import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
 import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { listEntries } from '@/lib/provisioning-log/list-entries';
-import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { createConnection } from '@/lib/scim-connections/create-connection';
-import { getConnection } from '@/lib/scim-connections/get-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
+import { getConnection } from '@/lib/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/scim-self-test/run-self-test';
 import { newSecret } from '@/lib/shared/secret';
 import { inEnglish } from '@/lib/shared/text';
 import { sql } from '@/lib/store/database';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import type { Tenant } from '@/lib/tenants/store';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { dispatch } from './dispatch';
 import { dryRun } from './dry-run';
 import { scratchScim } from './scratch-scim';
@@ -35,10 +35,18 @@ beforeAll(async () => {
   const found = await services.tenants.findBySlug('acme');
   if (!found) throw new Error('no tenant');
   tenant = found;
-  const created = await createConnection(services.scimConnections, { tenantId: tenant.id, name: 'Okta', provider: 'okta' }, how());
+  const created = await createConnection(
+    services.scimConnections,
+    { tenantId: tenant.id, name: 'Okta', provider: 'okta' },
+    how(),
+  );
   if (created.kind !== 'created') throw new Error(created.kind);
   const { id } = created.connection;
-  const made = await createToken(services.scimConnections, { tenantId: tenant.id, connectionId: id, name: 'test', canWrite: true, expiresAt: null }, how());
+  const made = await createToken(
+    services.scimConnections,
+    { tenantId: tenant.id, connectionId: id, name: 'test', canWrite: true, expiresAt: null },
+    how(),
+  );
   if (made.kind !== 'created') throw new Error(made.kind);
   token = made.token;
   const stored = await getConnection(services.scimConnections, { tenantId: tenant.id, id });
@@ -53,27 +61,47 @@ afterAll(async () => {
 /** Every row of every table, told by a digest; but for when credentials were last used, and the counters: those are noted a little later. */
 async function everything(): Promise<Record<string, string>> {
   await Promise.all([container().provisioning.flush(), container().refusals.flush()]);
-  const tables = await container().database.query<{ name: string }>(sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'usage_counter' ORDER BY tablename`);
-  const digests = await Promise.all(tables.map(async ({ name }) => {
-    const [row] = await container().database.query<{ digest: string }>(sql([`SELECT count(*) || ':' || coalesce(md5(string_agg(row, E'\\n' ORDER BY row)), '') AS digest FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t) rows`]));
-    return [name, row?.digest ?? ''] as const;
-  }));
+  const tables = await container().database.query<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'usage_counter' ORDER BY tablename`,
+  );
+  const digests = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await container().database.query<{ digest: string }>(
+        sql([
+          `SELECT count(*) || ':' || coalesce(md5(string_agg(row, E'\\n' ORDER BY row)), '') AS digest FROM (SELECT (to_jsonb(t) - 'last_used_at')::text AS row FROM "${name}" t) rows`,
+        ]),
+      );
+      return [name, row?.digest ?? ''] as const;
+    }),
+  );
   return Object.fromEntries(digests);
 }
 
 /** Sends a request as the directory does, and gives back what was kept of it. */
 async function sent(method: string, address: string, body?: object): Promise<ProvisioningEntry> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' };
-  const response = await dispatch(new Request(`http://localhost:3000/t/acme/scim/v2${address}`, { method, headers, body: body && JSON.stringify(body) }), { remoteAddress: null, trusted: false });
+  const response = await dispatch(
+    new Request(`http://localhost:3000/t/acme/scim/v2${address}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    }),
+    { remoteAddress: null, trusted: false },
+  );
   const requestId = response?.headers.get('x-request-id') ?? '';
   await container().provisioning.flush();
-  const { entries: [listed] } = await listEntries(container().provisioningLog, { tenantId: tenant.id, search: requestId });
+  const {
+    entries: [listed],
+  } = await listEntries(container().provisioningLog, { tenantId: tenant.id, search: requestId });
   const entry = await getEntry(container().provisioningLog, { tenantId: tenant.id, id: listed?.id ?? '' });
   if (!entry) throw new Error(`${method} ${address} was not kept`);
   return entry;
 }
 
-const patchOf = (...operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: operations });
+const patchOf = (...operations: object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations: operations,
+});
 async function person(rest: object = {}): Promise<string> {
   const { resource } = await sent('POST', '/Users', { userName: `${newSecret()}@example.com`, ...rest });
   return resource?.id ?? '';
@@ -86,21 +114,62 @@ async function run(entry: ProvisioningEntry) {
 describe('the log', () => {
   it('keeps a request as it came, was understood, changed and was answered, and a refused one', async () => {
     const id = await person({ title: 'Countess', password: 'Never-kept-4711' });
-    const entry = await sent('PATCH', `/Users/${id}?aadOptscim062020`, patchOf({ op: 'Replace', path: 'active', value: 'False' }, { op: 'Add', path: 'password', value: 'Never-kept-4711' }));
+    const entry = await sent(
+      'PATCH',
+      `/Users/${id}?aadOptscim062020`,
+      patchOf(
+        { op: 'Replace', path: 'active', value: 'False' },
+        { op: 'Add', path: 'password', value: 'Never-kept-4711' },
+      ),
+    );
     expect(entry).toMatchObject({
-      connectionId: connection.id, connectionName: 'Okta', method: 'PATCH', path: `/Users/${id}?aadOptscim062020`, status: 200, resource: { type: 'User', id }, touched: [id],
-      operations: { items: [{ op: 'replace', path: 'active', value: 'False' }, { op: 'add', path: 'password', value: '[redacted]' }] },
-      changes: { items: [{ kind: 'changed', attributes: [{ attribute: 'active', before: true, after: false }, { attribute: 'password', after: '[redacted]' }] }] },
+      connectionId: connection.id,
+      connectionName: 'Okta',
+      method: 'PATCH',
+      path: `/Users/${id}?aadOptscim062020`,
+      status: 200,
+      resource: { type: 'User', id },
+      touched: [id],
+      operations: {
+        items: [
+          { op: 'replace', path: 'active', value: 'False' },
+          { op: 'add', path: 'password', value: '[redacted]' },
+        ],
+      },
+      changes: {
+        items: [
+          {
+            kind: 'changed',
+            attributes: [
+              { attribute: 'active', before: true, after: false },
+              { attribute: 'password', after: '[redacted]' },
+            ],
+          },
+        ],
+      },
     });
     expect(JSON.parse(entry.response.body?.text ?? '{}')).toMatchObject({ id, active: false });
     expect(JSON.stringify(entry)).not.toMatch(/Never-kept|tsk_/);
 
     const refused = await sent('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'nonsense', value: 1 }));
-    expect(refused).toMatchObject({ status: 400, scimType: 'invalidPath', changes: { items: [] }, operations: { items: [{ path: 'nonsense' }] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      scimType: 'invalidPath',
+      changes: { items: [] },
+      operations: { items: [{ path: 'nonsense' }] },
+    });
     expect(await sent('GET', '/Nothing')).toMatchObject({ status: 404 });
     const deleted = await sent('DELETE', `/Users/${id}`);
-    expect(deleted).toMatchObject({ status: 204, changes: { items: [{ kind: 'deleted', resource: { id } }] }, response: { body: null } });
-    expect(deleted.changes.items[0]?.attributes).toContainEqual({ attribute: 'title', before: 'Countess', after: null });
+    expect(deleted).toMatchObject({
+      status: 204,
+      changes: { items: [{ kind: 'deleted', resource: { id } }] },
+      response: { body: null },
+    });
+    expect(deleted.changes.items[0]?.attributes).toContainEqual({
+      attribute: 'title',
+      before: 'Countess',
+      after: null,
+    });
   });
 
   it('keeps a Bulk request as one, with its operations and everybody whom it touched', async () => {
@@ -108,13 +177,22 @@ describe('the log', () => {
     const entry = await sent('POST', '/Bulk', {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
       Operations: [
-        { method: 'POST', path: '/Users', bulkId: 'new', data: { userName: `${newSecret()}@example.com`, password: 'Never-kept-4711' } },
+        {
+          method: 'POST',
+          path: '/Users',
+          bulkId: 'new',
+          data: { userName: `${newSecret()}@example.com`, password: 'Never-kept-4711' },
+        },
         { method: 'PATCH', path: `/Users/${id}`, data: patchOf({ op: 'replace', path: 'title', value: 'Countess' }) },
         { method: 'DELETE', path: '/Users/none' },
       ],
     });
     expect(entry.status).toBe(200);
-    expect(entry.operations.items).toMatchObject([{ method: 'POST', bulkId: 'new' }, { method: 'PATCH', operations: [{ op: 'replace', path: 'title', value: 'Countess' }] }, { method: 'DELETE', refused: expect.any(String) }]);
+    expect(entry.operations.items).toMatchObject([
+      { method: 'POST', bulkId: 'new' },
+      { method: 'PATCH', operations: [{ op: 'replace', path: 'title', value: 'Countess' }] },
+      { method: 'DELETE', refused: expect.any(String) },
+    ]);
     expect(entry.changes.items.map(({ kind }) => kind)).toEqual(['created', 'changed']);
     expect(entry.touched).toContain(id);
     expect(entry.touched).toHaveLength(2);
@@ -124,7 +202,14 @@ describe('the log', () => {
   it('tells which members came and went', async () => {
     const [ada, bob] = [await person(), await person()];
     const { resource } = await sent('POST', '/Groups', { displayName: 'Engineers', members: [{ value: ada }] });
-    const entry = await sent('PATCH', `/Groups/${resource?.id ?? ''}`, patchOf({ op: 'remove', path: `members[value eq "${ada}"]` }, { op: 'add', path: 'members', value: [{ value: bob }] }));
+    const entry = await sent(
+      'PATCH',
+      `/Groups/${resource?.id ?? ''}`,
+      patchOf(
+        { op: 'remove', path: `members[value eq "${ada}"]` },
+        { op: 'add', path: 'members', value: [{ value: bob }] },
+      ),
+    );
     expect(entry.status).toBe(204);
     const members = entry.changes.items[0]?.attributes.find(({ attribute }) => attribute === 'members');
     expect(JSON.stringify(members?.before)).toContain(ada);
@@ -139,8 +224,17 @@ describe('a dry run', () => {
     await sent('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'title', value: 'Baroness' }));
     const before = await everything();
     expect(await run(entry)).toMatchObject({
-      status: 200, withoutSecrets: false,
-      changes: { items: [{ kind: 'changed', resource: { type: 'User', id }, attributes: [{ attribute: 'title', before: 'Baroness', after: 'Analyst' }] }] },
+      status: 200,
+      withoutSecrets: false,
+      changes: {
+        items: [
+          {
+            kind: 'changed',
+            resource: { type: 'User', id },
+            attributes: [{ attribute: 'title', before: 'Baroness', after: 'Analyst' }],
+          },
+        ],
+      },
     });
     expect(await everything()).toEqual(before);
   });
@@ -160,7 +254,12 @@ describe('a dry run', () => {
       const outcome = await run(entry);
       statuses.push(typeof outcome === 'string' ? outcome : [outcome.status, outcome.withoutSecrets]);
     }
-    expect(statuses).toEqual([[200, false], [409, true], [400, false], [404, false]]);
+    expect(statuses).toEqual([
+      [200, false],
+      [409, true],
+      [400, false],
+      [404, false],
+    ]);
     expect(await everything()).toEqual(before);
   });
 
@@ -168,13 +267,15 @@ describe('a dry run', () => {
     const address = `/Users/${await person()}`;
     expect(await run(await sent('HEAD', address))).toMatchObject({ status: 200, response: { body: null } });
     expect(await run(await sent('OPTIONS', address))).toMatchObject({ status: 204 });
-    expect(await run({ ...await sent('OPTIONS', address), method: 'TRACE' })).toBe('TRACE is no method of SCIM.');
+    expect(await run({ ...(await sent('OPTIONS', address)), method: 'TRACE' })).toBe('TRACE is no method of SCIM.');
   });
 
   it('runs with what the credential might do, and says what cannot be run', async () => {
     const entry = await sent('POST', '/Users', { userName: `${newSecret()}@example.com` });
     expect(await run({ ...entry, request: { ...entry.request, canWrite: false } })).toMatchObject({ status: 403 });
-    expect(await run({ ...entry, request: { ...entry.request, body: { text: '{', characters: 99_999, truncated: true } } })).toMatch(/99,999 characters/);
+    expect(
+      await run({ ...entry, request: { ...entry.request, body: { text: '{', characters: 99_999, truncated: true } } }),
+    ).toMatch(/99,999 characters/);
     expect(await run({ ...entry, request: { ...entry.request, body: null } })).toMatch(/before its body was read/);
     expect(await run({ ...entry, path: '/Users?filter=[redacted]' })).toMatch(/secret was left out/);
   });
@@ -183,7 +284,11 @@ describe('a dry run', () => {
 describe('the self-test', () => {
   it.each(['okta', 'entra-id'] as const)('%s: every step passes, and nothing remains', async (provider) => {
     const before = await everything();
-    const report = await scratchScim({ container: container(), tenant, origin }, { connection, canWrite: true }, (send) => runSelfTest(provider, send));
+    const report = await scratchScim(
+      { container: container(), tenant, origin },
+      { connection, canWrite: true },
+      (send) => runSelfTest(provider, send),
+    );
     expect(report.steps.filter(({ problem }) => problem !== null)).toEqual([]);
     expect(report.passed).toBe(report.steps.length);
     expect(report.steps.length).toBeGreaterThan(15);
@@ -191,9 +296,16 @@ describe('the self-test', () => {
   });
 
   it('tells which step did not pass, and why, and goes on', async () => {
-    const report = await scratchScim({ container: container(), tenant, origin }, { connection, canWrite: false }, (send) => runSelfTest('okta', send));
+    const report = await scratchScim(
+      { container: container(), tenant, origin },
+      { connection, canWrite: false },
+      (send) => runSelfTest('okta', send),
+    );
     expect(report.steps[0]?.problem).toBeNull();
-    expect(report.steps[1]).toMatchObject({ status: 403, problem: { text: 'The status is {status} instead of {wanted}.', values: { status: '403', wanted: '201' } } });
+    expect(report.steps[1]).toMatchObject({
+      status: 403,
+      problem: { text: 'The status is {status} instead of {wanted}.', values: { status: '403', wanted: '201' } },
+    });
     expect(report.passed).toBeLessThan(report.steps.length);
   });
 });

@@ -36,16 +36,43 @@ export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
  */
 export async function scratchScim<Outcome>(
   { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
-  { connection, canWrite }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
+  {
+    connection,
+    canWrite,
+  }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
   work: (send: ScratchSender) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const credential = { connectionId: connection.id, connectionName: connection.name, adoption: connection.adoption, mapping: connection.mapping, canWrite, managesOwners: true };
+  const credential = {
+    connectionId: connection.id,
+    connectionName: connection.name,
+    adoption: connection.adoption,
+    mapping: connection.mapping,
+    canWrite,
+    managesOwners: true,
+  };
   const types = await container.resourceTypes(tenant.id);
-  return container.scratch((stores) => work(async ({ method, address, headers, body }) => {
-    const trace = newTrace();
-    const context = scimContext({ container, tenant, origin }, callingAs(credential), { stores, types, trace, refused: () => undefined });
-    const request = new Request(`${context.scope.baseUrl}${address}`, { method, headers, body: BODILESS.has(method) ? null : body });
-    const response = await handleScim(request, address.split('?')[0] ?? '', context);
-    return { status: response.status, headers: response.headers, text: await response.text(), notes: trace.notes, types: Object.values(context.resources).map(({ type }) => type) };
-  }));
+  return container.scratch((stores) =>
+    work(async ({ method, address, headers, body }) => {
+      const trace = newTrace();
+      const context = scimContext({ container, tenant, origin }, callingAs(credential), {
+        stores,
+        types,
+        trace,
+        refused: () => undefined,
+      });
+      const request = new Request(`${context.scope.baseUrl}${address}`, {
+        method,
+        headers,
+        body: BODILESS.has(method) ? null : body,
+      });
+      const response = await handleScim(request, address.split('?')[0] ?? '', context);
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+        notes: trace.notes,
+        types: Object.values(context.resources).map(({ type }) => type),
+      };
+    }),
+  );
 }

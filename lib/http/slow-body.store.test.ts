@@ -12,7 +12,7 @@ import { newSecret } from '@/lib/shared/secret';
 import { sql } from '@/lib/store/database';
 import { newPerson } from '@/lib/store/directory/testing/fixture';
 import { createTenant } from '@/lib/tenants/create-tenant';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { dispatch } from './dispatch';
 import { A_MOMENT_MILLISECONDS } from './still-calling';
 
@@ -32,37 +32,72 @@ afterAll(async () => {
 });
 
 /** Sends a body of which the end comes a while after the beginning. @param meanwhile happens when the caller was let in */
-async function sendSlowly(path: string, credential: string, body: object, meanwhile: () => Promise<unknown>): Promise<number | undefined> {
+async function sendSlowly(
+  path: string,
+  credential: string,
+  body: object,
+  meanwhile: () => Promise<unknown>,
+): Promise<number | undefined> {
   const [first = '', ...rest] = JSON.stringify(body);
-  const slow = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, A_MOMENT_MILLISECONDS + 200));
-      await meanwhile();
-      controller.enqueue(new TextEncoder().encode(rest.join('')));
-      controller.close();
+  const slow = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, A_MOMENT_MILLISECONDS + 200));
+        await meanwhile();
+        controller.enqueue(new TextEncoder().encode(rest.join('')));
+        controller.close();
+      },
     },
-  }, { highWaterMark: 0 });
-  const headers = { 'Authorization': `Bearer ${credential}`, 'Content-Type': 'application/json', 'Host': new URL(container().config.url).host };
-  const request = new Request(`${container().config.url}/t/acme${path}`, { method: 'POST', headers, body: slow, duplex: 'half' } as RequestInit);
-  return (await dispatch(request, { requestId: newSecret(), remoteAddress: '', trusted: false, certificate: () => null }))?.status;
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    Authorization: `Bearer ${credential}`,
+    'Content-Type': 'application/json',
+    Host: new URL(container().config.url).host,
+  };
+  const request = new Request(`${container().config.url}/t/acme${path}`, {
+    method: 'POST',
+    headers,
+    body: slow,
+    duplex: 'half',
+  } as RequestInit);
+  return (
+    await dispatch(request, { requestId: newSecret(), remoteAddress: '', trusted: false, certificate: () => null })
+  )?.status;
 }
 
-const count = async (userName: string) => (await container().database.query(sql`SELECT 1 FROM person WHERE tenant_id = ${tenantId}::uuid AND user_name = ${userName}`)).length;
+const count = async (userName: string) =>
+  (
+    await container().database.query(
+      sql`SELECT 1 FROM person WHERE tenant_id = ${tenantId}::uuid AND user_name = ${userName}`,
+    )
+  ).length;
 
 describe('a body that comes slowly', () => {
   async function admin(): Promise<{ id: string; key: string }> {
     const { id } = await newPerson(container().directory, tenantId, { role: 'admin' });
-    const made = await createAccessKey(container().accessKeys, { tenantId, personId: id, name: 'key', role: 'admin', expiresAt: null }, how());
+    const made = await createAccessKey(
+      container().accessKeys,
+      { tenantId, personId: id, name: 'key', role: 'admin', expiresAt: null },
+      how(),
+    );
     if (made.kind !== 'created') throw new Error(made.kind);
     return { id, key: made.key };
   }
 
   it('changes nothing by the management API when its sender was deactivated or lost the role meanwhile, and is taken otherwise', async () => {
-    const create = ({ key }: { key: string }, userName: string, meanwhile: () => Promise<unknown>) => sendSlowly('/api/v1/people', key, { user_name: userName }, meanwhile);
+    const create = ({ key }: { key: string }, userName: string, meanwhile: () => Promise<unknown>) =>
+      sendSlowly('/api/v1/people', key, { user_name: userName }, meanwhile);
     const [gone, lowered, stays] = [await admin(), await admin(), await admin()];
-    expect(await create(gone, 'first', () => deactivatePerson(container().directory, { tenantId, id: gone.id }, how()))).toBe(401);
-    expect(await create(lowered, 'second', () => setRole(container().directory, { tenantId, id: lowered.id, role: 'auditor' }, how()))).toBe(403);
+    expect(
+      await create(gone, 'first', () => deactivatePerson(container().directory, { tenantId, id: gone.id }, how())),
+    ).toBe(401);
+    expect(
+      await create(lowered, 'second', () =>
+        setRole(container().directory, { tenantId, id: lowered.id, role: 'auditor' }, how()),
+      ),
+    ).toBe(403);
     expect(await create(stays, 'third', async () => undefined)).toBe(201);
     expect([await count('first'), await count('second'), await count('third')]).toEqual([0, 0, 1]);
   }, 15_000);
@@ -72,12 +107,25 @@ describe('a body that comes slowly', () => {
     const made = await createConnection(scimConnections, { tenantId, name: 'Okta' }, how());
     if (made.kind !== 'created') throw new Error(made.kind);
     const connectionId = made.connection.id;
-    const token = await createToken(scimConnections, { tenantId, connectionId, name: 'sync', canWrite: true, expiresAt: null }, how());
+    const token = await createToken(
+      scimConnections,
+      { tenantId, connectionId, name: 'sync', canWrite: true, expiresAt: null },
+      how(),
+    );
     if (token.kind !== 'created') throw new Error(token.kind);
     const create = (userName: string, meanwhile: () => Promise<unknown>) =>
-      sendSlowly('/scim/v2/Users', token.token, { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName }, meanwhile);
+      sendSlowly(
+        '/scim/v2/Users',
+        token.token,
+        { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName },
+        meanwhile,
+      );
     expect(await create('fourth', async () => undefined)).toBe(201);
-    expect(await create('fifth', () => revokeToken(scimConnections, { tenantId, connectionId, tokenId: token.stored.id }, how()))).toBe(401);
+    expect(
+      await create('fifth', () =>
+        revokeToken(scimConnections, { tenantId, connectionId, tokenId: token.stored.id }, how()),
+      ),
+    ).toBe(401);
     expect([await count('fourth'), await count('fifth')]).toEqual([1, 0]);
   }, 15_000);
 });

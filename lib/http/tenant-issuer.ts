@@ -17,7 +17,9 @@ export function tenantIssuer(tenant: Tenant, url: string): Issuer {
     issuer: issuerOf(url, tenant.place),
     // At its path a tenant answers in any case. A host that is not in use is nobody's to us: nothing may be addressed to it.
     otherAddresses: tenant.place === tenant.slug ? [] : [issuerOf(url, tenant.slug)],
-    formerIssuers: [tenant.place === tenant.slug ? tenant.spareHost : tenant.slug].flatMap((place) => (place === null ? [] : [issuerOf(url, place)])),
+    formerIssuers: [tenant.place === tenant.slug ? tenant.spareHost : tenant.slug].flatMap((place) =>
+      place === null ? [] : [issuerOf(url, place)],
+    ),
     suspended: tenant.status === 'suspended',
     lifetimes: settings,
     acceptsTokenInForm: settings.acceptTokenInFormBody,

@@ -10,8 +10,13 @@ const inWords: Record<Outage['cause'], string> = {
 
 /** What keeps a tenant's requests from being answered: an outage, or maintenance; null when nothing does. */
 export function unavailability(outage: Outage | null, closure: Closure | null): Unavailability | null {
-  if (outage) return { reason: `overload: ${inWords[outage.cause]}`, message: null, retryAfterSeconds: outage.retryAfterSeconds };
+  if (outage)
+    return { reason: `overload: ${inWords[outage.cause]}`, message: null, retryAfterSeconds: outage.retryAfterSeconds };
   if (!closure) return null;
   const whose = closure.by === 'tenant' ? 'the tenant' : 'the installation';
-  return { reason: `${whose} is closed for maintenance`, message: closure.message, retryAfterSeconds: maintenanceRetrySeconds };
+  return {
+    reason: `${whose} is closed for maintenance`,
+    message: closure.message,
+    retryAfterSeconds: maintenanceRetrySeconds,
+  };
 }

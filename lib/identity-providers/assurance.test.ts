@@ -6,11 +6,19 @@ describe('amr of a sign-in elsewhere', () => {
     expect(methodsOf({ amr: ['pwd', 'otp', 'mfa', 'hwk'], acr: 'phr' }, false)).toEqual(['fed']);
   });
 
-  test.each([[['mfa'], null], [[], 'phr'], [[], 'https://refeds.org/profile/mfa']])('says mfa too where the provider is trusted for it and says so: %j %s', (amr, acr) => {
+  test.each([
+    [['mfa'], null],
+    [[], 'phr'],
+    [[], 'https://refeds.org/profile/mfa'],
+  ])('says mfa too where the provider is trusted for it and says so: %j %s', (amr, acr) => {
     expect(methodsOf({ amr, acr }, true)).toEqual(['fed', 'mfa']);
   });
 
-  test.each([[['otp', 'hwk'], null], [[], 'urn:tessera:acr:1fa'], [['MFA'], 'gold']])('does not read it out of anything else: %j %s', (amr, acr) => {
+  test.each([
+    [['otp', 'hwk'], null],
+    [[], 'urn:tessera:acr:1fa'],
+    [['MFA'], 'gold'],
+  ])('does not read it out of anything else: %j %s', (amr, acr) => {
     expect(methodsOf({ amr, acr }, true)).toEqual(['fed']);
   });
 });

@@ -8,7 +8,10 @@ const TWO_FACTORS = new Set(['urn:tessera:acr:2fa', 'phr', 'phrh', 'https://refe
  * for it, and what the provider says of its own methods is not what this server saw. `mfa` (RFC 8176, 2) only where the
  * tenant trusts the provider for that.
  */
-export function methodsOf({ amr, acr }: { amr: readonly string[]; acr: string | null }, trustsSecondFactor: boolean): string[] {
+export function methodsOf(
+  { amr, acr }: { amr: readonly string[]; acr: string | null },
+  trustsSecondFactor: boolean,
+): string[] {
   const twoFactors = amr.includes('mfa') || (acr !== null && TWO_FACTORS.has(acr));
   return trustsSecondFactor && twoFactors ? ['fed', 'mfa'] : ['fed'];
 }

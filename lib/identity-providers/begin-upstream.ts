@@ -17,15 +17,35 @@ export interface Beginning extends Attempt {
 }
 
 /** Sends a browser to a provider. What it is to come back to is kept here, under the hash of the `state` alone. */
-export async function beginUpstream(room: IdentityProviderRoom, beginning: Beginning, now: Date): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
+export async function beginUpstream(
+  room: IdentityProviderRoom,
+  beginning: Beginning,
+  now: Date,
+): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
   const { provider, browserHash, redirectUri, sessionId, requestId, returnTo, maxAge, prompt, loginHint } = beginning;
   const state = `${newSecret()}.${keyIdOf(newestKey(room.attemptKey))}`;
   const scopes = ['openid', ...provider.scopes];
-  const going = await room.upstream.authorize(relationWith(room, provider), { redirectUri, scopes, state, ...secretsOf(room, state), maxAge, prompt, loginHint });
+  const going = await room.upstream.authorize(relationWith(room, provider), {
+    redirectUri,
+    scopes,
+    state,
+    ...secretsOf(room, state),
+    maxAge,
+    prompt,
+    loginHint,
+  });
   if (going.kind === 'unavailable') return going;
   await room.store.openAttempt({
-    tenantId: provider.tenantId, providerId: provider.id, stateHash: sha256(state), browserHash, sessionId,
-    requestId: isId(requestId) ? requestId : null, returnTo, maxAge, now, expiresAt: new Date(now.getTime() + SECONDS * 1000),
+    tenantId: provider.tenantId,
+    providerId: provider.id,
+    stateHash: sha256(state),
+    browserHash,
+    sessionId,
+    requestId: isId(requestId) ? requestId : null,
+    returnTo,
+    maxAge,
+    now,
+    expiresAt: new Date(now.getTime() + SECONDS * 1000),
   });
   return going;
 }
@@ -39,7 +59,10 @@ function keyIdOf(key: Bytes): string {
  * `nonce` and `code_verifier` of an attempt: told by its `state` to whoever has our key, and to nobody else, so that
  * neither need be kept.
  */
-export function secretsOf({ attemptKey }: Pick<IdentityProviderRoom, 'attemptKey'>, state: string): { nonce: string; codeVerifier: string } {
+export function secretsOf(
+  { attemptKey }: Pick<IdentityProviderRoom, 'attemptKey'>,
+  state: string,
+): { nonce: string; codeVerifier: string } {
   const key = everyKey(attemptKey).find((one) => state.endsWith(`.${keyIdOf(one)}`)) ?? newestKey(attemptKey);
   const derive = (purpose: string) => Buffer.from(deriveOnce(key, `${purpose} ${state}`)).toString('base64url');
   return { nonce: derive('nonce'), codeVerifier: derive('code_verifier') };

@@ -6,7 +6,10 @@ import { describeProvider, providerVersion } from './provider-file';
 import type { IdentityProviderStore, ProviderChange } from './store';
 
 /** `changed-meanwhile`: somebody else was first, and nothing was changed. */
-export type ProviderOutcome = { kind: 'changed' | 'unchanged'; provider: IdentityProvider } | { kind: 'not-found' } | { kind: 'changed-meanwhile' };
+export type ProviderOutcome =
+  | { kind: 'changed' | 'unchanged'; provider: IdentityProvider }
+  | { kind: 'not-found' }
+  | { kind: 'changed-meanwhile' };
 
 /**
  * Changes a provider, with its row locked and its audit row in the same transaction.
@@ -16,9 +19,20 @@ export type ProviderOutcome = { kind: 'changed' | 'unchanged'; provider: Identit
  */
 export function changeProvider(
   store: Pick<IdentityProviderStore, 'change'>,
-  { tenantId, id, action, basedOn, next, also }: {
-    tenantId: string; id: string; action: AuditAction; basedOn?: string | undefined;
-    next: (provider: IdentityProvider) => IdentityProvider; also?: (steps: ProviderChange) => Promise<JsonObject>;
+  {
+    tenantId,
+    id,
+    action,
+    basedOn,
+    next,
+    also,
+  }: {
+    tenantId: string;
+    id: string;
+    action: AuditAction;
+    basedOn?: string | undefined;
+    next: (provider: IdentityProvider) => IdentityProvider;
+    also?: (steps: ProviderChange) => Promise<JsonObject>;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ProviderOutcome> {
@@ -33,7 +47,15 @@ export function changeProvider(
     if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', provider: before };
     const provider = { ...wanted, updatedAt: now };
     await steps.update(provider);
-    await steps.audit({ tenantId, cause, action, target: providerTarget(provider), before: describeProvider(before), after: describeProvider(provider), detail });
+    await steps.audit({
+      tenantId,
+      cause,
+      action,
+      target: providerTarget(provider),
+      before: describeProvider(before),
+      after: describeProvider(provider),
+      detail,
+    });
     return { kind: 'changed', provider };
   });
 }

@@ -20,7 +20,14 @@ export function deleteProvider(
     await mustManageProvider(steps, cause, provider);
     const sessions = await steps.endSessions({ tenantId, id, reason: 'provider-deleted', cause, now });
     const people = await steps.delete(tenantId, id);
-    await steps.audit({ tenantId, cause, action: 'identity-provider.deleted', target: providerTarget(provider), before: describeProvider(provider), detail: { people, sessions } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'identity-provider.deleted',
+      target: providerTarget(provider),
+      before: describeProvider(provider),
+      detail: { people, sessions },
+    });
     return { kind: 'deleted', people, sessions };
   });
 }

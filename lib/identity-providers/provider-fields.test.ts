@@ -5,13 +5,35 @@ const file = { id: 'google', name: 'Google', issuer: 'https://accounts.google.co
 
 describe('the fields of an identity provider', () => {
   test('have the safe choice where nothing is said', () => {
-    expect(providerFields.parse(file)).toEqual({ ...file, client_authentication: 'client_secret_basic', scope: 'email profile', linking: 'off', administrators: false, trust_second_factor: false });
+    expect(providerFields.parse(file)).toEqual({
+      ...file,
+      client_authentication: 'client_secret_basic',
+      scope: 'email profile',
+      linking: 'off',
+      administrators: false,
+      trust_second_factor: false,
+    });
   });
 
   test.each([
-    ['id', 'Google'], ['id', 'a/b'], ['id', '-a'], ['id', 'a'.repeat(41)], ['id', ''],
-    ['issuer', 'ftp://idp.example'], ['issuer', 'https://idp.example?x'], ['issuer', 'https://idp.example#x'], ['issuer', 'https://user@idp.example'], ['issuer', 'javascript:alert(1)'], ['issuer', 'https://idp.example/ x'],
-    ['name', ' '], ['name', 'a\nb'], ['client_id', ''], ['client_secret', 'a\u0000b'], ['scope', 'a  b'], ['linking', 'always'], ['client_authentication', 'none'],
+    ['id', 'Google'],
+    ['id', 'a/b'],
+    ['id', '-a'],
+    ['id', 'a'.repeat(41)],
+    ['id', ''],
+    ['issuer', 'ftp://idp.example'],
+    ['issuer', 'https://idp.example?x'],
+    ['issuer', 'https://idp.example#x'],
+    ['issuer', 'https://user@idp.example'],
+    ['issuer', 'javascript:alert(1)'],
+    ['issuer', 'https://idp.example/ x'],
+    ['name', ' '],
+    ['name', 'a\nb'],
+    ['client_id', ''],
+    ['client_secret', 'a\u0000b'],
+    ['scope', 'a  b'],
+    ['linking', 'always'],
+    ['client_authentication', 'none'],
   ])('refuse %s %j', (name, value) => {
     const { error } = providerFields.safeParse({ ...file, [name]: value });
     expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);

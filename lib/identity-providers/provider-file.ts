@@ -17,7 +17,11 @@ export function toProviderSettings(file: Omit<ProviderFile, 'id' | 'issuer' | 'c
 }
 
 /** From our names to those of files, without the secret: for exports. */
-export function toProviderFile({ id, issuer, ...settings }: ProviderSettings & Pick<IdentityProvider, 'id' | 'issuer'>): JsonObject {
+export function toProviderFile({
+  id,
+  issuer,
+  ...settings
+}: ProviderSettings & Pick<IdentityProvider, 'id' | 'issuer'>): JsonObject {
   return {
     id,
     name: settings.name,
@@ -33,8 +37,13 @@ export function toProviderFile({ id, issuer, ...settings }: ProviderSettings & P
 
 /** What audit rows say of a provider: never its secret. */
 export function describeProvider(provider: IdentityProvider): JsonObject {
-  return { ...toProviderFile(provider), has_secret: provider.clientSecretSealed !== null, disabled: provider.disabledAt !== null };
+  return {
+    ...toProviderFile(provider),
+    has_secret: provider.clientSecretSealed !== null,
+    disabled: provider.disabledAt !== null,
+  };
 }
 
 /** What tells one state of a provider's settings from another; being disabled is none of them. */
-export const providerVersion = (provider: IdentityProvider): string => versionOf({ ...describeProvider(provider), disabled: null });
+export const providerVersion = (provider: IdentityProvider): string =>
+  versionOf({ ...describeProvider(provider), disabled: null });

@@ -5,4 +5,5 @@ import { issuerOf } from '@/lib/tenants/paths';
  * another (RFC 9700, 4.4.2.2).
  * @param url the public origin
  */
-export const upstreamRedirectUri = (url: string, place: string, providerId: string): string => `${issuerOf(url, place)}/login/upstream/${providerId}/callback`;
+export const upstreamRedirectUri = (url: string, place: string, providerId: string): string =>
+  `${issuerOf(url, place)}/login/upstream/${providerId}/callback`;

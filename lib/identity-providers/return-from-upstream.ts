@@ -27,7 +27,11 @@ export type Returned =
  * Takes a browser back from a provider. The attempt is used up before anything is asked of the provider: its answer
  * counts once, in the browser in which it began, while the provider is enabled.
  */
-export async function returnFromUpstream(room: IdentityProviderRoom, { tenantId, providerId, query, browserHash, redirectUri, undatedToo }: Return, now: Date): Promise<Returned> {
+export async function returnFromUpstream(
+  room: IdentityProviderRoom,
+  { tenantId, providerId, query, browserHash, redirectUri, undatedToo }: Return,
+  now: Date,
+): Promise<Returned> {
   const states = new URLSearchParams(query).getAll('state');
   const [state] = states;
   if (states.length !== 1 || !state) return { kind: 'no-attempt', why: 'no-state' };
@@ -38,7 +42,15 @@ export async function returnFromUpstream(room: IdentityProviderRoom, { tenantId,
   const { attempt } = claimed;
   const wantsEmail = provider.linking === 'verified_email' || attempt.sessionId !== null;
   const redeemed = await room.upstream.redeem(relationWith(room, provider), {
-    redirectUri, query, state, ...secretsOf(room, state), maxAge: attempt.maxAge, wantsEmail, undatedToo: await undatedToo(attempt),
+    redirectUri,
+    query,
+    state,
+    ...secretsOf(room, state),
+    maxAge: attempt.maxAge,
+    wantsEmail,
+    undatedToo: await undatedToo(attempt),
   });
-  return redeemed.kind === 'asserted' ? { kind: 'asserted', provider, attempt, asserted: redeemed.asserted } : { kind: 'failed', provider, attempt, why: redeemed };
+  return redeemed.kind === 'asserted'
+    ? { kind: 'asserted', provider, attempt, asserted: redeemed.asserted }
+    : { kind: 'failed', provider, attempt, why: redeemed };
 }

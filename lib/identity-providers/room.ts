@@ -17,10 +17,16 @@ export interface IdentityProviderRoom {
 }
 
 /** What we are to a provider. */
-export function relationWith({ sealingKey }: Pick<IdentityProviderRoom, 'sealingKey'>, provider: IdentityProvider): Relation {
+export function relationWith(
+  { sealingKey }: Pick<IdentityProviderRoom, 'sealingKey'>,
+  provider: IdentityProvider,
+): Relation {
   const { issuer, clientId, clientSecretSealed, clientAuthentication } = provider;
   const opened = clientSecretSealed && unseal(sealingKey, clientSecretSealed);
-  if (clientSecretSealed && !opened) throw new Error('The secret of an identity provider was sealed under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.');
+  if (clientSecretSealed && !opened)
+    throw new Error(
+      'The secret of an identity provider was sealed under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
+    );
   return { issuer, clientId, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }
 

@@ -36,10 +36,20 @@ export async function signInUpstream(
   const amr = methodsOf(asserted, provider.trustsSecondFactor);
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const outcome = await store.signIn({
-    provider, asserted, amr, undated: maxAge !== null && asserted.authTime === null, origin, now,
+    provider,
+    asserted,
+    amr,
+    undated: maxAge !== null && asserted.authTime === null,
+    origin,
+    now,
     session: {
-      id: newId(), sidHash: sha256(sid), acr: acrOf(amr), authenticatedAt: authenticatedAt(asserted, maxAge, now), expiresAt: after(lifetimeSeconds),
-      previousSidHash: previousSid === null ? null : sha256(previousSid), browserHash,
+      id: newId(),
+      sidHash: sha256(sid),
+      acr: acrOf(amr),
+      authenticatedAt: authenticatedAt(asserted, maxAge, now),
+      expiresAt: after(lifetimeSeconds),
+      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      browserHash,
     },
     pending: { tokenHash: sha256(token), expiresAt: after(PENDING_SECONDS) },
   });

@@ -50,7 +50,13 @@ export interface ProviderChange extends RankStep {
   /** Removes it with all its links. @returns how many people were linked */
   delete(tenantId: string, id: string): Promise<number>;
   /** Ends the sessions that people who are linked with it began at a provider. @returns how many */
-  endSessions(end: { tenantId: string; id: string; reason: 'provider-disabled' | 'provider-deleted'; cause: Cause; now: Date }): Promise<number>;
+  endSessions(end: {
+    tenantId: string;
+    id: string;
+    reason: 'provider-disabled' | 'provider-deleted';
+    cause: Cause;
+    now: Date;
+  }): Promise<number>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
 
@@ -99,9 +105,13 @@ export interface NewAttempt extends Attempt {
   expiresAt: Date;
 }
 
-export type AttemptClaim = Pick<NewAttempt, 'tenantId' | 'providerId' | 'stateHash' | 'now'> & { browserHash: Bytes | null };
+export type AttemptClaim = Pick<NewAttempt, 'tenantId' | 'providerId' | 'stateHash' | 'now'> & {
+  browserHash: Bytes | null;
+};
 
-export type ClaimedAttempt = { kind: 'claimed'; attempt: Attempt } | { kind: 'unknown' | 'used' | 'expired' | 'other-browser' | 'other-provider' };
+export type ClaimedAttempt =
+  | { kind: 'claimed'; attempt: Attempt }
+  | { kind: 'unknown' | 'used' | 'expired' | 'other-browser' | 'other-provider' };
 
 /** Whom a provider asserts, as it was when its answer was asked for: settings that have changed since refuse. */
 interface AssertedAt {
@@ -117,22 +127,46 @@ export interface UpstreamSignIn extends AssertedAt {
   /** A fresh sign-in was wanted, and the provider does not say when it was: that does only for people without a password. */
   undated: boolean;
   /** The session, where that is enough. */
-  session: { id: string; sidHash: Bytes; acr: string; authenticatedAt: Date; expiresAt: Date; previousSidHash: Bytes | null; browserHash: Bytes };
+  session: {
+    id: string;
+    sidHash: Bytes;
+    acr: string;
+    authenticatedAt: Date;
+    expiresAt: Date;
+    previousSidHash: Bytes | null;
+    browserHash: Bytes;
+  };
   /** The sign-in that waits for a second factor, where it is not. */
   pending: { tokenHash: Bytes; expiresAt: Date };
 }
 
 /** `administrator`: the person has a role, and the provider may not stand for such people. `several-people`: the address is of more than one. `undated`: the password can say what the provider does not. */
-export type UpstreamRefusal = 'undated' | 'provider-changed' | 'unknown-person' | 'unverified-email' | 'several-people' | 'linked-otherwise' | 'administrator' | 'person-inactive';
+export type UpstreamRefusal =
+  | 'undated'
+  | 'provider-changed'
+  | 'unknown-person'
+  | 'unverified-email'
+  | 'several-people'
+  | 'linked-otherwise'
+  | 'administrator'
+  | 'person-inactive';
 
-export type UpstreamOutcome = { kind: 'signed-in' | 'second-factor' } | { kind: UpstreamRefusal; personId: string | null };
+export type UpstreamOutcome =
+  | { kind: 'signed-in' | 'second-factor' }
+  | { kind: UpstreamRefusal; personId: string | null };
 
 export interface NewLink extends AssertedAt {
   sessionId: string;
 }
 
 /** `linked-otherwise`: the identity is of somebody else, or the person has another one there. `administrator`: see UpstreamRefusal. */
-export type LinkOutcome = 'linked' | 'linked-before' | 'linked-otherwise' | 'provider-changed' | 'administrator' | 'gone';
+export type LinkOutcome =
+  | 'linked'
+  | 'linked-before'
+  | 'linked-otherwise'
+  | 'provider-changed'
+  | 'administrator'
+  | 'gone';
 
 export interface Unlink {
   tenantId: string;

@@ -10,15 +10,31 @@ import type { IdentityProviderStore } from './store';
  */
 export function switchProvider(
   store: Pick<IdentityProviderStore, 'change'>,
-  { tenantId, id, enabled, endSessions = false, judgedLater = false }: { tenantId: string; id: string; enabled: boolean; endSessions?: boolean; judgedLater?: boolean },
+  {
+    tenantId,
+    id,
+    enabled,
+    endSessions = false,
+    judgedLater = false,
+  }: { tenantId: string; id: string; enabled: boolean; endSessions?: boolean; judgedLater?: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<ProviderOutcome | { kind: 'last-way' }> {
   return store.change(async (steps) => {
     if (!enabled && (await steps.isLastWay(tenantId, id)) && !judgedLater) return { kind: 'last-way' };
-    return changeProvider({ change: (work) => work(steps) }, {
-      tenantId, id, action: enabled ? 'identity-provider.enabled' : 'identity-provider.disabled',
-      next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
-      ...(endSessions && { also: async () => ({ sessions: await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how }) }) }),
-    }, how);
+    return changeProvider(
+      { change: (work) => work(steps) },
+      {
+        tenantId,
+        id,
+        action: enabled ? 'identity-provider.enabled' : 'identity-provider.disabled',
+        next: (provider) => ({ ...provider, disabledAt: enabled ? null : (provider.disabledAt ?? how.now) }),
+        ...(endSessions && {
+          also: async () => ({
+            sessions: await steps.endSessions({ tenantId, id, reason: 'provider-disabled', ...how }),
+          }),
+        }),
+      },
+      how,
+    );
   });
 }

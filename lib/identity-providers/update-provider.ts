@@ -13,16 +13,40 @@ import type { IdentityProviderRoom } from './room';
  * @param change.basedOn see changeProvider
  */
 export function updateProvider(
-  { store, sealingKey }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
-  { tenantId, id, file: { client_secret: secret, ...file }, forgetsSecret = false, basedOn }: {
-    tenantId: string; id: string; file: Omit<ProviderFile, 'id' | 'issuer'>; forgetsSecret?: boolean; basedOn?: string;
+  {
+    store,
+    sealingKey,
+  }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
+  {
+    tenantId,
+    id,
+    file: { client_secret: secret, ...file },
+    forgetsSecret = false,
+    basedOn,
+  }: {
+    tenantId: string;
+    id: string;
+    file: Omit<ProviderFile, 'id' | 'issuer'>;
+    forgetsSecret?: boolean;
+    basedOn?: string;
   },
   how: { cause: Cause; now: Date },
 ): Promise<ProviderOutcome> {
-  return changeProvider(store, {
-    tenantId, id, action: 'identity-provider.updated', basedOn,
-    next: (provider) => ({ ...provider, ...toProviderSettings(file), clientSecretSealed: sealedAgain(sealingKey, forgetsSecret ? null : provider.clientSecretSealed, secret) }),
-  }, how);
+  return changeProvider(
+    store,
+    {
+      tenantId,
+      id,
+      action: 'identity-provider.updated',
+      basedOn,
+      next: (provider) => ({
+        ...provider,
+        ...toProviderSettings(file),
+        clientSecretSealed: sealedAgain(sealingKey, forgetsSecret ? null : provider.clientSecretSealed, secret),
+      }),
+    },
+    how,
+  );
 }
 
 /** The same value keeps its seal, so that saying it again changes nothing. */

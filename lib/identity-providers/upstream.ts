@@ -24,7 +24,8 @@ export interface UpstreamRequest {
   loginHint: string | null;
 }
 
-export interface UpstreamAnswer extends Pick<UpstreamRequest, 'redirectUri' | 'state' | 'nonce' | 'codeVerifier' | 'maxAge'> {
+export interface UpstreamAnswer
+  extends Pick<UpstreamRequest, 'redirectUri' | 'state' | 'nonce' | 'codeVerifier' | 'maxAge'> {
   /** The query that the browser brought. */
   query: string;
   /** Whether an e-mail address is of use: it is asked for at userinfo where the ID token has none. */

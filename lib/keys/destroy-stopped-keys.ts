@@ -11,8 +11,14 @@ const AFTER_SECONDS = 60;
  * by any number of processes at once.
  * @returns how many
  */
-export async function destroyStoppedKeys({ store, destroyKey }: Pick<KeyRoom, 'store' | 'destroyKey'>, now: Date): Promise<number> {
-  const stopped = await store.findStoppedHandles({ before: new Date(now.getTime() - AFTER_SECONDS * 1000), limit: AT_MOST });
+export async function destroyStoppedKeys(
+  { store, destroyKey }: Pick<KeyRoom, 'store' | 'destroyKey'>,
+  now: Date,
+): Promise<number> {
+  const stopped = await store.findStoppedHandles({
+    before: new Date(now.getTime() - AFTER_SECONDS * 1000),
+    limit: AT_MOST,
+  });
   for (const { tenantId, kid, handle } of stopped) {
     await destroyKey(handle);
     await store.forgetHandle({ tenantId, kid, handle });

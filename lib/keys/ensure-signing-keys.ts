@@ -33,7 +33,13 @@ export async function ensureSigningKeys(
         others.push(key);
         continue;
       }
-      await steps.audit({ tenantId, cause: systemCause, action: 'signing-key.created', target: keyTarget(key), after: { status } });
+      await steps.audit({
+        tenantId,
+        cause: systemCause,
+        action: 'signing-key.created',
+        target: keyTarget(key),
+        after: { status },
+      });
     }
     return others;
   });

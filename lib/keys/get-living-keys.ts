@@ -16,7 +16,9 @@ export interface LivingKeys {
  */
 export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<LivingKeys[]> {
   const known = await room.store.findLive(tenantId);
-  const made = await Promise.all(signingAlgorithms.map((alg) => ensureSigningKeys(room, { tenantId, alg, known }, now)));
+  const made = await Promise.all(
+    signingAlgorithms.map((alg) => ensureSigningKeys(room, { tenantId, alg, known }, now)),
+  );
   const keys = made.includes(true) ? await room.store.findLive(tenantId) : known;
   return signingAlgorithms.flatMap((alg) => {
     const current = keys.find((key) => key.alg === alg && key.status === 'current');

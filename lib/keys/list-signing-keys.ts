@@ -12,7 +12,9 @@ export function listSigningKeys(
 ): Promise<{ keys: SigningKey[]; total: number }> {
   const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   return store.page({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

@@ -8,7 +8,10 @@ import type { SigningKeyRecord } from './signing-key';
 
 function openPrivate({ kid, privateKeyEncrypted }: SigningKeyRecord, encryptionKeys: Keys): KeyObject {
   const pkcs8 = privateKeyEncrypted && unseal(encryptionKeys, privateKeyEncrypted);
-  if (!pkcs8) throw new Error(`Signing key ${kid} cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.`);
+  if (!pkcs8)
+    throw new Error(
+      `Signing key ${kid} cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.`,
+    );
   return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
 }
 

@@ -11,7 +11,12 @@ export async function promoteNextKey(
 ): Promise<void> {
   await steps.activate(next.kid, now);
   await steps.audit({
-    tenantId, cause, action: 'signing-key.rotated', target: keyTarget(next), before: { current: current.kid }, after: { current: next.kid },
+    tenantId,
+    cause,
+    action: 'signing-key.rotated',
+    target: keyTarget(next),
+    before: { current: current.kid },
+    after: { current: next.kid },
   });
   await publishNextKey(steps, { tenantId, fresh }, { cause, now });
 }

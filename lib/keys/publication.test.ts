@@ -32,7 +32,11 @@ describe('a key verifies after its last signature', () => {
 
   it('and neither tenants nor clients nor resources can have longer-lived ones', () => {
     const { accessTokenSeconds } = tenantSettingsSchema.shape;
-    const lifetimes = [accessTokenSeconds, clientMetadataFields.shape.access_token_lifetime_seconds, resourceFields.shape.access_token_lifetime_seconds];
+    const lifetimes = [
+      accessTokenSeconds,
+      clientMetadataFields.shape.access_token_lifetime_seconds,
+      resourceFields.shape.access_token_lifetime_seconds,
+    ];
     for (const schema of lifetimes) {
       expect(schema.safeParse(longestAccessTokenSeconds).success).toBe(true);
       expect(schema.safeParse(longestAccessTokenSeconds + 1).success).toBe(false);

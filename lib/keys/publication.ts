@@ -24,8 +24,14 @@ export function publishedLongEnough(now: Date): Date {
 }
 
 /** When a key goes on to sign on schedule; null when the tenant does not rotate on schedule. */
-export function rotatesAt({ current, next, everyDays }: {
-  current: { activatedAt: Date | null; createdAt: Date }; next: { createdAt: Date }; everyDays: number;
+export function rotatesAt({
+  current,
+  next,
+  everyDays,
+}: {
+  current: { activatedAt: Date | null; createdAt: Date };
+  next: { createdAt: Date };
+  everyDays: number;
 }): Date | null {
   if (everyDays === 0) return null;
   const due = after(current.activatedAt ?? current.createdAt, everyDays * 86_400);

@@ -8,6 +8,13 @@ export async function publishNextKey(
   { tenantId, fresh }: { tenantId: string; fresh: KeyMaterial },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<void> {
-  if ((await steps.insert(fresh, 'next', now)) === 'exists') throw new Error(`Tenant ${tenantId} has a next signing key already.`);
-  await steps.audit({ tenantId, cause, action: 'signing-key.created', target: keyTarget(fresh), after: { status: 'next' } });
+  if ((await steps.insert(fresh, 'next', now)) === 'exists')
+    throw new Error(`Tenant ${tenantId} has a next signing key already.`);
+  await steps.audit({
+    tenantId,
+    cause,
+    action: 'signing-key.created',
+    target: keyTarget(fresh),
+    after: { status: 'next' },
+  });
 }

@@ -26,9 +26,18 @@ export async function retireSigningKey(
     const next = keys.find(({ status, alg }) => status === 'next' && alg === key?.alg);
     if (!key || !next) return { kind: 'gone' };
     await steps.retire(kid, now);
-    await steps.audit({ tenantId, cause, action: 'signing-key.retired', target: keyTarget(key), before: { status: key.status }, after: { status: 'retired' }, detail: { reason } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'signing-key.retired',
+      target: keyTarget(key),
+      before: { status: key.status },
+      after: { status: 'retired' },
+      detail: { reason },
+    });
     if (key.status !== 'previous') unused = null;
-    if (fresh && key.status === 'current') await promoteNextKey(steps, { tenantId, current: key, next, fresh }, { cause, now });
+    if (fresh && key.status === 'current')
+      await promoteNextKey(steps, { tenantId, current: key, next, fresh }, { cause, now });
     if (fresh && key.status === 'next') await publishNextKey(steps, { tenantId, fresh }, { cause, now });
     return { kind: 'retired' };
   });

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '@/lib/oauth/client-options';
-import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { Bytes } from '@/lib/shared/secret';
+import { longestAccessTokenSeconds } from '@/lib/tenants/settings';
 import type { SigningKeyStatus } from './signing-key-status';
 
 /** The life of a signing key. */
@@ -32,7 +32,8 @@ export interface KeyMaterial {
 }
 
 /** A key that is not retired. The private half is erased when it stops signing. */
-export type SigningKeyRecord = Pick<SigningKey, 'kid' | 'alg' | 'status'> & Pick<KeyMaterial, 'publicJwk' | 'privateKeyEncrypted' | 'privateKeyHandle'>;
+export type SigningKeyRecord = Pick<SigningKey, 'kid' | 'alg' | 'status'> &
+  Pick<KeyMaterial, 'publicJwk' | 'privateKeyEncrypted' | 'privateKeyHandle'>;
 
 /**
  * A process that has not heard of a rotation signs with the old key for as long as it keeps copies, and clocks of

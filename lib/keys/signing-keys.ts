@@ -28,7 +28,11 @@ function oncePerKey<Value>(make: (record: SigningKeyRecord) => Value): (record: 
  * @param holder signs
  * @returns the keys of one tenant
  */
-export function createKeyring(room: KeyRoom, holder: Pick<KeyHolder, 'signer'>, now: Clock): (tenantId: string) => SigningKeys {
+export function createKeyring(
+  room: KeyRoom,
+  holder: Pick<KeyHolder, 'signer'>,
+  now: Clock,
+): (tenantId: string) => SigningKeys {
   const signerOf = oncePerKey((record) => holder.signer(record));
   const publicKeyOf = oncePerKey(({ publicJwk }) => createPublicKey({ key: publicJwk, format: 'jwk' }));
 
@@ -37,7 +41,8 @@ export function createKeyring(room: KeyRoom, holder: Pick<KeyHolder, 'signer'>, 
 
   function make(tenantId: string, alg: SigningAlgorithm, known: SigningKeyRecord[]): Promise<boolean> {
     const name = `${tenantId} ${alg}`;
-    const made = making.get(name) ?? ensureSigningKeys(room, { tenantId, alg, known }, now()).finally(() => making.delete(name));
+    const made =
+      making.get(name) ?? ensureSigningKeys(room, { tenantId, alg, known }, now()).finally(() => making.delete(name));
     making.set(name, made);
     return made;
   }
@@ -64,7 +69,10 @@ export function createKeyring(room: KeyRoom, holder: Pick<KeyHolder, 'signer'>, 
       // Verifiers keep the key set for a while: what they are given names keys of every algorithm that metadata offers.
       const all = await records(tenantId, ...signingAlgorithms);
       return publishedInOrder.flatMap((status) =>
-        signingAlgorithms.flatMap((alg) => all.filter((key) => key.status === status && key.alg === alg).map(({ publicJwk }) => publicJwk)));
+        signingAlgorithms.flatMap((alg) =>
+          all.filter((key) => key.status === status && key.alg === alg).map(({ publicJwk }) => publicJwk),
+        ),
+      );
     },
   });
 }

@@ -14,7 +14,11 @@ export interface KeyStore {
   /** One page of all keys, retired ones included, and how many there are on all pages. */
   page(query: KeyQuery): Promise<{ keys: SigningKey[]; total: number }>;
   /** How many living token families were given tokens while a key signed that may not have expired yet. Counts up to `atMost`. */
-  countHolders(tenantId: string, signed: { from: Date; until: Date | null }, limits: { atMost: number; now: Date }): Promise<number>;
+  countHolders(
+    tenantId: string,
+    signed: { from: Date; until: Date | null },
+    limits: { atMost: number; now: Date },
+  ): Promise<number>;
   /**
    * The keys that sign longer than their tenants want and whose successors are published long enough, the most
    * overdue first.

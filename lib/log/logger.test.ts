@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger';
 
-function logged(write: (logger: ReturnType<typeof createLogger>) => void, environment: 'production' | 'development' = 'production'): string {
+function logged(
+  write: (logger: ReturnType<typeof createLogger>) => void,
+  environment: 'production' | 'development' = 'production',
+): string {
   let text = '';
   write(createLogger({ level: 'info', environment, destination: { write: (line) => (text += line) } }));
   return text;
@@ -18,12 +21,29 @@ describe('createLogger', () => {
 
   it.each([
     ['a header', { headers: { authorization: 'Bearer s3cr3t', Cookie: 'sid=s3cr3t' } }],
-    ['a form', { body: { grant_type: 'refresh_token', refresh_token: 's3cr3t', client_secret: 'hunter2', code: 's3cr3t'.padEnd(43, 'x') } }],
+    [
+      'a form',
+      {
+        body: {
+          grant_type: 'refresh_token',
+          refresh_token: 's3cr3t',
+          client_secret: 'hunter2',
+          code: 's3cr3t'.padEnd(43, 'x'),
+        },
+      },
+    ],
     ['a list', { people: [{ userName: 'ada', password: 'hunter2' }] }],
     ['a JWT anywhere', { note: `got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln from it` }],
     ['a connection URL', { url: 'postgresql://tessera:hunter2@db:5432/tessera' }],
     ['a redirect', { location: 'https://app.example.com/cb?code=s3cr3t&state=x' }],
-    ['an error', { err: Object.assign(new Error('refused Bearer s3cr3t', { cause: new Error('at postgres://a:hunter2@h/') }), { config: { password: 'hunter2' } }) }],
+    [
+      'an error',
+      {
+        err: Object.assign(new Error('refused Bearer s3cr3t', { cause: new Error('at postgres://a:hunter2@h/') }), {
+          config: { password: 'hunter2' },
+        }),
+      },
+    ],
   ])('never writes the secret in %s', (_, members) => {
     for (const environment of ['production', 'development'] as const) {
       const text = logged((logger) => logger.child(members).error(members, 'failed'), environment);
@@ -33,15 +53,37 @@ describe('createLogger', () => {
   });
 
   it('keeps what is no secret: error codes, scopes, paths', () => {
-    const line = JSON.parse(logged((logger) => logger.warn({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), scope: 'openid', path: '/token', code: 404 })));
-    expect(line).toMatchObject({ scope: 'openid', path: '/token', code: 404, err: { message: 'no', code: 'ECONNREFUSED', type: 'Error' } });
+    const line = JSON.parse(
+      logged((logger) =>
+        logger.warn({
+          err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+          scope: 'openid',
+          path: '/token',
+          code: 404,
+        }),
+      ),
+    );
+    expect(line).toMatchObject({
+      scope: 'openid',
+      path: '/token',
+      code: 404,
+      err: { message: 'no', code: 'ECONNREFUSED', type: 'Error' },
+    });
   });
 
-  it.each(['authorization_request_not_found', 'client-authentication-failed', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])('keeps the error code %s', (code) => {
-    expect(JSON.parse(logged((logger) => logger.warn({ code })))).toMatchObject({ code });
-  });
+  it.each(['authorization_request_not_found', 'client-authentication-failed', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+    'keeps the error code %s',
+    (code) => {
+      expect(JSON.parse(logged((logger) => logger.warn({ code })))).toMatchObject({ code });
+    },
+  );
 
-  it.each(['Zk3vQ9xT1mW8sR4bN7cL2fH6', 'ory_ac_v1-oXq7Zr93kfJ2mnbQ', 'c2f1a9d4e07b4c6f8a3d5e9b1f60', 'abcdefghijklmnopqrstuvwxyz'])('redacts the authorization code %s', (code) => {
+  it.each([
+    'Zk3vQ9xT1mW8sR4bN7cL2fH6',
+    'ory_ac_v1-oXq7Zr93kfJ2mnbQ',
+    'c2f1a9d4e07b4c6f8a3d5e9b1f60',
+    'abcdefghijklmnopqrstuvwxyz',
+  ])('redacts the authorization code %s', (code) => {
     expect(logged((logger) => logger.warn({ code }))).not.toContain(code);
   });
 

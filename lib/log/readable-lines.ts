@@ -10,7 +10,13 @@ export function readableLines(destination: DestinationStream): DestinationStream
 
 function readable(json: string): string {
   const { time, level, message, pid: _pid, err, ...members } = line.parse(JSON.parse(json));
-  const details = Object.entries(members).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const details = Object.entries(members).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   const stack = z.object({ stack: z.string() }).safeParse(err);
-  return [`${time.slice(11, 19)} ${level.padEnd(5)} ${[message, ...details].join('  ')}`, ...(stack.success ? [stack.data.stack] : []), ''].join('\n');
+  return [
+    `${time.slice(11, 19)} ${level.padEnd(5)} ${[message, ...details].join('  ')}`,
+    ...(stack.success ? [stack.data.stack] : []),
+    '',
+  ].join('\n');
 }

@@ -2,11 +2,18 @@ const REDACTED = '[redacted]';
 
 /** Members that hold a secret, whatever their value; fields of OAuth, SCIM, HTTP and of ours, in camel, snake or kebab case. */
 const SECRET_MEMBERS = [
-  '(?:proxy[-_]?)?authorization', '(?:set-)?cookie', 'dpop',
+  '(?:proxy[-_]?)?authorization',
+  '(?:set-)?cookie',
+  'dpop',
   '(?:current|new|admin)?[-_]?password(?:[-_]?hash)?',
-  '(?:(?:client|tessera|cron|(?:(?:x[-_])?tessera[-_])?proxy)[-_]?)?secret', 'private[-_]?(?:key|jwk)', 'database[-_]?url',
-  '(?:(?:access|refresh|id|subject|actor|csrf|registration[-_]?access)[-_]?)?token', 'id[-_]?token[-_]?hint',
-  '(?:client[-_]?)?assertion', 'code[-_]?verifier', '(?:device|user)[-_]?code',
+  '(?:(?:client|tessera|cron|(?:(?:x[-_])?tessera[-_])?proxy)[-_]?)?secret',
+  'private[-_]?(?:key|jwk)',
+  'database[-_]?url',
+  '(?:(?:access|refresh|id|subject|actor|csrf|registration[-_]?access)[-_]?)?token',
+  'id[-_]?token[-_]?hint',
+  '(?:client[-_]?)?assertion',
+  'code[-_]?verifier',
+  '(?:device|user)[-_]?code',
 ].join('|');
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -19,7 +26,10 @@ const RULES: [RegExp, string][] = [
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
   [/(\w:\/\/[^\s:/@"]*):[^\s/@"]+@/g, `$1:${REDACTED}@`],
-  [/([?&#](?:code|[\w-]*token|[\w-]*secret|[\w-]*assertion|password|user_code|device_code)=)[^&#\s"\\]+/gi, `$1${REDACTED}`],
+  [
+    /([?&#](?:code|[\w-]*token|[\w-]*secret|[\w-]*assertion|password|user_code|device_code)=)[^&#\s"\\]+/gi,
+    `$1${REDACTED}`,
+  ],
 ];
 
 /**

@@ -22,7 +22,15 @@ export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
  * @param postToStranger to those of clients that registered themselves: never into the own network
  * @param url the public origin, without a trailing slash
  */
-export function sendLogout({ post, postToStranger, findClient, signingKeys, tenantKeys, url, now }: {
+export function sendLogout({
+  post,
+  postToStranger,
+  findClient,
+  signingKeys,
+  tenantKeys,
+  url,
+  now,
+}: {
   post: Post;
   postToStranger: Post;
   findClient(tenantId: string, clientId: string): Promise<Client | null>;
@@ -36,7 +44,12 @@ export function sendLogout({ post, postToStranger, findClient, signingKeys, tena
     const client = await findClient(tenantId, delivery.clientId);
     if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client is gone or disabled' };
     if (client.backchannelLogoutUri === null) return { kind: 'dropped', reason: 'the client wants to be told no more' };
-    const context = { keys: signingKeys(tenantId), issuer: { issuer: issuerOf(url, tenantPlace), tenantId }, pairwiseKey: (await tenantKeys.load(tenantId))['pairwise-subject'], now };
+    const context = {
+      keys: signingKeys(tenantId),
+      issuer: { issuer: issuerOf(url, tenantPlace), tenantId },
+      pairwiseKey: (await tenantKeys.load(tenantId))['pairwise-subject'],
+      now,
+    };
     const token = await mintLogoutToken(context, client, delivery);
     const answer = await (isSelfRegistered(client) ? postToStranger : post)(client.backchannelLogoutUri, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -46,6 +59,10 @@ export function sendLogout({ post, postToStranger, findClient, signingKeys, tena
     // "the RP MUST respond with HTTP 200 OK"; some frameworks say it with 204 (2.8).
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
     const header = answer.headers['retry-after'];
-    return { kind: 'failed', reason: `answered ${answer.status}`, retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()) };
+    return {
+      kind: 'failed',
+      reason: `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()),
+    };
   };
 }

@@ -16,5 +16,9 @@ export interface LogoutQueue {
 /** What the console reads. */
 export interface LogoutLog {
   /** Those of a client, the newest first, and how many there are in each state. */
-  list(query: { tenantId: string; clientId: string; limit: number }): Promise<{ deliveries: ListedLogout[]; pending: number; expired: number }>;
+  list(query: {
+    tenantId: string;
+    clientId: string;
+    limit: number;
+  }): Promise<{ deliveries: ListedLogout[]; pending: number; expired: number }>;
 }

@@ -32,7 +32,13 @@ const LOOKS_EVERY_MILLISECONDS = 1_000;
 const CLOSE_MILLISECONDS = 5_000;
 
 /** Sends the mails of an outbox. Any number of processes may do so at once: each mail is claimed by one. */
-export function createPostOffice({ outbox, transport, composers, log, now }: {
+export function createPostOffice({
+  outbox,
+  transport,
+  composers,
+  log,
+  now,
+}: {
   outbox: Outbox;
   transport: MailTransport;
   composers: Record<MailKind, Composer>;
@@ -49,10 +55,15 @@ export function createPostOffice({ outbox, transport, composers, log, now }: {
     if (delivery.kind === 'sent') return outbox.remove(mail);
     const { tenantId, kind, attempts, nextAttemptAt, expiresAt } = mail;
     const facts = { tenantId, mail: mail.id, kind, attempts, reason: delivery.reason };
-    if (!delivery.permanent && nextAttemptAt < expiresAt) return log.warn({ ...facts, nextAttemptAt }, 'mail not sent, will be tried again');
+    if (!delivery.permanent && nextAttemptAt < expiresAt)
+      return log.warn({ ...facts, nextAttemptAt }, 'mail not sent, will be tried again');
     log.error(facts, 'mail could not be delivered');
     await outbox.giveUp(mail, {
-      tenantId, cause: systemCause, action: 'mail.failed', target: composed.recipient, detail: { kind, attempts, reason: delivery.reason },
+      tenantId,
+      cause: systemCause,
+      action: 'mail.failed',
+      target: composed.recipient,
+      detail: { kind, attempts, reason: delivery.reason },
     });
   }
 
@@ -60,11 +71,14 @@ export function createPostOffice({ outbox, transport, composers, log, now }: {
     while (!closing) {
       const mail = await outbox.claim(now());
       if (!mail) return;
-      await deliver(mail).catch((err: unknown) => log.error({ tenantId: mail.tenantId, mail: mail.id, err }, 'mail not sent, will be tried again'));
+      await deliver(mail).catch((err: unknown) =>
+        log.error({ tenantId: mail.tenantId, mail: mail.id, err }, 'mail not sent, will be tried again'),
+      );
     }
   }
 
-  const deliverDue = () => (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read')));
+  const deliverDue = () =>
+    (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read')));
 
   return {
     deliverDue,

@@ -7,8 +7,13 @@ import { writeLetter } from './letter';
 import { createSmtpTransport } from './smtp-transport';
 
 const message = writeLetter({
-  to: 'ada@example.com', language: 'en', subject: 'Grüße\r\nBcc: all@example.com', heading: 'Acme <b>&</b> Co', before: ['First.'],
-  action: { label: 'Open', url: 'https://id.example.com/reset-password?token=tsl_x&y=1' }, after: ['Last.'],
+  to: 'ada@example.com',
+  language: 'en',
+  subject: 'Grüße\r\nBcc: all@example.com',
+  heading: 'Acme <b>&</b> Co',
+  before: ['First.'],
+  action: { label: 'Open', url: 'https://id.example.com/reset-password?token=tsl_x&y=1' },
+  after: ['Last.'],
 });
 
 const closers: (() => Promise<unknown> | unknown)[] = [];
@@ -35,8 +40,14 @@ const refusing = (responseCode: number) => Object.assign(new Error('no such mail
 describe('a mail over SMTP', () => {
   it('arrives as text and HTML, with an answer to nobody', async () => {
     const { smtpUrl, httpUrl } = await sink();
-    expect(await createSmtpTransport({ url: smtpUrl, from: 'Tessera <no-reply@example.com>' }).send(message)).toEqual({ kind: 'sent' });
-    const [mail, ...others] = (await (await fetch(`${httpUrl}/?to=ada@example.com`)).json()) as { from: string; to: string[]; raw: string }[];
+    expect(await createSmtpTransport({ url: smtpUrl, from: 'Tessera <no-reply@example.com>' }).send(message)).toEqual({
+      kind: 'sent',
+    });
+    const [mail, ...others] = (await (await fetch(`${httpUrl}/?to=ada@example.com`)).json()) as {
+      from: string;
+      to: string[];
+      raw: string;
+    }[];
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'no-reply@example.com', to: ['ada@example.com'] });
     expect(mail?.raw).toMatch(/^From: Tessera <no-reply@example\.com>\r$/m);
@@ -62,14 +73,18 @@ describe('a mail over SMTP', () => {
   it('authenticates as the URL says', async () => {
     const seen: string[] = [];
     const host = await smtpServer({
-      authOptional: false, allowInsecureAuth: true, hideSTARTTLS: true,
+      authOptional: false,
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
       onAuth: ({ username, password }, _session, done) => {
         seen.push(`${username} ${password}`);
         done(null, { user: username });
       },
       onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
     });
-    expect(await createSmtpTransport({ url: `smtp://mail%40acme:s%3Acret@${host}`, from: 'a@b.example' }).send(message)).toEqual({ kind: 'sent' });
+    expect(
+      await createSmtpTransport({ url: `smtp://mail%40acme:s%3Acret@${host}`, from: 'a@b.example' }).send(message),
+    ).toEqual({ kind: 'sent' });
     expect(seen).toEqual(['mail@acme s:cret']);
   });
 
@@ -79,11 +94,16 @@ describe('a mail over SMTP', () => {
     const host = (await smtpServer({})).replace('127.0.0.1', '0.0.0.0');
     const sent = await createSmtpTransport({ url: `smtp://${host}`, from: 'a@b.example' }).send(message);
     expect(sent).toMatchObject({ kind: 'failed', permanent: false, reason: expect.stringContaining('STARTTLS') });
-    const relay = await createSmtpTransport({ url: `smtp://${host}?requireTLS=false`, from: 'a@b.example' }).send(message);
+    const relay = await createSmtpTransport({ url: `smtp://${host}?requireTLS=false`, from: 'a@b.example' }).send(
+      message,
+    );
     expect(relay).toEqual({ kind: 'sent' });
   });
 
-  it.each([[550, true], [451, false]])('that the recipient’s server answers with %i is refused for good: %s', async (responseCode, permanent) => {
+  it.each([
+    [550, true],
+    [451, false],
+  ])('that the recipient’s server answers with %i is refused for good: %s', async (responseCode, permanent) => {
     const host = await smtpServer({ onRcptTo: (_address, _session, done) => done(refusing(responseCode)) });
     const sent = await createSmtpTransport({ url: `smtp://${host}`, from: 'a@b.example' }).send(message);
     expect(sent).toMatchObject({ kind: 'failed', permanent, reason: expect.stringContaining('no such mailbox') });
@@ -94,7 +114,9 @@ describe('a mail over SMTP', () => {
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
     await new Promise((resolve) => taken.close(resolve));
-    const sent = await createSmtpTransport({ url: `smtp://mail:hunter2@127.0.0.1:${port}`, from: 'a@b.example' }).send(message);
+    const sent = await createSmtpTransport({ url: `smtp://mail:hunter2@127.0.0.1:${port}`, from: 'a@b.example' }).send(
+      message,
+    );
     expect(sent).toMatchObject({ kind: 'failed', permanent: false, reason: expect.stringContaining('ECONNREFUSED') });
     expect(JSON.stringify(sent)).not.toContain('hunter2');
   });

@@ -13,7 +13,8 @@ function connectionOptions(url: string) {
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'smtps:';
   return {
-    host, secure,
+    host,
+    secure,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     requireTLS: !secure && !THIS_MACHINE.test(host) && searchParams.get('requireTLS') !== 'false',
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
@@ -27,12 +28,24 @@ function connectionOptions(url: string) {
  * @param smtp.from the sender: `Name <address>` or an address
  */
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport({ ...connectionOptions(url), ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    ...connectionOptions(url),
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send({ to, subject, text, html }: Message): Promise<Delivery> {
       try {
         // An address as an object is taken as it is; as a text it could name several.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } });
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
         return { kind: 'sent' };
       } catch (error) {
         return failure(error);
@@ -45,5 +58,9 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
 function failure(error: unknown): Delivery {
   const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
   const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return { kind: 'failed', permanent: ofThisMail && !(responseCode >= 400 && responseCode < 500), reason: `${code} ${message}`.trim() };
+  return {
+    kind: 'failed',
+    permanent: ofThisMail && !(responseCode >= 400 && responseCode < 500),
+    reason: `${code} ${message}`.trim(),
+  };
 }

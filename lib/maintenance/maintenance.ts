@@ -3,7 +3,11 @@ import type { JsonObject } from '@/lib/shared/json';
 import { text } from '@/lib/shared/text';
 
 /** What people and clients are told while a tenant is closed: a sentence, without control characters. */
-export const maintenanceMessage = z.string().trim().max(200, 'must be at most 200 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+export const maintenanceMessage = z
+  .string()
+  .trim()
+  .max(200, 'must be at most 200 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
 /** A switch: of a tenant, or of the installation as a whole. */
 export interface MaintenanceSwitch {
@@ -24,7 +28,13 @@ export interface Closure {
 }
 
 /** The closure that two switches amount to; the tenant's own message goes first. */
-export function closureOf({ tenant, installation }: { tenant: MaintenanceSwitch; installation: MaintenanceSwitch }): Closure | null {
+export function closureOf({
+  tenant,
+  installation,
+}: {
+  tenant: MaintenanceSwitch;
+  installation: MaintenanceSwitch;
+}): Closure | null {
   if (tenant.on) return { by: 'tenant', message: tenant.message };
   return installation.on ? { by: 'installation', message: installation.message } : null;
 }

@@ -6,6 +6,12 @@ export interface MaintenanceStore {
   /** Both switches as they are now, not as a copy has them. */
   readSwitches(tenantId: string): Promise<{ tenant: MaintenanceSwitch; installation: MaintenanceSwitch }>;
   /** @returns 'unchanged', without an audit row, when it stands so already or there is no such tenant. @param audit of what it was, read with its row locked */
-  switchTenant(tenant: MaintenanceSwitch & { id: string; slug: string }, audit: (before: MaintenanceSwitch) => AuditEntry): Promise<'switched' | 'unchanged'>;
-  switchInstallation(installation: MaintenanceSwitch, audit: (before: MaintenanceSwitch) => AuditEntry): Promise<'switched' | 'unchanged'>;
+  switchTenant(
+    tenant: MaintenanceSwitch & { id: string; slug: string },
+    audit: (before: MaintenanceSwitch) => AuditEntry,
+  ): Promise<'switched' | 'unchanged'>;
+  switchInstallation(
+    installation: MaintenanceSwitch,
+    audit: (before: MaintenanceSwitch) => AuditEntry,
+  ): Promise<'switched' | 'unchanged'>;
 }

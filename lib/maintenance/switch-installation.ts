@@ -14,7 +14,11 @@ export function switchInstallation(
 ): Promise<'switched' | 'unchanged'> {
   const wanted = { on, message: message || null };
   return store.switchInstallation(wanted, (before) => ({
-    tenantId: defaultTenantId, cause, action: on ? 'maintenance.started' : 'maintenance.ended',
-    target: { type: 'installation', id: null, name: 'All tenants' }, before: describeSwitch(before), after: describeSwitch(wanted),
+    tenantId: defaultTenantId,
+    cause,
+    action: on ? 'maintenance.started' : 'maintenance.ended',
+    target: { type: 'installation', id: null, name: 'All tenants' },
+    before: describeSwitch(before),
+    after: describeSwitch(wanted),
   }));
 }

@@ -12,7 +12,11 @@ export function switchTenant(
 ): Promise<'switched' | 'unchanged'> {
   const wanted = { on, message: message || null };
   return store.switchTenant({ id, slug, ...wanted }, (before) => ({
-    tenantId: id, cause, action: on ? 'maintenance.started' : 'maintenance.ended', target: { type: 'tenant', id, name },
-    before: describeSwitch(before), after: describeSwitch(wanted),
+    tenantId: id,
+    cause,
+    action: on ? 'maintenance.started' : 'maintenance.ended',
+    target: { type: 'tenant', id, name },
+    before: describeSwitch(before),
+    after: describeSwitch(wanted),
   }));
 }

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { changesOf, deepMergePatch, mergePatch, mergePatchOf } from './changes';
 
-const shape = { name: z.string().min(1), size: z.int().default(5), tags: z.array(z.string()).default([]).transform((tags) => [...new Set(tags)]), note: z.string().nullable().default(null) };
+const shape = {
+  name: z.string().min(1),
+  size: z.int().default(5),
+  tags: z
+    .array(z.string())
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
+  note: z.string().nullable().default(null),
+};
 
 describe('changes', () => {
   it('hold what is named and no default, whatever the field', () => {
@@ -14,7 +22,8 @@ describe('changes', () => {
 
   it('check each field as it is checked anyway', () => {
     expect(changesOf(shape).parse({ tags: ['a', 'a'] })).toEqual({ tags: ['a'] });
-    for (const wrong of [{ name: '' }, { name: null }, { size: '5' }, { unheard: 1 }, null, []]) expect(changesOf(shape).safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+    for (const wrong of [{ name: '' }, { name: null }, { size: '5' }, { unheard: 1 }, null, []])
+      expect(changesOf(shape).safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
   });
 
   it('stand in a document with the names of their fields', () => {
@@ -30,10 +39,25 @@ describe('a merge patch', () => {
 
   // RFC 7396, appendix A
   it.each([
-    [{ a: 'b' }, { a: 'c' }, { a: 'c' }], [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }], [{ a: 'b' }, { a: null }, {}], [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
-    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }], [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }], [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
-    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }], [['a', 'b'], ['c', 'd'], ['c', 'd']], [{ a: 'b' }, ['c'], ['c']], [{ a: 'foo' }, null, null], [{ a: 'foo' }, 'bar', 'bar'],
-    [{ e: null }, { a: 1 }, { e: null, a: 1 }], [[1, 2], { a: 'b', c: null }, { a: 'b' }], [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    [{ a: 'b' }, { a: null }, {}],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['c', 'd'],
+    ],
+    [{ a: 'b' }, ['c'], ['c']],
+    [{ a: 'foo' }, null, null],
+    [{ a: 'foo' }, 'bar', 'bar'],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ])('of %j by %j goes as deep as it does', (before, patch, after) => {
     expect(deepMergePatch(before as never, patch as never)).toEqual(after);
   });

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import { z } from 'zod';
+import type { JsonObject, JsonValue } from '@/lib/shared/json';
 
 /** Any of the fields, by name. */
 type Changes<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: z.output<Shape[Name]> };
@@ -20,7 +20,9 @@ export function mergePatchOf<Shape extends z.ZodRawShape>(shape: Shape): z.ZodTy
 
 /** Something after a merge patch of its fields (RFC 7396, 2); a field's value is replaced as a whole. */
 export function mergePatch(before: object, patch: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 /** A document after a merge patch of it, as deep as the patch goes (RFC 7396, 2): lists are replaced as a whole. */
@@ -34,10 +36,13 @@ export function deepMergePatch(before: JsonValue | undefined, patch: JsonValue):
   return after;
 }
 
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function eachField(shape: z.ZodRawShape, change: (field: z.core.$ZodType) => z.core.$ZodType): z.ZodObject {
-  return z.strictObject(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(withoutDefault(field))])));
+  return z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(withoutDefault(field))])),
+  );
 }
 
 /** A default may stand outermost, or before what is made of the value. */

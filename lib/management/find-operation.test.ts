@@ -4,13 +4,20 @@ import { operations } from './operations';
 
 describe('an operation', () => {
   test('is found by method and path, with what the path names, decoded once', () => {
-    expect(findOperation('GET', '/resources/https%3A%2F%2Forders.example%2Fapi%3Fv%3D1')).toMatchObject({ kind: 'found', operation: { id: 'getResource' }, path: { identifier: 'https://orders.example/api?v=1' } });
+    expect(findOperation('GET', '/resources/https%3A%2F%2Forders.example%2Fapi%3Fv%3D1')).toMatchObject({
+      kind: 'found',
+      operation: { id: 'getResource' },
+      path: { identifier: 'https://orders.example/api?v=1' },
+    });
     expect(findOperation('HEAD', '/clients')).toMatchObject({ kind: 'found', operation: { id: 'listClients' } });
   });
 
-  test.each(['/client', '/clients/', '/clients/a/b', '//clients', '/clients/%ff', '/clients/%', '/clients/%00', ''])('is none at %j', (path) => {
-    expect(findOperation('GET', path)).toEqual({ kind: 'none' });
-  });
+  test.each(['/client', '/clients/', '/clients/a/b', '//clients', '/clients/%ff', '/clients/%', '/clients/%00', ''])(
+    'is none at %j',
+    (path) => {
+      expect(findOperation('GET', path)).toEqual({ kind: 'none' });
+    },
+  );
 
   test('of another method is told from none', () => {
     expect(findOperation('PATCH', '/clients')).toEqual({ kind: 'other-methods', allowed: ['GET', 'POST'] });
@@ -19,21 +26,30 @@ describe('an operation', () => {
 
 describe('the registry', () => {
   test('has each id, and each method of a path, once', () => {
-    for (const key of [({ id }) => id, ({ method, path }) => `${method} ${path}`] satisfies ((operation: (typeof operations)[number]) => string)[]) {
+    for (const key of [({ id }) => id, ({ method, path }) => `${method} ${path}`] satisfies ((
+      operation: (typeof operations)[number],
+    ) => string)[]) {
       expect(new Set(operations.map(key)).size).toBe(operations.length);
     }
   });
 
   test('lets auditors read, and change nothing but their own keys', () => {
     // To inspect a token is to read: it comes in a body so that it stands in no address.
-    const changing = operations.filter(({ method, role }) => method !== 'GET' && role === 'auditor').map(({ id }) => id);
+    const changing = operations
+      .filter(({ method, role }) => method !== 'GET' && role === 'auditor')
+      .map(({ id }) => id);
     expect(changing).toEqual(['inspectToken', 'revokeAccessKey']);
-    expect(operations.filter(({ method, role, forOperators }) => !forOperators && method === 'GET' && role !== 'auditor')).toEqual([]);
+    expect(
+      operations.filter(({ method, role, forOperators }) => !forOperators && method === 'GET' && role !== 'auditor'),
+    ).toEqual([]);
   });
 
   test('reads what each path names', () => {
     for (const { id, path, pathSchema } of operations) {
-      expect([id, Object.keys(pathSchema?.shape ?? {})]).toEqual([id, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+      expect([id, Object.keys(pathSchema?.shape ?? {})]).toEqual([
+        id,
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      ]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { isKeepableText } from '@/lib/shared/keepable';
-import { operations } from './operations';
 import type { Operation } from './operation';
+import { operations } from './operations';
 
 export type FoundOperation =
   | { kind: 'found'; operation: Operation; path: Record<string, string> }
@@ -13,7 +13,8 @@ interface Place {
 }
 
 const places: Place[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
-  segments: path.split('/'), operations: operations.filter((operation) => operation.path === path),
+  segments: path.split('/'),
+  operations: operations.filter((operation) => operation.path === path),
 }));
 
 /**
@@ -22,10 +23,12 @@ const places: Place[] = [...new Set(operations.map(({ path }) => path))].map((pa
  */
 export function findOperation(method: string, path: string): FoundOperation {
   const given = path.split('/');
-  const fitting = places.flatMap((place) => {
-    const values = valuesOf(place.segments, given);
-    return values ? [{ place, values }] : [];
-  }).sort((one, other) => Object.keys(one.values).length - Object.keys(other.values).length);
+  const fitting = places
+    .flatMap((place) => {
+      const values = valuesOf(place.segments, given);
+      return values ? [{ place, values }] : [];
+    })
+    .sort((one, other) => Object.keys(one.values).length - Object.keys(other.values).length);
   const [first] = fitting;
   if (!first) return { kind: 'none' };
   const wanted = method === 'HEAD' ? 'GET' : method;

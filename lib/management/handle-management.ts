@@ -1,14 +1,14 @@
+import type { z } from 'zod';
 import { isAboveRank } from '@/lib/directory/may-manage';
 import { isKeepable } from '@/lib/shared/keepable';
 import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
-import { inEnglish } from '@/lib/shared/text';
 import { streamOf } from '@/lib/shared/stream-of';
-import type { z } from 'zod';
+import { inEnglish } from '@/lib/shared/text';
 import { invalidFields, issuesOf } from './field-problems';
 import type { FoundOperation } from './find-operation';
 import type { ManagementContext } from './operation';
-import { type FieldProblem, problem, type Problem } from './problem';
+import { type FieldProblem, type Problem, problem } from './problem';
 
 type Found = FoundOperation & { kind: 'found' };
 
@@ -18,7 +18,10 @@ type Found = FoundOperation & { kind: 'found' };
  * @returns the answer, or what is wrong with the request
  */
 export async function handleManagement(
-  request: Request, { operation, path }: Found, context: ManagementContext, again: () => Promise<Response | null> = async () => null,
+  request: Request,
+  { operation, path }: Found,
+  context: ManagementContext,
+  again: () => Promise<Response | null> = async () => null,
 ): Promise<Response | Problem> {
   const query = queryOf(new URL(request.url).searchParams);
   if ('kind' in query) return query;
@@ -33,18 +36,28 @@ export async function handleManagement(
     return parsed?.data;
   };
   const input = {
-    path: parse(operation.pathSchema, path, ''), query: parse(operation.querySchema, query.values, ''), body: parse(operation.bodySchema, body.value, '/'),
+    path: parse(operation.pathSchema, path, ''),
+    query: parse(operation.querySchema, query.values, ''),
+    body: parse(operation.bodySchema, body.value, '/'),
     basedOn: operation.conditional ? versionIn(request.headers.get('if-match')) : undefined,
   };
-  if (!operation.querySchema && Object.keys(query.values).length > 0) errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
+  if (!operation.querySchema && Object.keys(query.values).length > 0)
+    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
   if (errors.length > 0) return invalidFields(errors);
   const outcome = await operation.run(context, input).catch(aboveRank);
   if (outcome.kind === 'problem') return outcome;
   if (outcome.kind === 'stream') {
-    return new Response(streamOf(outcome.pieces), { headers: { 'Cache-Control': 'no-store', 'Content-Type': `${outcome.mediaType}; charset=utf-8` } });
+    return new Response(streamOf(outcome.pieces), {
+      headers: { 'Cache-Control': 'no-store', 'Content-Type': `${outcome.mediaType}; charset=utf-8` },
+    });
   }
-  const headers = { 'Cache-Control': 'no-store', ...(outcome.version !== undefined && { ETag: `"${outcome.version}"` }) };
-  return outcome.body ? Response.json(outcome.body, { status: operation.status, headers }) : new Response(null, { status: operation.status, headers });
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(outcome.version !== undefined && { ETag: `"${outcome.version}"` }),
+  };
+  return outcome.body
+    ? Response.json(outcome.body, { status: operation.status, headers })
+    : new Response(null, { status: operation.status, headers });
 }
 
 /** What the caller's rank does not allow has changed nothing. */
@@ -56,7 +69,8 @@ function aboveRank(error: unknown): Problem {
 /** Each parameter once. */
 function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
   const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
-  if (repeated !== undefined) return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+  if (repeated !== undefined)
+    return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
   const values = Object.fromEntries(parameters);
   return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter holds NUL');
 }
@@ -68,7 +82,9 @@ async function bodyOf(request: Request, atMost: number): Promise<{ value: unknow
   if (!bytes) return problem('too-large', `The body may have ${atMost} bytes`);
   const value = parseJson(bytes);
   if (value === undefined) return problem('invalid-request', 'The body is no JSON in UTF-8');
-  return isKeepable(value) ? { value } : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');
+  return isKeepable(value)
+    ? { value }
+    : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');
 }
 
 /** `*` and no header at all: whatever is there. */

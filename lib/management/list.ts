@@ -2,7 +2,12 @@ import { z } from 'zod';
 
 const PAGE_SIZE_AT_MOST = 200;
 
-const count = (most: number) => z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+const count = (most: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`);
 
 /** Which page of a list: 1 is the first. */
 export const pageFields = { page: count(1_000_000).default(1), page_size: count(PAGE_SIZE_AT_MOST).default(25) };
@@ -12,7 +17,11 @@ export const pageFields = { page: count(1_000_000).default(1), page_size: count(
  * @param sorts the names that it can be sorted by, the default first
  * @param order how it is sorted unless told otherwise
  */
-export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(sorts: readonly [Sort, ...Sort[]], filters: Filters, order: 'asc' | 'desc' = 'asc') {
+export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
+  sorts: readonly [Sort, ...Sort[]],
+  filters: Filters,
+  order: 'asc' | 'desc' = 'asc',
+) {
   return z.strictObject({
     ...filters,
     ...pageFields,

@@ -3,25 +3,45 @@ import { z } from 'zod';
 import { openapiDocument } from './openapi-document';
 import { operations } from './operations';
 
-const { paths } = openapiDocument('https://auth.example/api/v1', { forOperators: true }) as { paths: Record<string, Record<string, { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }>> };
+const { paths } = openapiDocument('https://auth.example/api/v1', { forOperators: true }) as {
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }>
+  >;
+};
 
 test('the document has every operation, with what it takes and how it answers', () => {
   for (const { id, method, path, status, bodySchema, querySchema, pathSchema } of operations) {
     const described = paths[path]?.[method.toLowerCase()];
-    expect(described).toMatchObject({ operationId: id, responses: { [status]: { description: 'Done' }, 401: expect.anything() } });
+    expect(described).toMatchObject({
+      operationId: id,
+      responses: { [status]: { description: 'Done' }, 401: expect.anything() },
+    });
     expect(described?.requestBody !== undefined).toBe(bodySchema !== null);
     const named = described?.parameters?.map(({ name }) => name) ?? [];
-    expect(named).toEqual(expect.arrayContaining([...Object.keys(pathSchema?.shape ?? {}), ...Object.keys(querySchema?.shape ?? {})]));
+    expect(named).toEqual(
+      expect.arrayContaining([...Object.keys(pathSchema?.shape ?? {}), ...Object.keys(querySchema?.shape ?? {})]),
+    );
   }
 });
 
 test('the document knows the fields of a client as the console and apply take them', () => {
   const body = JSON.stringify(paths['/clients']?.post?.requestBody);
-  for (const field of ['redirect_uris', 'token_endpoint_auth_method', 'dpop_bound_access_tokens', 'access_token_lifetime_seconds', 'private_key_jwt']) expect(body).toContain(field);
+  for (const field of [
+    'redirect_uris',
+    'token_endpoint_auth_method',
+    'dpop_bound_access_tokens',
+    'access_token_lifetime_seconds',
+    'private_key_jwt',
+  ])
+    expect(body).toContain(field);
 });
 
 test('only the document of the default tenant has what its owners do with all tenants', () => {
-  const others = openapiDocument('https://auth.example/t/acme/api/v1', { forOperators: false }) as { paths: object; tags: { name: string }[] };
+  const others = openapiDocument('https://auth.example/t/acme/api/v1', { forOperators: false }) as {
+    paths: object;
+    tags: { name: string }[];
+  };
   const operators = operations.filter(({ forOperators }) => forOperators);
   expect(operators.length).toBeGreaterThan(3);
   for (const { path, role } of operators) {
@@ -32,16 +52,33 @@ test('only the document of the default tenant has what its owners do with all te
 
 test('every reference leads to something, wherever it stands', () => {
   const document = openapiDocument('https://auth.example/api/v1', { forOperators: true });
-  const references = [...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? ''))];
+  const references = [
+    ...new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')),
+  ];
   expect(references).toContain('#/components/schemas/JsonValue');
-  for (const to of references) expect([to, to.slice(2).split('/').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document)]).toEqual([to, expect.any(Object)]);
+  for (const to of references)
+    expect([
+      to,
+      to
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document),
+    ]).toEqual([to, expect.any(Object)]);
   expect(JSON.stringify(document)).not.toContain('$defs');
 });
 
 test('nothing but a JSON value refers to itself, so that one component stands for all that does', () => {
-  const definitions = (schema: z.ZodType) => Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).$defs ?? {})
-    .map(([name, definition]) => JSON.stringify(definition).replaceAll(`#/$defs/${name}`, '#'));
-  const found = operations.flatMap(({ bodySchema, answerSchema, querySchema, pathSchema }) => [bodySchema, answerSchema, querySchema, pathSchema])
+  const definitions = (schema: z.ZodType) =>
+    Object.entries(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).$defs ?? {}).map(
+      ([name, definition]) => JSON.stringify(definition).replaceAll(`#/$defs/${name}`, '#'),
+    );
+  const found = operations
+    .flatMap(({ bodySchema, answerSchema, querySchema, pathSchema }) => [
+      bodySchema,
+      answerSchema,
+      querySchema,
+      pathSchema,
+    ])
     .flatMap((schema) => (schema ? definitions(schema) : []));
   expect(new Set(found)).toEqual(new Set(definitions(z.object({ value: z.json() }))));
 });

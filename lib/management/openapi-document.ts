@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operations as all } from './operations';
 import type { Operation } from './operation';
+import { operations as all } from './operations';
 import { type ProblemCode, problems } from './problem';
 
 /** How any operation may refuse. */
@@ -16,46 +16,110 @@ export function openapiDocument(root: string, tenant: { forOperators: boolean })
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Tessera management API', version: '1',
-      description: 'Does what the console does, by the same services and with the same audit log. A request carries an access key as a bearer token.',
+      title: 'Tessera management API',
+      version: '1',
+      description:
+        'Does what the console does, by the same services and with the same audit log. A request carries an access key as a bearer token.',
     },
     servers: [{ url: root }],
     security: [{ accessKey: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: Object.fromEntries([...new Set(operations.map(({ path }) => path))].map((path) => [
-      path, Object.fromEntries(operations.filter((operation) => operation.path === path).map((operation) => [operation.method.toLowerCase(), described(operation)])),
-    ])),
+    paths: Object.fromEntries(
+      [...new Set(operations.map(({ path }) => path))].map((path) => [
+        path,
+        Object.fromEntries(
+          operations
+            .filter((operation) => operation.path === path)
+            .map((operation) => [operation.method.toLowerCase(), described(operation)]),
+        ),
+      ]),
+    ),
     components: {
-      securitySchemes: { accessKey: { type: 'http', scheme: 'bearer', description: 'An access key, made in the console under Access keys' } },
+      securitySchemes: {
+        accessKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access key, made in the console under Access keys',
+        },
+      },
       schemas: { Problem: problemSchema, JsonValue: { description: 'Any JSON value' } },
     },
   };
 }
 
 const problemSchema = {
-  type: 'object', description: 'RFC 9457', required: ['type', 'title', 'status', 'detail', 'request_id'],
+  type: 'object',
+  description: 'RFC 9457',
+  required: ['type', 'title', 'status', 'detail', 'request_id'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }, request_id: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object', required: ['pointer', 'detail'], properties: { pointer: { type: 'string' }, detail: { type: 'string' } } } },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['pointer', 'detail'],
+        properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
   },
 };
 
-function described({ id, tag, summary, role, pathSchema, querySchema, bodySchema, answerSchema, streams, status, conditional, problems: own }: Operation): object {
-  const ifMatch = { name: 'If-Match', in: 'header', required: false, description: 'The ETag that the change was made from', schema: { type: 'string' } };
-  const parameters = [...parametersOf(pathSchema, 'path'), ...parametersOf(querySchema, 'query'), ...(conditional ? [ifMatch] : [])];
+function described({
+  id,
+  tag,
+  summary,
+  role,
+  pathSchema,
+  querySchema,
+  bodySchema,
+  answerSchema,
+  streams,
+  status,
+  conditional,
+  problems: own,
+}: Operation): object {
+  const ifMatch = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag that the change was made from',
+    schema: { type: 'string' },
+  };
+  const parameters = [
+    ...parametersOf(pathSchema, 'path'),
+    ...parametersOf(querySchema, 'query'),
+    ...(conditional ? [ifMatch] : []),
+  ];
   return {
-    operationId: id, tags: [tag], summary, description: `For the role ${role} and those above it.`,
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: `For the role ${role} and those above it.`,
     ...(parameters.length > 0 && { parameters }),
-    ...(bodySchema && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(bodySchema, 'input') } } } }),
+    ...(bodySchema && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(bodySchema, 'input') } } },
+    }),
     responses: {
       [status]: {
         description: 'Done',
         ...(answerSchema && { content: { 'application/json': { schema: jsonSchema(answerSchema, 'input') } } }),
-        ...(streams.length > 0 && { content: Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }])) }),
+        ...(streams.length > 0 && {
+          content: Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }])),
+        }),
       },
-      ...Object.fromEntries([...always, ...own, ...(bodySchema ? (['too-large', 'unsupported-media-type'] as const) : [])].map((code) => [
-        problems[code].status, { description: problems[code].title, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-      ])),
+      ...Object.fromEntries(
+        [...always, ...own, ...(bodySchema ? (['too-large', 'unsupported-media-type'] as const) : [])].map((code) => [
+          problems[code].status,
+          {
+            description: problems[code].title,
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
+      ),
     },
   };
 }
@@ -63,7 +127,12 @@ function described({ id, tag, summary, role, pathSchema, querySchema, bodySchema
 function parametersOf(schema: z.ZodObject | null, place: 'path' | 'query'): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  return Object.entries(properties).map(([name, each]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: each }));
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
+  }));
 }
 
 /**
@@ -72,5 +141,7 @@ function parametersOf(schema: z.ZodObject | null, place: 'path' | 'query'): obje
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return JSON.parse(JSON.stringify(rest).replaceAll(/"#\/\$defs\/__schema\d+"/g, '"#/components/schemas/JsonValue"')) as typeof rest;
+  return JSON.parse(
+    JSON.stringify(rest).replaceAll(/"#\/\$defs\/__schema\d+"/g, '"#/components/schemas/JsonValue"'),
+  ) as typeof rest;
 }

@@ -91,12 +91,16 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** An operation as it is written down: what is left out has its default. */
 interface Definition<Path, Query, Body>
-  extends Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'role'>, Partial<Pick<Operation, 'bodyAtMost' | 'conditional' | 'forOperators' | 'status' | 'streams' | 'problems'>> {
+  extends Pick<Operation, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'role'>,
+    Partial<Pick<Operation, 'bodyAtMost' | 'conditional' | 'forOperators' | 'status' | 'streams' | 'problems'>> {
   pathSchema?: Path;
   querySchema?: Query;
   bodySchema?: Body;
   answerSchema?: z.ZodType;
-  run(context: ManagementContext, input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>): Promise<Answer | Stream | Problem>;
+  run(
+    context: ManagementContext,
+    input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>,
+  ): Promise<Answer | Stream | Problem>;
 }
 
 /** Enough for anything but a file. */
@@ -104,18 +108,46 @@ const BODY_AT_MOST = 256 * 1024;
 
 /** Defines an operation; the input that `run` gets is what the schemas make of the request. Without an answer's schema it is 204. */
 export function operation<
-  Path extends z.ZodObject | undefined = undefined, Query extends z.ZodObject | undefined = undefined, Body extends z.ZodType | undefined = undefined,
+  Path extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
 >(definition: Definition<Path, Query, Body>): Operation {
-  const { pathSchema, querySchema, bodySchema, bodyAtMost = BODY_AT_MOST, answerSchema, conditional = false, forOperators = false, streams = [], status = answerSchema || streams.length > 0 ? 200 : 204, problems = [], run, ...rest } = definition;
+  const {
+    pathSchema,
+    querySchema,
+    bodySchema,
+    bodyAtMost = BODY_AT_MOST,
+    answerSchema,
+    conditional = false,
+    forOperators = false,
+    streams = [],
+    status = answerSchema || streams.length > 0 ? 200 : 204,
+    problems = [],
+    run,
+    ...rest
+  } = definition;
   return {
-    ...rest, status, streams, problems, conditional, forOperators, bodyAtMost,
-    pathSchema: pathSchema ?? null, querySchema: querySchema ?? null, bodySchema: bodySchema ?? null, answerSchema: answerSchema ?? null,
+    ...rest,
+    status,
+    streams,
+    problems,
+    conditional,
+    forOperators,
+    bodyAtMost,
+    pathSchema: pathSchema ?? null,
+    querySchema: querySchema ?? null,
+    bodySchema: bodySchema ?? null,
+    answerSchema: answerSchema ?? null,
     run: (context, input) => run(context, input as Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>),
   };
 }
 
 /** An answer with content. */
-export const answer = (body: object, version?: string): Answer => ({ kind: 'answer', body, ...(version !== undefined && { version }) });
+export const answer = (body: object, version?: string): Answer => ({
+  kind: 'answer',
+  body,
+  ...(version !== undefined && { version }),
+});
 
 /** An answer without. */
 export const done: Answer = { kind: 'answer' };

@@ -36,8 +36,22 @@ export function problem(code: ProblemCode, detail: string = problems[code].title
 }
 
 /** The answer that tells of it (RFC 9457, 3). */
-export function problemResponse({ code, detail, errors }: Problem, requestId: string, headers: Record<string, string> = {}): Response {
+export function problemResponse(
+  { code, detail, errors }: Problem,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
   const { status, title } = problems[code];
-  const body = { type: `urn:tessera:problem:${code}`, title, status, detail, request_id: requestId, ...(errors && { errors }) };
-  return Response.json(body, { status, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers } });
+  const body = {
+    type: `urn:tessera:problem:${code}`,
+    title,
+    status,
+    detail,
+    request_id: requestId,
+    ...(errors && { errors }),
+  };
+  return Response.json(body, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+  });
 }

@@ -1,7 +1,7 @@
 import { brandOf } from '@/lib/branding/brand-of';
-import type { DirectoryStore } from '@/lib/directory/store';
 import { languageOfPerson } from '@/lib/directory/person-language';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import type { DirectoryStore } from '@/lib/directory/store';
 import { writeLetter } from '@/lib/mail/letter';
 import type { Composer } from '@/lib/mail/post-office';
 import type { TenantStore } from '@/lib/tenants/store';
@@ -13,7 +13,10 @@ import { noticeLetter } from './notice-letter';
  * e-mail address by then; the old address of whoever has another one hears of that all the same.
  * @param url the configured public origin
  */
-export function composeNotice({ tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: Pick<DirectoryStore, 'findPerson'> }, { url }: { url: string }): Composer {
+export function composeNotice(
+  { tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: Pick<DirectoryStore, 'findPerson'> },
+  { url }: { url: string },
+): Composer {
   return async ({ tenantId, content }) => {
     const { tenantSlug, ...notice } = accountNotice.parse(content);
     const tenant = await tenants.findBySlug(tenantSlug);

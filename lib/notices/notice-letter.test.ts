@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { maskedAddress } from './masked-address';
-import { noticeLetter, type NoticeFacts } from './notice-letter';
+import { type NoticeFacts, noticeLetter } from './notice-letter';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const facts: NoticeFacts = {
-  to: 'ada@example.com', language: 'en', tenant: { name: 'Acme', place: 'acme', passwords: true }, userName: 'ada', personId: 'p', url: 'https://id.example.com', at: '2026-11-21T16:20:09.000Z',
+  to: 'ada@example.com',
+  language: 'en',
+  tenant: { name: 'Acme', place: 'acme', passwords: true },
+  userName: 'ada',
+  personId: 'p',
+  url: 'https://id.example.com',
+  at: '2026-11-21T16:20:09.000Z',
   change: { kind: 'password-changed' },
-  cause: { actor: { type: 'person', id: 'p', name: 'ada' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX } },
+  cause: {
+    actor: { type: 'person', id: 'p', name: 'ada' },
+    origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: FIREFOX },
+  },
 };
-const byAdministrator: NoticeFacts['cause'] = { actor: { type: 'person', id: 'g', name: 'grace@example.com' }, origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: FIREFOX } };
+const byAdministrator: NoticeFacts['cause'] = {
+  actor: { type: 'person', id: 'g', name: 'grace@example.com' },
+  origin: { requestId: 'r', ipAddress: '198.51.100.9', userAgent: FIREFOX },
+};
 const said = (differences: Partial<NoticeFacts> = {}) => {
   const { before, after, action } = noticeLetter({ ...facts, ...differences });
   return [...before, action.url, ...after];
@@ -34,7 +46,9 @@ describe('the mail about a change of an account', () => {
   });
 
   it('names the administrator who did it, and not from where', () => {
-    expect(said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator })).toEqual([
+    expect(
+      said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator }),
+    ).toEqual([
       'An authenticator app was removed from your account. None is left: signing in takes a single step now. This is about your account ada at Acme.',
       'grace@example.com, who administers the accounts, did it on 21 November 2026 at 16:20 UTC.',
       'If you do not know why, ask those who administer the accounts.',
@@ -44,13 +58,25 @@ describe('the mail about a change of an account', () => {
 
   it.each<[NoticeFacts['change'], string]>([
     [{ kind: 'second-factor-added', factor: 'passkey' }, 'A passkey was added to your second factors.'],
-    [{ kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true }, '2 second factors were removed from your account. None is left: signing in takes a single step now.'],
-    [{ kind: 'second-factors-removed', factors: ['passkey'], noneLeft: false }, 'A passkey was removed from your account.'],
+    [
+      { kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true },
+      '2 second factors were removed from your account. None is left: signing in takes a single step now.',
+    ],
+    [
+      { kind: 'second-factors-removed', factors: ['passkey'], noneLeft: false },
+      'A passkey was removed from your account.',
+    ],
     [{ kind: 'recovery-codes-replaced' }, 'New recovery codes were made. Those that you had before work no more.'],
-    [{ kind: 'personal-token-created' }, 'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.'],
+    [
+      { kind: 'personal-token-created' },
+      'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.',
+    ],
     [{ kind: 'personal-token-revoked' }, 'A personal access token of yours was revoked: it works no more.'],
     [{ kind: 'identity-linked', provider: 'Google' }, 'An account at Google was linked with yours: it signs you in.'],
-    [{ kind: 'identity-unlinked', provider: 'Google' }, 'Your account at Google was unlinked: it signs you in no more.'],
+    [
+      { kind: 'identity-unlinked', provider: 'Google' },
+      'Your account at Google was unlinked: it signs you in no more.',
+    ],
     [{ kind: 'recovery-code-used', left: 8 }, 'A recovery code was used in place of your second factor. 8 are left.'],
     [{ kind: 'recovery-code-used', left: 0 }, 'A recovery code was used in place of your second factor. None is left.'],
   ])('has words for $kind', (change, words) => {
@@ -58,13 +84,23 @@ describe('the mail about a change of an account', () => {
   });
 
   it('repeats no word of a program that is no known browser', () => {
-    const cause = { ...facts.cause, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' } };
-    expect(said({ cause })[1]).toBe('It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with an unknown program.');
+    const cause = {
+      ...facts.cause,
+      origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' },
+    };
+    expect(said({ cause })[1]).toBe(
+      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with an unknown program.',
+    );
   });
 });
 
 it('is written in Chinese to whoever reads Chinese, sentences without spaces between them, the day as it is written there', () => {
-  const letter = noticeLetter({ ...facts, language: 'zh-CN', change: { kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true }, cause: byAdministrator });
+  const letter = noticeLetter({
+    ...facts,
+    language: 'zh-CN',
+    change: { kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true },
+    cause: byAdministrator,
+  });
   expect(letter.language).toBe('zh-CN');
   expect([letter.subject, ...letter.before, letter.action.label]).toEqual([
     '移除了第二因素: Acme',
@@ -77,21 +113,36 @@ it('is written in Chinese to whoever reads Chinese, sentences without spaces bet
 
 describe('the mail to an old address', () => {
   const scim: NoticeFacts['cause'] = { actor: { type: 'scim-connection', id: 'c', name: 'Okta' }, origin: null };
-  const change: NoticeFacts['change'] = { kind: 'identity-changed', email: maskedAddress('ada@new.example.com'), userName: maskedAddress('ada.new') };
+  const change: NoticeFacts['change'] = {
+    kind: 'identity-changed',
+    email: maskedAddress('ada@new.example.com'),
+    userName: maskedAddress('ada.new'),
+  };
 
   it('says what changed, masked, which kind of actor did it, and what to do', () => {
-    expect(noticeLetter({ ...facts, change, cause: scim }).subject).toBe('Your email address and user name were changed: Acme');
+    expect(noticeLetter({ ...facts, change, cause: scim }).subject).toBe(
+      'Your email address and user name were changed: Acme',
+    );
     expect(said({ change, cause: scim })).toEqual([
       'Your email address was changed to a***@n***.com. Your user name was changed to a***. This is about your account ada at Acme.',
       'The connected directory Okta changed it on 21 November 2026 at 16:20 UTC.',
       'If you did not expect this, sign in and check your account, or contact the people who administer it.',
       'https://id.example.com/t/acme/account',
     ]);
-    expect(said({ change, cause: byAdministrator })[1]).toBe('An administrator changed it on 21 November 2026 at 16:20 UTC.');
-    expect(said({ change })[1]).toBe('It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.');
+    expect(said({ change, cause: byAdministrator })[1]).toBe(
+      'An administrator changed it on 21 November 2026 at 16:20 UTC.',
+    );
+    expect(said({ change })[1]).toBe(
+      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.',
+    );
   });
 
-  it.each([['ada@example.com', 'a***@e***.com'], ['ada', 'a***'], ['😀x@localhost', '😀***@l***'], ['a@b@sub.example.co.uk', 'a***@s***.uk']])('shows %s as %s', (address, masked) => {
+  it.each([
+    ['ada@example.com', 'a***@e***.com'],
+    ['ada', 'a***'],
+    ['😀x@localhost', '😀***@l***'],
+    ['a@b@sub.example.co.uk', 'a***@s***.uk'],
+  ])('shows %s as %s', (address, masked) => {
     expect(maskedAddress(address)).toBe(masked);
   });
 });

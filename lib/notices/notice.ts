@@ -10,14 +10,22 @@ const factorKind = z.enum(['totp', 'passkey']);
 export const accountChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password-changed') }),
   z.strictObject({ kind: z.literal('second-factor-added'), factor: factorKind }),
-  z.strictObject({ kind: z.literal('second-factors-removed'), factors: z.array(factorKind).min(1), noneLeft: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('second-factors-removed'),
+    factors: z.array(factorKind).min(1),
+    noneLeft: z.boolean(),
+  }),
   z.strictObject({ kind: z.literal('recovery-codes-replaced') }),
   z.strictObject({ kind: z.literal('recovery-code-used'), left: z.int() }),
   z.strictObject({ kind: z.enum(['personal-token-created', 'personal-token-revoked']) }),
   /** The provider's name is the tenant's word. */
   z.strictObject({ kind: z.enum(['identity-linked', 'identity-unlinked']), provider: z.string() }),
   /** Masked (masked-address.ts): whoever reads the old mailbox now need not learn the new one. Null: the address was removed. */
-  z.strictObject({ kind: z.literal('identity-changed'), email: z.string().nullable().optional(), userName: z.string().optional() }),
+  z.strictObject({
+    kind: z.literal('identity-changed'),
+    email: z.string().nullable().optional(),
+    userName: z.string().optional(),
+  }),
 ]);
 export type AccountChange = z.infer<typeof accountChange>;
 

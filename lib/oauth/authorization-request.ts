@@ -45,10 +45,20 @@ export interface AuthorizationParameters {
 }
 
 /** What a code stands for once the person has approved. */
-export interface CodeBinding extends Pick<
-  AuthorizationParameters,
-  'redirectUri' | 'redirectUriSent' | 'scopes' | 'resources' | 'codeChallenge' | 'codeChallengeMethod' | 'nonce' | 'dpopJkt' | 'claims' | 'authorizationDetails'
-> {
+export interface CodeBinding
+  extends Pick<
+    AuthorizationParameters,
+    | 'redirectUri'
+    | 'redirectUriSent'
+    | 'scopes'
+    | 'resources'
+    | 'codeChallenge'
+    | 'codeChallengeMethod'
+    | 'nonce'
+    | 'dpopJkt'
+    | 'claims'
+    | 'authorizationDetails'
+  > {
   /** When the person authenticated, seconds since the epoch. */
   authTime: number;
   amr: string[];

@@ -26,12 +26,16 @@ export function presentedToken(request: Request, inForm: readonly string[] = [],
   if (hasQueryToken(request.url)) return { kind: 'malformed', reason: 'access_token is sent in the query' };
   const inHeader = headerToken(request.headers.get('authorization'));
   // "Clients MUST NOT use more than one method to transmit the token in each request."
-  if (inForm.length > 0 && inHeader.kind !== 'none') return { kind: 'malformed', reason: 'access_token is sent in the header and in the form' };
+  if (inForm.length > 0 && inHeader.kind !== 'none')
+    return { kind: 'malformed', reason: 'access_token is sent in the header and in the form' };
   const [token, second] = inForm;
   if (token === undefined) return inHeader;
   if (second !== undefined) return { kind: 'malformed', reason: 'access_token is sent twice in the form' };
-  if (!acceptsForm) return { kind: 'none', reason: 'access_token is sent in the form, which the tenant does not allow' };
-  return TOKEN.test(token) ? { kind: 'token', scheme: 'Bearer', token } : { kind: 'malformed', reason: 'access_token in the form is malformed' };
+  if (!acceptsForm)
+    return { kind: 'none', reason: 'access_token is sent in the form, which the tenant does not allow' };
+  return TOKEN.test(token)
+    ? { kind: 'token', scheme: 'Bearer', token }
+    : { kind: 'malformed', reason: 'access_token in the form is malformed' };
 }
 
 function headerToken(header: string | null): PresentedToken {
@@ -47,7 +51,13 @@ function hasQueryToken(url: string): boolean {
 }
 
 /** RFC 6750, 3.1; RFC 9470, 3; RFC 9449, 7.1 and 9. */
-export type BearerError = 'invalid_request' | 'invalid_token' | 'insufficient_scope' | 'insufficient_user_authentication' | 'invalid_dpop_proof' | 'use_dpop_nonce';
+export type BearerError =
+  | 'invalid_request'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'insufficient_user_authentication'
+  | 'invalid_dpop_proof'
+  | 'use_dpop_nonce';
 
 /** The status that goes with each error (RFC 6750, 3.1; RFC 9449, 7.1 and 9); 401 without one. */
 export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
@@ -62,22 +72,46 @@ export function bearerStatus(error?: BearerError): 400 | 401 | 403 {
  * @param challenge.scope what the request would have needed
  * @param challenge.acrValues how surely the person should have been authenticated (RFC 9470, 3)
  */
-export function bearerChallenge({ realm, resourceMetadata, error, description, scope, acrValues, scheme = 'Bearer' }: {
-  realm: string; resourceMetadata?: string; error?: BearerError; description?: string; scope?: string; acrValues?: string; scheme?: TokenScheme;
+export function bearerChallenge({
+  realm,
+  resourceMetadata,
+  error,
+  description,
+  scope,
+  acrValues,
+  scheme = 'Bearer',
+}: {
+  realm: string;
+  resourceMetadata?: string;
+  error?: BearerError;
+  description?: string;
+  scope?: string;
+  acrValues?: string;
+  scheme?: TokenScheme;
 }): string {
   const place = { realm, resource_metadata: resourceMetadata };
-  const [own, other] = scheme === 'DPoP' ? ['DPoP', 'Bearer'] as const : ['Bearer', 'DPoP'] as const;
+  const [own, other] = scheme === 'DPoP' ? (['DPoP', 'Bearer'] as const) : (['Bearer', 'DPoP'] as const);
   return `${oneChallenge(own, { ...place, error, error_description: description, scope, acr_values: acrValues })}, ${oneChallenge(other, place)}`;
 }
 
 /** The same where tokens are bound to no key, so that `Bearer` alone is taken, as for those of registration (RFC 7591, 3). */
-export function plainBearerChallenge({ realm, error, description }: { realm: string; error?: BearerError; description?: string }): string {
+export function plainBearerChallenge({
+  realm,
+  error,
+  description,
+}: {
+  realm: string;
+  error?: BearerError;
+  description?: string;
+}): string {
   return oneChallenge('Bearer', { realm, error, error_description: description });
 }
 
 function oneChallenge(scheme: TokenScheme, parameters: Record<string, string | undefined>): string {
   const all = { ...parameters, ...(scheme === 'DPoP' && { algs: proofAlgorithms.join(' ') }) };
-  return `${scheme} ${Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${quotable(value)}"`])).join(', ')}`;
+  return `${scheme} ${Object.entries(all)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${quotable(value)}"`]))
+    .join(', ')}`;
 }
 
 /** Characters of a quoted-string that need no escape (RFC 6750, 3). */

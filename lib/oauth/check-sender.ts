@@ -27,16 +27,29 @@ const invalid = (reason: string): SenderProblem => ({ error: 'invalid_token', re
  * a key is proved.
  */
 export async function checkSender(
-  request: Request, { scheme, token }: Extract<PresentedToken, { kind: 'token' }>, { cnf }: Pick<AccessTokenClaims, 'cnf'>, context: DpopContext,
+  request: Request,
+  { scheme, token }: Extract<PresentedToken, { kind: 'token' }>,
+  { cnf }: Pick<AccessTokenClaims, 'cnf'>,
+  context: DpopContext,
 ): Promise<SenderProblem | ProvenSender> {
   // "MUST verify [...] that the access token is bound to the public key [...] in the DPoP proof": as bearer tokens they
   // "MUST NOT" be taken, nor others as if they were bound (RFC 9449, 7.1 and 7.2).
-  if (tokenTypeOf(cnf) !== scheme) return invalid(scheme === 'DPoP' ? 'the access token is bound to no DPoP key, and is presented as if it were' : 'the access token is bound to a DPoP key, and is presented without');
+  if (tokenTypeOf(cnf) !== scheme)
+    return invalid(
+      scheme === 'DPoP'
+        ? 'the access token is bound to no DPoP key, and is presented as if it were'
+        : 'the access token is bound to a DPoP key, and is presented without',
+    );
   if (!cnf) return proven();
   return certificateProblem(cnf, context) ?? checkKey(request, token, cnf.jkt, context);
 }
 
-async function checkKey(request: Request, token: string, jkt: string | undefined, context: DpopContext): Promise<SenderProblem | ProvenSender> {
+async function checkKey(
+  request: Request,
+  token: string,
+  jkt: string | undefined,
+  context: DpopContext,
+): Promise<SenderProblem | ProvenSender> {
   if (jkt === undefined) return proven();
   const key = await proveKey(request, context, token);
   switch (key.kind) {
@@ -47,18 +60,28 @@ async function checkKey(request: Request, token: string, jkt: string | undefined
     case 'nonce-needed':
       return { error: 'use_dpop_nonce', reason: key.reason, nonce: key.nonce };
     case 'proven':
-      return key.jkt === jkt ? proven(key.nonce) : invalid('the access token is bound to another key than that of the DPoP proof');
+      return key.jkt === jkt
+        ? proven(key.nonce)
+        : invalid('the access token is bound to another key than that of the DPoP proof');
   }
 }
 
 /** "MUST verify that the certificate matches the certificate associated with the access token" (RFC 8705, 3). */
-function certificateProblem(cnf: NonNullable<AccessTokenClaims['cnf']>, { mutualTls }: DpopContext): SenderProblem | null {
+function certificateProblem(
+  cnf: NonNullable<AccessTokenClaims['cnf']>,
+  { mutualTls }: DpopContext,
+): SenderProblem | null {
   const { jkt } = cnf;
   if (jkt !== undefined && cnf['x5t#S256'] === undefined) return null;
   try {
     const certificate = mutualTls?.certificate();
-    if (certificate && sameConfirmation(cnf, { ...(jkt !== undefined && { jkt }), 'x5t#S256': certificate.thumbprint })) return null;
-    return invalid(certificate ? 'the access token is bound to another key than that of the client certificate' : 'the access token is bound to a key, and the request proves none');
+    if (certificate && sameConfirmation(cnf, { ...(jkt !== undefined && { jkt }), 'x5t#S256': certificate.thumbprint }))
+      return null;
+    return invalid(
+      certificate
+        ? 'the access token is bound to another key than that of the client certificate'
+        : 'the access token is bound to a key, and the request proves none',
+    );
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return invalid(error.message);

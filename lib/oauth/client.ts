@@ -58,7 +58,11 @@ export interface Client extends ClientOptions {
 
 /** The names of a certificate that tls_client_auth can compare, as registered (RFC 8705, 2.1.2). */
 export const tlsClientAuthAttributes = [
-  'tls_client_auth_subject_dn', 'tls_client_auth_san_dns', 'tls_client_auth_san_uri', 'tls_client_auth_san_ip', 'tls_client_auth_san_email',
+  'tls_client_auth_subject_dn',
+  'tls_client_auth_san_dns',
+  'tls_client_auth_san_uri',
+  'tls_client_auth_san_ip',
+  'tls_client_auth_san_email',
 ] as const;
 
 /** One of them, with the value that the certificate must have. */

@@ -111,7 +111,10 @@ export interface OAuthContext {
   /** The cookie that binds a request to its browser: read, or made with the header that sets it. */
   browser(request: Request): { hash: Bytes; setCookie: string | null };
   /** The page that carries on with an authorization request: sign-in, choice of an account, second factor, new password, or consent. */
-  interactionUrl(step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent', request: { id: string; parameters: Pick<AuthorizationParameters, 'language'> }): string;
+  interactionUrl(
+    step: 'login' | 'select-account' | 'second-factor' | 'change-password' | 'consent',
+    request: { id: string; parameters: Pick<AuthorizationParameters, 'language'> },
+  ): string;
   /** The page that asks a person whether to sign out. @param request sealed */
   signOutPageUrl(request: string, language: Language | null): string;
   /** The page that says that somebody is signed out. */
@@ -123,9 +126,22 @@ export interface OAuthContext {
   /** A page whose form takes an answer to the client by itself, and by its button where no script runs. */
   formPostPage(answer: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>): Response;
   /** A page for a person, where no redirect is allowed (RFC 6749, 4.1.2.1). */
-  errorPage(refusal: { status: number; language: Language | null; title: Sayable; description: Sayable; advice?: Sayable; retryAfterSeconds?: number }): Response;
+  errorPage(refusal: {
+    status: number;
+    language: Language | null;
+    title: Sayable;
+    description: Sayable;
+    advice?: Sayable;
+    retryAfterSeconds?: number;
+  }): Response;
   /** Records the private reason of a refusal; never blocks and never throws. */
-  refused(refusal: { endpoint: string; code: string; reason: string; clientId: string | null; personId?: string }): void;
+  refused(refusal: {
+    endpoint: string;
+    code: string;
+    reason: string;
+    clientId: string | null;
+    personId?: string;
+  }): void;
   /**
    * Logs an unexpected error, with its stack, that is answered in the protocol's own words.
    * @returns which: `temporarily-unavailable` when it is worth another try

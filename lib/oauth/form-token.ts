@@ -6,7 +6,11 @@ import { formParameters } from './parameters/form';
  * @returns none unless it is a POST of a form that can be read; two when the parameter is repeated
  */
 export async function formToken(request: Request): Promise<string[]> {
-  if (request.method !== 'POST' || !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) return [];
+  if (
+    request.method !== 'POST' ||
+    !/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+  )
+    return [];
   try {
     return (await formParameters(request.clone())).all('access_token');
   } catch (error) {

@@ -16,6 +16,9 @@ export function addressesOf({ issuer, otherAddresses }: Pick<Issuer, 'issuer' | 
  * else (Security Profile, 5.3.2.1; of request objects Message Signing, 5.3.1), also while the tenant has a host of its
  * own and answers at its path too: such clients read the issuer from the metadata that they verify.
  */
-export function addressesFor({ fapi2SecurityProfile }: Pick<Client, 'fapi2SecurityProfile'>, issuer: Pick<Issuer, 'issuer' | 'otherAddresses'>): string[] {
+export function addressesFor(
+  { fapi2SecurityProfile }: Pick<Client, 'fapi2SecurityProfile'>,
+  issuer: Pick<Issuer, 'issuer' | 'otherAddresses'>,
+): string[] {
   return fapi2SecurityProfile ? [issuer.issuer] : addressesOf(issuer);
 }

@@ -30,7 +30,9 @@ export function isOwnResource(identifier: string, issuer: Of): boolean {
 
 /** What one of them is called now that was meant by a name below a former issuer: what was granted to it goes on. Null for anything else. */
 export function ownIdentifierNow(identifier: string, issuer: Of & Pick<Issuer, 'formerIssuers'>): string | null {
-  const meant = ownResources.find(({ path }) => issuer.formerIssuers.some((former) => ownIdentifier({ issuer: former }, path) === identifier));
+  const meant = ownResources.find(({ path }) =>
+    issuer.formerIssuers.some((former) => ownIdentifier({ issuer: former }, path) === identifier),
+  );
   return meant ? ownIdentifier(issuer, meant.path) : null;
 }
 

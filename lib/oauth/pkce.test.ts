@@ -28,7 +28,12 @@ describe.each([
 ])('a verifier that is %s', (_name, sent) => {
   test('does not match, whatever was promised', () => {
     expect(verifierMismatch(sent, challenge)).toMatch(/^verifier /);
-    expect(sent === challenge || sent === undefined || sent.length === 43 || verifierMismatch(sent, challengeOf(sent)) !== null).toBe(true);
+    expect(
+      sent === challenge ||
+        sent === undefined ||
+        sent.length === 43 ||
+        verifierMismatch(sent, challengeOf(sent)) !== null,
+    ).toBe(true);
   });
 });
 
@@ -37,6 +42,12 @@ test('a verifier for a code without challenge is refused: nobody strips the chal
   expect(verifierMismatch(undefined, null)).toBeNull();
 });
 
-test.each(['', challenge.slice(1), `${challenge}a`, `${challenge}=`, challenge.replace('-', '+'), ` ${challenge.slice(1)}`, `${challenge}\n`])(
-  '%j is not a challenge', (value) => expect(isCodeChallenge(value)).toBe(false),
-);
+test.each([
+  '',
+  challenge.slice(1),
+  `${challenge}a`,
+  `${challenge}=`,
+  challenge.replace('-', '+'),
+  ` ${challenge.slice(1)}`,
+  `${challenge}\n`,
+])('%j is not a challenge', (value) => expect(isCodeChallenge(value)).toBe(false));

@@ -18,7 +18,8 @@ const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description'];
  */
 export function redirectUriProblem(uri: string, applicationType: 'web' | 'native'): string | null {
   if (uri.length > LONGEST) return `must be at most ${LONGEST} characters`;
-  if (!URI_CHARACTERS.test(uri)) return text('must hold URI characters only: no spaces, quotes, control characters or wildcards');
+  if (!URI_CHARACTERS.test(uri))
+    return text('must hold URI characters only: no spaces, quotes, control characters or wildcards');
   const scheme = SCHEME.exec(uri)?.[1];
   if (scheme === undefined || !URL.canParse(uri)) return text('must be an absolute URI');
   // "The endpoint URI MUST NOT include a fragment component."
@@ -27,15 +28,18 @@ export function redirectUriProblem(uri: string, applicationType: 'web' | 'native
   if (scheme !== scheme.toLowerCase()) return text('must have its scheme in lower case');
   if (hasDotSegment(uri)) return text('must not have . or .. segments');
   // "Request and response parameters MUST NOT be included more than once": clients read the first, which would be no answer.
-  if (ANSWERED.some((name) => new URL(uri).searchParams.has(name))) return text('must not have code, state, iss, error or error_description in its query');
+  if (ANSWERED.some((name) => new URL(uri).searchParams.has(name)))
+    return text('must not have code, state, iss, error or error_description in its query');
   if (scheme === 'https' || scheme === 'http') return webUriProblem(uri, scheme);
   return privateUseProblem(scheme, applicationType);
 }
 
 function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
   if (!AUTHORITY.test(uri)) return text('must be an absolute URI with a host and without a user name');
-  if (PORT.test(uri) && !CANONICAL_PORT.test(uri)) return text('must write its port as a number from 1 to 65535, without leading zeros');
-  if (scheme === 'http' && !LOOPBACK.test(uri)) return text('must use https, or http on this machine only (127.0.0.1, [::1], localhost)');
+  if (PORT.test(uri) && !CANONICAL_PORT.test(uri))
+    return text('must write its port as a number from 1 to 65535, without leading zeros');
+  if (scheme === 'http' && !LOOPBACK.test(uri))
+    return text('must use https, or http on this machine only (127.0.0.1, [::1], localhost)');
   return null;
 }
 

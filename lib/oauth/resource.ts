@@ -20,7 +20,10 @@ export interface NamedResource {
 }
 
 /** The resources of a request, by the names that they are registered under. */
-export function namedResources(identifiers: readonly string[], { resources }: Pick<Known, 'resources'>): NamedResource[] {
+export function namedResources(
+  identifiers: readonly string[],
+  { resources }: Pick<Known, 'resources'>,
+): NamedResource[] {
   return identifiers.map((identifier) => ({ identifier, name: resources.get(identifier)?.name ?? null }));
 }
 
@@ -63,7 +66,11 @@ export function requestedResources(parameters: readonly string[], issuer: Known)
  * @returns those asked for, or all that were authorized
  * @throws OAuthRefusal (invalid_target) also on one that is not registered any more
  */
-export function narrowedResources(parameters: readonly string[], authorized: readonly string[], issuer: Known): string[] {
+export function narrowedResources(
+  parameters: readonly string[],
+  authorized: readonly string[],
+  issuer: Known,
+): string[] {
   const within = authorized.length === 0 ? [issuer.issuer] : authorized.map((resource) => asKnown(resource, issuer));
   const outside = parameters.find((resource) => !within.includes(asKnown(resource, issuer)));
   if (outside !== undefined) throw invalidTarget(outside, 'was not authorized');

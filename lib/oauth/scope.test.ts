@@ -37,7 +37,10 @@ describe('a request', () => {
     ['profile nothing', 'scope nothing is unknown'],
     ['Profile', 'scope Profile is unknown'],
   ])('for %s is refused', async (scope, reason) => {
-    expect(await refused(() => requestedScopes(scope, client, issuer))).toMatchObject({ reason: 'invalid-scope', message: reason });
+    expect(await refused(() => requestedScopes(scope, client, issuer))).toMatchObject({
+      reason: 'invalid-scope',
+      message: reason,
+    });
   });
 });
 

@@ -13,7 +13,8 @@ export function parseScope(scope: string): string[] {
   const tokens = new Set(scope.split(' '));
   tokens.delete('');
   for (const token of tokens) {
-    if (!SCOPE_TOKEN.test(token)) throw new OAuthRefusal('invalid-scope', 'scope holds a character that RFC 6749, 3.3 does not allow');
+    if (!SCOPE_TOKEN.test(token))
+      throw new OAuthRefusal('invalid-scope', 'scope holds a character that RFC 6749, 3.3 does not allow');
   }
   return [...tokens];
 }
@@ -29,7 +30,11 @@ export function allowedScopes(client: Pick<Client, 'scopes'>, issuer: Pick<Issue
 }
 
 /** Of scopes granted earlier the first that the client or the tenant has lost since; null when they all stand. */
-export function withdrawnScope(granted: readonly string[], client: Pick<Client, 'scopes'>, issuer: Pick<Issuer, 'scopes'>): string | null {
+export function withdrawnScope(
+  granted: readonly string[],
+  client: Pick<Client, 'scopes'>,
+  issuer: Pick<Issuer, 'scopes'>,
+): string | null {
   const allowed = new Set(allowedScopes(client, issuer));
   return granted.find((scope) => !allowed.has(scope)) ?? null;
 }
@@ -67,6 +72,7 @@ export function narrowedScopes(parameter: string | undefined, granted: readonly 
   if (requested.length === 0) return [...granted];
   const original = new Set(granted);
   const wider = requested.find((scope) => !original.has(scope));
-  if (wider !== undefined) throw new OAuthRefusal('invalid-scope', `scope ${wider.slice(0, 100)} was not granted`, wider);
+  if (wider !== undefined)
+    throw new OAuthRefusal('invalid-scope', `scope ${wider.slice(0, 100)} was not granted`, wider);
   return requested;
 }

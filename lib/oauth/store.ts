@@ -1,8 +1,8 @@
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
+import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { AuthorizationDetail } from './authorization-details/authorization-detail';
 import type { AuthorizationParameters, CodeBinding } from './authorization-request';
-import type { TrustedIssuerStore } from './assertion/trusted-issuer';
 import type { Client } from './client';
 import type { DeviceStore } from './device/store';
 import type { ClaimsRequest } from './openid/claims-request';
@@ -29,7 +29,13 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * @param taking.openAs the id that its authorization request gets, should a page be needed
    * @returns 'opened': it was taken before, as that authorization request; 'unknown' when expired or another client's too
    */
-  takePushedRequest(taking: { tenantId: string; requestHash: Bytes; clientId: string; openAs: string; now: Date }): Promise<
+  takePushedRequest(taking: {
+    tenantId: string;
+    requestHash: Bytes;
+    clientId: string;
+    openAs: string;
+    now: Date;
+  }): Promise<
     { kind: 'taken'; parameters: AuthorizationParameters } | { kind: 'opened'; id: string } | { kind: 'unknown' }
   >;
 
@@ -44,7 +50,12 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * @returns false when it is gone, decided, of another browser, or already bound to another living session
    */
   bindAuthorizationRequest(binding: {
-    tenantId: string; id: string; browserHash: Bytes; personId: string; sessionId: string; now: Date;
+    tenantId: string;
+    id: string;
+    browserHash: Bytes;
+    personId: string;
+    sessionId: string;
+    now: Date;
   }): Promise<boolean>;
 
   /**
@@ -52,7 +63,11 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * The person's row is locked, so that a code is never issued beside a deactivation.
    */
   decideAuthorizationRequest(decision: {
-    tenantId: string; id: string; browserHash: Bytes; sessionId: string; now: Date;
+    tenantId: string;
+    id: string;
+    browserHash: Bytes;
+    sessionId: string;
+    now: Date;
     origin: RequestOrigin;
     code: Omit<NewCode, 'tenantId'> | null;
     /** Remember the scopes (false for first-party clients, which need no consent). */
@@ -60,7 +75,12 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
   }): Promise<'decided' | 'gone' | 'person-inactive'>;
 
   /** Ends an undecided request of this browser, with nothing granted. Of any number of parallel calls and decisions one wins. */
-  endAuthorizationRequest(request: { tenantId: string; id: string; browserHash: Bytes; now: Date }): Promise<'ended' | 'gone'>;
+  endAuthorizationRequest(request: {
+    tenantId: string;
+    id: string;
+    browserHash: Bytes;
+    now: Date;
+  }): Promise<'ended' | 'gone'>;
 
   /** Issues a code without a page, where a session and a consent already stand. The person's row is locked. */
   issueCode(code: NewCode): Promise<'issued' | 'person-inactive' | 'session-ended'>;
@@ -73,14 +93,24 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * Of any number of parallel calls exactly one returns 'redeemed'. The person's row is locked: a redemption
    * beside a deactivation either is ended by it or finds the person inactive.
    */
-  redeemCode(redemption: { tenantId: string; codeHash: Bytes; family: NewFamily; now: Date }):
-    Promise<'redeemed' | 'not-redeemable'>;
+  redeemCode(redemption: {
+    tenantId: string;
+    codeHash: Bytes;
+    family: NewFamily;
+    now: Date;
+  }): Promise<'redeemed' | 'not-redeemable'>;
 
   /**
    * After a replay by the client that owns the code: ends the family it had started and writes why.
    * @returns 'unchanged' when there is none, or it has ended before
    */
-  revokeReplayedCode(replay: { tenantId: string; codeHash: Bytes; clientId: string; now: Date; origin: RequestOrigin }): Promise<'revoked' | 'unchanged'>;
+  revokeReplayedCode(replay: {
+    tenantId: string;
+    codeHash: Bytes;
+    clientId: string;
+    now: Date;
+    origin: RequestOrigin;
+  }): Promise<'revoked' | 'unchanged'>;
 
   /**
    * Rotates (or, without `next`, uses) a refresh token by one conditional update: one round trip when all is well.
@@ -99,27 +129,44 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * @param token.issuedAt its `iat`: it is void where one of the clients counts later ones only (`Client.tokensValidAfter`)
    */
   checkAccessToken(token: {
-    tenantId: string; jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[]; issuedAt: number;
+    tenantId: string;
+    jtis: string[];
+    clientIds: string[];
+    familyId: string | null;
+    actorFamilyIds: string[];
+    issuedAt: number;
   }): Promise<AccessTokenState>;
 
   /**
    * The same, with the person whom the token stands for as userinfo tells of them, in the same query.
    * @param wanted.groups whether the groups are needed, also where the family's claims request does not name them
    */
-  findBearerPerson(token: Parameters<OAuthStore['checkAccessToken']>[0], wanted: { groups: boolean }): Promise<{ state: AccessTokenState; person: BearerPerson | null }>;
+  findBearerPerson(
+    token: Parameters<OAuthStore['checkAccessToken']>[0],
+    wanted: { groups: boolean },
+  ): Promise<{ state: AccessTokenState; person: BearerPerson | null }>;
 
   /** A person as claims tell of them; null for one who is inactive or gone. */
   findKnownPerson(query: { tenantId: string; personId: string; groups: boolean }): Promise<KnownPerson | null>;
 
   /** Notes in a family's life that a client exchanged one of its tokens: once a day for each client and target. */
   noteExchange(exchange: {
-    tenantId: string; familyId: string; clientId: string; resources: string[]; now: Date; origin: RequestOrigin;
+    tenantId: string;
+    familyId: string;
+    clientId: string;
+    resources: string[];
+    now: Date;
+    origin: RequestOrigin;
   }): Promise<void>;
 
   /** Whether a refresh token is the current one of a living family. Changes nothing. */
-  checkRefreshToken(token: { tenantId: string; familyId: string; generation: number; tokenHash: Bytes; now: Date }): Promise<
-    { kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }
-  >;
+  checkRefreshToken(token: {
+    tenantId: string;
+    familyId: string;
+    generation: number;
+    tokenHash: Bytes;
+    now: Date;
+  }): Promise<{ kind: 'active'; clientId: string; userName: string | null; expiresAt: Date } | { kind: 'inactive' }>;
 
   /**
    * Claims the `jti` of an assertion until the assertion expires, by one conditional insert: of any number of
@@ -133,14 +180,31 @@ export interface OAuthStore extends DeviceStore, RevocationFeedStore, TrustedIss
    * rows of person and issuer are locked.
    * @returns 'not-allowed' when the person is inactive, or issuer or client are disabled or gone
    */
-  startFamilyFromAssertion(start: { tenantId: string; assertion: AssertionClaim; family: NewFamily; now: Date }):
-    Promise<'started' | 'replayed' | 'not-allowed'>;
+  startFamilyFromAssertion(start: {
+    tenantId: string;
+    assertion: AssertionClaim;
+    family: NewFamily;
+    now: Date;
+  }): Promise<'started' | 'replayed' | 'not-allowed'>;
 
   /** Ends a family of this client with all that descends from it. Idempotent; another client's is untouched. */
-  revokeFamily(revocation: { tenantId: string; familyId: string; clientId: string; now: Date; origin: RequestOrigin }): Promise<void>;
+  revokeFamily(revocation: {
+    tenantId: string;
+    familyId: string;
+    clientId: string;
+    now: Date;
+    origin: RequestOrigin;
+  }): Promise<void>;
 
   /** Ends one access token until it would have expired. Idempotent. */
-  revokeAccessToken(revocation: { tenantId: string; jti: string; clientId: string; expiresAt: Date; now: Date; origin: RequestOrigin }): Promise<void>;
+  revokeAccessToken(revocation: {
+    tenantId: string;
+    jti: string;
+    clientId: string;
+    expiresAt: Date;
+    now: Date;
+    origin: RequestOrigin;
+  }): Promise<void>;
 }
 
 /** Person and name are null for tokens of a client itself; `actingPeople` says of which person each family of an actor is. */

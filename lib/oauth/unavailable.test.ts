@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { unavailable } from './unavailable';
 
-const said = (message: string | null) => unavailable({ reason: 'closed', message, retryAfterSeconds: 60 }).answer.description;
+const said = (message: string | null) =>
+  unavailable({ reason: 'closed', message, retryAfterSeconds: 60 }).answer.description;
 
 it('is told in the words of whoever closed it', () => {
   expect(said('Back at noon')).toBe('Not available for now: try again later: Back at noon');

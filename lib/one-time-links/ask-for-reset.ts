@@ -1,12 +1,12 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Outbox } from '@/lib/mail/outbox';
+import type { SessionStore } from '@/lib/sessions/store';
 import { beginningOf } from '@/lib/shared/keepable';
 import type { RequestOrigin } from '@/lib/shared/origin';
-import type { SessionStore } from '@/lib/sessions/store';
 import type { Bytes } from '@/lib/shared/secret';
+import { userNameKey } from '@/lib/shared/user-name';
 import type { Tenant } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
-import { userNameKey } from '@/lib/shared/user-name';
 import { orderLinkMail } from './order-link-mail';
 
 const LOGIN_LENGTH_AT_MOST = 256;
@@ -19,16 +19,43 @@ const LOGIN_LENGTH_AT_MOST = 256;
  * @param browserHash of the browser's own cookie
  */
 export async function askForReset(
-  { outbox, sessions, throttle }: { outbox: Pick<Outbox, 'put'>; sessions: Pick<SessionStore, 'isKnownBrowserOf'>; throttle: Pick<Throttle, 'resetRequest'> },
-  { tenant, login, browserHash, origin }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>; login: string; browserHash: Bytes | null; origin: RequestOrigin },
+  {
+    outbox,
+    sessions,
+    throttle,
+  }: {
+    outbox: Pick<Outbox, 'put'>;
+    sessions: Pick<SessionStore, 'isKnownBrowserOf'>;
+    throttle: Pick<Throttle, 'resetRequest'>;
+  },
+  {
+    tenant,
+    login,
+    browserHash,
+    origin,
+  }: {
+    tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>;
+    login: string;
+    browserHash: Bytes | null;
+    origin: RequestOrigin;
+  },
   now: Date,
 ): Promise<{ kind: 'asked' } | { kind: 'throttled'; retryAfterSeconds: number }> {
   const account = beginningOf(login.trim().toLowerCase().replaceAll('\0', ''), LOGIN_LENGTH_AT_MOST);
   const fromKnownBrowser = await sessions.isKnownBrowserOf(tenant.id, account, browserHash);
   const browser = fromKnownBrowser && browserHash !== null ? Buffer.from(browserHash).toString('base64url') : null;
-  const attempt = await throttle.resetRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress, account: userNameKey(account), browser });
+  const attempt = await throttle.resetRequest({
+    tenantId: tenant.id,
+    ipAddress: origin.ipAddress,
+    account: userNameKey(account),
+    browser,
+  });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const cause: Cause = { actor: { type: 'person', id: null, name: null }, origin };
-  await orderLinkMail(outbox, { tenant, purpose: 'password-reset', person: { login: account }, fromKnownBrowser }, { cause, now });
+  await orderLinkMail(
+    outbox,
+    { tenant, purpose: 'password-reset', person: { login: account }, fromKnownBrowser },
+    { cause, now },
+  );
   return { kind: 'asked' };
 }

@@ -1,8 +1,8 @@
 import { brandOf } from '@/lib/branding/brand-of';
-import type { DirectoryStore } from '@/lib/directory/store';
 import { personTarget } from '@/lib/directory/person';
 import { languageOfPerson } from '@/lib/directory/person-language';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import type { DirectoryStore } from '@/lib/directory/store';
 import { writeLetter } from '@/lib/mail/letter';
 import type { Composer } from '@/lib/mail/post-office';
 import type { Clock } from '@/lib/shared/clock';
@@ -20,7 +20,15 @@ import type { OneTimeLinkStore } from './store';
  * @param url the configured public origin
  */
 export function composeConfirmation(
-  { tenants, directory, oneTimeLinks }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: Pick<DirectoryStore, 'findPerson' | 'findEmailStanding'>; oneTimeLinks: Pick<OneTimeLinkStore, 'issueConfirmation'> },
+  {
+    tenants,
+    directory,
+    oneTimeLinks,
+  }: {
+    tenants: Pick<TenantStore, 'findBySlug'>;
+    directory: Pick<DirectoryStore, 'findPerson' | 'findEmailStanding'>;
+    oneTimeLinks: Pick<OneTimeLinkStore, 'issueConfirmation'>;
+  },
   { url, now }: { url: string; now: Clock },
 ): Composer {
   return async ({ tenantId, content }) => {
@@ -28,21 +36,41 @@ export function composeConfirmation(
     const tenant = await tenants.findBySlug(tenantSlug);
     const person = tenant?.status === 'active' ? await directory.findPerson(tenantId, personId) : null;
     const to = person?.attributes.active && primaryEmail(person.attributes);
-    if (!tenant || !person || !to || (await directory.findEmailStanding(tenantId, personId)).unconfirmedSince === null) return null;
+    if (!tenant || !person || !to || (await directory.findEmailStanding(tenantId, personId)).unconfirmedSince === null)
+      return null;
     const token = newSecret('tsl_');
     const moment = now();
-    await oneTimeLinks.issueConfirmation({ tenantId, personId, tokenHash: sha256(token), mailedTo: to, now: moment, expiresAt: new Date(moment.getTime() + CONFIRMATION_SECONDS * 1000) });
+    await oneTimeLinks.issueConfirmation({
+      tenantId,
+      personId,
+      tokenHash: sha256(token),
+      mailedTo: to,
+      now: moment,
+      expiresAt: new Date(moment.getTime() + CONFIRMATION_SECONDS * 1000),
+    });
     const { name } = brandOf(tenant);
     const language = languageOfPerson(person.attributes, cause.origin?.language);
     const t = sayPlainly(language);
     const letter = {
-      to, language, heading: name,
+      to,
+      language,
+      heading: name,
       subject: t('Confirm your email address: {tenant}', { tenant: name }),
-      before: [t('Confirm this email address for your account {userName} at {tenant}. Password links are then sent here.', { userName: person.attributes.userName, tenant: name })],
-      action: { label: t('Confirm email address'), url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}` },
+      before: [
+        t('Confirm this email address for your account {userName} at {tenant}. Password links are then sent here.', {
+          userName: person.attributes.userName,
+          tenant: name,
+        }),
+      ],
+      action: {
+        label: t('Confirm email address'),
+        url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}`,
+      },
       after: [
         t('The link can be used once, within {duration}.', { duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)) }),
-        t('If you do not have this account, ignore this email: only the account’s owner can use the link, after signing in.'),
+        t(
+          'If you do not have this account, ignore this email: only the account’s owner can use the link, after signing in.',
+        ),
       ],
     };
     return { message: writeLetter(letter), recipient: personTarget(person) };

@@ -1,16 +1,16 @@
 import { brandOf } from '@/lib/branding/brand-of';
-import type { DirectoryStore } from '@/lib/directory/store';
 import { linkAddress } from '@/lib/directory/email-standing';
 import { type Person, personTarget } from '@/lib/directory/person';
 import { languageOfPerson } from '@/lib/directory/person-language';
 import { primaryEmail } from '@/lib/directory/primary-email';
+import type { DirectoryStore } from '@/lib/directory/store';
 import { writeLetter } from '@/lib/mail/letter';
 import type { Composer } from '@/lib/mail/post-office';
+import { placeOf } from '@/lib/sessions/place-of';
 import type { SessionStore } from '@/lib/sessions/store';
 import type { Clock } from '@/lib/shared/clock';
 import type { TenantStore } from '@/lib/tenants/store';
 import type { Throttle } from '@/lib/throttling/throttle';
-import { placeOf } from '@/lib/sessions/place-of';
 import { issueLink } from './issue-link';
 import { linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
@@ -40,30 +40,54 @@ export function composeLinkMail(rooms: LinkMailRooms, { url, now }: { url: strin
     const tenant = await rooms.tenants.findBySlug(tenantSlug);
     const gives = tenant?.status === 'active' ? linkGives(tenant.settings) : null;
     const byAdministrator = 'id' in wanted;
-    const person = gives === 'password' || (gives === 'passkey' && byAdministrator) ? await findPerson(rooms, { tenantId, order, first: attempts <= 1 }) : null;
+    const person =
+      gives === 'password' || (gives === 'passkey' && byAdministrator)
+        ? await findPerson(rooms, { tenantId, order, first: attempts <= 1 })
+        : null;
     const to = person && (await linkAddress(rooms.directory, person));
     if (!tenant || !gives || !person || !to) return null;
     // Somebody who has a role or another address by now is asked about anew: this link would go where it must not.
-    const isUnchanged = (locked: Person) => locked.role === person.role && primaryEmail(locked.attributes) === primaryEmail(person.attributes);
-    const link = await issueLink(rooms.oneTimeLinks, { tenant, personId: person.id, purpose, byAdministrator, mailedTo: to, mayManage: isUnchanged }, { cause, now: now() });
+    const isUnchanged = (locked: Person) =>
+      locked.role === person.role && primaryEmail(locked.attributes) === primaryEmail(person.attributes);
+    const link = await issueLink(
+      rooms.oneTimeLinks,
+      { tenant, personId: person.id, purpose, byAdministrator, mailedTo: to, mayManage: isUnchanged },
+      { cause, now: now() },
+    );
     if (link.kind !== 'issued') return null;
     const { userName } = person.attributes;
     const letter = linkLetter({
-      to, language: languageOfPerson(person.attributes, cause.origin?.language), tenantName: brandOf(tenant).name, userName, purpose, gives, url: linkUrl(url, tenant.place, purpose, link.token), seconds: link.seconds, cause,
+      to,
+      language: languageOfPerson(person.attributes, cause.origin?.language),
+      tenantName: brandOf(tenant).name,
+      userName,
+      purpose,
+      gives,
+      url: linkUrl(url, tenant.place, purpose, link.token),
+      seconds: link.seconds,
+      cause,
     });
     return { message: writeLetter(letter), recipient: personTarget(person) };
   };
 }
 
 /** @param which.first whether this is the first attempt to send the mail, which alone is counted */
-async function findPerson({ directory, sessions, throttle }: LinkMailRooms, { tenantId, order, first }: { tenantId: string; order: LinkOrder; first: boolean }): Promise<Person | null> {
+async function findPerson(
+  { directory, sessions, throttle }: LinkMailRooms,
+  { tenantId, order, first }: { tenantId: string; order: LinkOrder; first: boolean },
+): Promise<Person | null> {
   const { person: wanted, fromKnownBrowser, cause } = order;
   if ('id' in wanted) return directory.findPerson(tenantId, wanted.id);
   const candidate = await sessions.findSignInCandidate(tenantId, wanted.login, null);
   if (!candidate) return null;
   const ipAddress = cause.origin?.ipAddress ?? null;
   if (first && !fromKnownBrowser) {
-    const counted = await throttle.resetMail({ tenantId, ipAddress, personId: candidate.personId, place: placeOf(candidate, { ipAddress, browserHash: null }) });
+    const counted = await throttle.resetMail({
+      tenantId,
+      ipAddress,
+      personId: candidate.personId,
+      place: placeOf(candidate, { ipAddress, browserHash: null }),
+    });
     if (counted.kind === 'refused') return null;
   }
   return directory.findPerson(tenantId, candidate.personId);

@@ -9,7 +9,7 @@ import { originOf } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { issueLink } from './issue-link';
 import { linkUrl } from './link-url';
-import { type LinkGives, linkGives, type LinkPurpose, linkSeconds } from './one-time-link';
+import { type LinkGives, type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
 import { orderLinkMail } from './order-link-mail';
 import type { OneTimeLinkStore } from './store';
 
@@ -48,10 +48,15 @@ export function linksBarred(tenant: Tenant, url: string): Exclude<LinkBarred, 'h
  * Whether a person can be given a link, as things are now.
  * @param url the configured public origin
  */
-export async function linkBarred(links: Pick<Links, 'findHolder'>, { tenant, personId, url }: { tenant: Tenant; personId: string; url: string }): Promise<LinkBarred | null> {
+export async function linkBarred(
+  links: Pick<Links, 'findHolder'>,
+  { tenant, personId, url }: { tenant: Tenant; personId: string; url: string },
+): Promise<LinkBarred | null> {
   const barred = linksBarred(tenant, url);
   if (barred) return barred;
-  return linkGives(tenant.settings) === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor ? 'has-factor' : null;
+  return linkGives(tenant.settings) === 'passkey' && (await links.findHolder(tenant.id, personId)).hasFactor
+    ? 'has-factor'
+    : null;
 }
 
 /**
@@ -60,8 +65,19 @@ export async function linkBarred(links: Pick<Links, 'findHolder'>, { tenant, per
  * @param link.mayManage asked with the person's row locked, before a link is shown to somebody else than the person
  */
 export async function handOutLink(
-  { oneTimeLinks, outbox, directory }: { oneTimeLinks: Links; outbox: Pick<Outbox, 'put'>; directory: Pick<DirectoryStore, 'findEmailStanding'> },
-  link: { tenant: Tenant; person: Person; purpose: LinkPurpose; by: 'mail' | 'show'; url: string; mayManage: (person: Person) => boolean },
+  {
+    oneTimeLinks,
+    outbox,
+    directory,
+  }: { oneTimeLinks: Links; outbox: Pick<Outbox, 'put'>; directory: Pick<DirectoryStore, 'findEmailStanding'> },
+  link: {
+    tenant: Tenant;
+    person: Person;
+    purpose: LinkPurpose;
+    by: 'mail' | 'show';
+    url: string;
+    mayManage: (person: Person) => boolean;
+  },
   how: { cause: Cause; now: Date },
 ): Promise<HandedOut> {
   const { tenant, person, purpose, by } = link;
@@ -76,7 +92,11 @@ export async function handOutLink(
     await orderLinkMail(outbox, { tenant, purpose, person: { id: person.id } }, how);
     return { kind: 'mailed', gives, to, seconds: linkSeconds(tenant.settings, purpose) };
   }
-  const issued = await issueLink(oneTimeLinks, { tenant, personId: person.id, purpose, byAdministrator: true, mayManage: link.mayManage }, how);
+  const issued = await issueLink(
+    oneTimeLinks,
+    { tenant, personId: person.id, purpose, byAdministrator: true, mayManage: link.mayManage },
+    how,
+  );
   if (issued.kind !== 'issued') return { kind: issued.kind };
   return { kind: 'shown', gives, url: linkUrl(link.url, tenant.place, purpose, issued.token), seconds: issued.seconds };
 }

@@ -17,7 +17,14 @@ export interface InvitingRooms {
 }
 
 /** `already-in`: a link for them would be no invitation, see `purposeFor`. */
-export type InvitedByMail = 'mailed' | 'already-in' | 'not-offered' | 'no-passkeys' | 'no-address' | 'address-unconfirmed' | 'person-inactive';
+export type InvitedByMail =
+  | 'mailed'
+  | 'already-in'
+  | 'not-offered'
+  | 'no-passkeys'
+  | 'no-address'
+  | 'address-unconfirmed'
+  | 'person-inactive';
 
 /** Invites one person of a tenant by mail. */
 export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Promise<InvitedByMail>;
@@ -26,7 +33,10 @@ export type Inviter = (person: Person, how: { cause: Cause; now: Date }) => Prom
 export type NoInvitations = NonNullable<ReturnType<typeof linksBarred>> | 'no-mail-server';
 
 /** Why several people of a tenant cannot be invited by mail; null where they can. */
-export function whyNoInvitations(tenant: Tenant, { mail, config }: { mail: PostOffice | null; config: InvitingRooms['config'] }): NoInvitations | null {
+export function whyNoInvitations(
+  tenant: Tenant,
+  { mail, config }: { mail: PostOffice | null; config: InvitingRooms['config'] },
+): NoInvitations | null {
   return linksBarred(tenant, config.url) ?? (mail ? null : 'no-mail-server');
 }
 
@@ -34,7 +44,11 @@ export function whyNoInvitations(tenant: Tenant, { mail, config }: { mail: PostO
 export function inviterOf(rooms: InvitingRooms, tenant: Tenant): Inviter {
   return async (person, how) => {
     if ((await purposeFor(rooms.oneTimeLinks, tenant.settings, person)) !== 'invitation') return 'already-in';
-    const { kind } = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true }, how);
+    const { kind } = await handOutLink(
+      rooms,
+      { tenant, person, purpose: 'invitation', by: 'mail', url: rooms.config.url, mayManage: () => true },
+      how,
+    );
     // They have added a factor since it was asked.
     if (kind === 'has-factor') return 'already-in';
     if (kind === 'shown' || kind === 'not-allowed') throw new Error(`An invitation by mail came out as ${kind}.`);

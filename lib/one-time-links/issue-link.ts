@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import type { Person } from '@/lib/directory/person';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import type { Tenant } from '@/lib/tenants/store';
-import { linkGives, type LinkPurpose, linkSeconds } from './one-time-link';
+import { type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
 import type { LinkIssued, OneTimeLinkStore } from './store';
 
 export type IssuedLink =
@@ -19,8 +19,20 @@ export type IssuedLink =
  */
 export async function issueLink(
   links: Pick<OneTimeLinkStore, 'issue'>,
-  { tenant, personId, purpose, byAdministrator = false, mailedTo = null, mayManage = () => true }: {
-    tenant: Pick<Tenant, 'id' | 'settings'>; personId: string; purpose: LinkPurpose; byAdministrator?: boolean; mailedTo?: string | null; mayManage?: (person: Person) => boolean;
+  {
+    tenant,
+    personId,
+    purpose,
+    byAdministrator = false,
+    mailedTo = null,
+    mayManage = () => true,
+  }: {
+    tenant: Pick<Tenant, 'id' | 'settings'>;
+    personId: string;
+    purpose: LinkPurpose;
+    byAdministrator?: boolean;
+    mailedTo?: string | null;
+    mayManage?: (person: Person) => boolean;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<IssuedLink> {
@@ -29,7 +41,17 @@ export async function issueLink(
   const token = newSecret('tsl_');
   const seconds = linkSeconds(tenant.settings, purpose);
   const kind = await links.issue({
-    tenantId: tenant.id, personId, purpose, tokenHash: sha256(token), expiresAt: new Date(now.getTime() + seconds * 1000), mailedTo, gives, byAdministrator, mayManage, cause, now,
+    tenantId: tenant.id,
+    personId,
+    purpose,
+    tokenHash: sha256(token),
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    mailedTo,
+    gives,
+    byAdministrator,
+    mayManage,
+    cause,
+    now,
   });
   return kind === 'issued' ? { kind, token, seconds } : { kind };
 }

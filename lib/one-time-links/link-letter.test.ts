@@ -4,12 +4,22 @@ import { type LinkFacts, linkLetter } from './link-letter';
 import { linkUrl } from './link-url';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const nobody = (userAgent: string | null): Cause => ({ actor: { type: 'person', id: null, name: null }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent } });
+const nobody = (userAgent: string | null): Cause => ({
+  actor: { type: 'person', id: null, name: null },
+  origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent },
+});
 const admin: Cause = { actor: { type: 'person', id: 'x', name: 'grace@example.com' }, origin: null };
 
 const facts: LinkFacts = {
-  to: 'ada@example.com', language: 'en', tenantName: 'Acme', userName: 'ada', purpose: 'password-reset', gives: 'password', url: 'https://id.example.com/reset-password?token=tsl_x',
-  seconds: 1800, cause: nobody(FIREFOX),
+  to: 'ada@example.com',
+  language: 'en',
+  tenantName: 'Acme',
+  userName: 'ada',
+  purpose: 'password-reset',
+  gives: 'password',
+  url: 'https://id.example.com/reset-password?token=tsl_x',
+  seconds: 1800,
+  cause: nobody(FIREFOX),
 };
 const said = (differences: Partial<LinkFacts> = {}) => {
   const { before, after, action } = linkLetter({ ...facts, ...differences });
@@ -56,16 +66,27 @@ describe('the mail with a link', () => {
       'grace@example.com, who administers the accounts, asked for it.',
       'If this is a surprise, ignore this mail: your account stays as it is.',
     ]);
-    expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain('Add a passkey to begin, in a browser on the device that keeps it for you.');
+    expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
+      'Add a passkey to begin, in a browser on the device that keeps it for you.',
+    );
     expect(said({ gives: 'passkey', language: 'zh-CN', cause: admin }).join('')).toContain('通行密钥');
   });
 
-  it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])('repeats no words of a program that asks: %s', (userAgent) => {
-    expect(said({ cause: nobody(userAgent) })).toContain('Somebody asked for it from the address 192.0.2.1, with an unknown program.');
-  });
+  it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(
+    'repeats no words of a program that asks: %s',
+    (userAgent) => {
+      expect(said({ cause: nobody(userAgent) })).toContain(
+        'Somebody asked for it from the address 192.0.2.1, with an unknown program.',
+      );
+    },
+  );
 });
 
 it('a link begins with the configured origin and the tenant’s path', () => {
-  expect(linkUrl('https://id.example.com', 'default', 'password-reset', 'tsl_x')).toBe('https://id.example.com/reset-password?token=tsl_x');
-  expect(linkUrl('https://id.example.com', 'acme', 'invitation', 'tsl_x')).toBe('https://id.example.com/t/acme/invitation?token=tsl_x');
+  expect(linkUrl('https://id.example.com', 'default', 'password-reset', 'tsl_x')).toBe(
+    'https://id.example.com/reset-password?token=tsl_x',
+  );
+  expect(linkUrl('https://id.example.com', 'acme', 'invitation', 'tsl_x')).toBe(
+    'https://id.example.com/t/acme/invitation?token=tsl_x',
+  );
 });

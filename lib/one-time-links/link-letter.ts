@@ -24,7 +24,17 @@ export interface LinkFacts {
 }
 
 /** The letter with a link: what it is for, how long it is good, who asked for it, and what to do if that is a surprise. */
-export function linkLetter({ to, language, tenantName: tenant, userName, purpose, gives, url, seconds, cause }: LinkFacts): Letter {
+export function linkLetter({
+  to,
+  language,
+  tenantName: tenant,
+  userName,
+  purpose,
+  gives,
+  url,
+  seconds,
+  cause,
+}: LinkFacts): Letter {
   const t = sayPlainly(language);
   const common = { to, language, heading: tenant };
   const lifetime = t('The link can be used once, within {duration}.', { duration: t(durationSaid(seconds * 1000)) });
@@ -33,7 +43,12 @@ export function linkLetter({ to, language, tenantName: tenant, userName, purpose
     return {
       ...common,
       subject: t('Your account at {tenant}', { tenant }),
-      before: [t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }), gives === 'passkey' ? t('Add a passkey to begin, in a browser on the device that keeps it for you.') : t('Choose a password to begin.')],
+      before: [
+        t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }),
+        gives === 'passkey'
+          ? t('Add a passkey to begin, in a browser on the device that keeps it for you.')
+          : t('Choose a password to begin.'),
+      ],
       action: { label: gives === 'passkey' ? t('Add a passkey') : t('Choose a password'), url },
       after: [lifetime, t('If you do not know what this is about, ignore this mail: without you nothing happens.')],
     };
@@ -42,7 +57,12 @@ export function linkLetter({ to, language, tenantName: tenant, userName, purpose
     return {
       ...common,
       subject: t('New passkey for {tenant}', { tenant }),
-      before: [t('Add a new passkey to your account {userName} at {tenant}, in a browser on the device that keeps it for you.', { userName, tenant })],
+      before: [
+        t(
+          'Add a new passkey to your account {userName} at {tenant}, in a browser on the device that keeps it for you.',
+          { userName, tenant },
+        ),
+      ],
       action: { label: t('Add a passkey'), url },
       after: [lifetime, whoAsked(cause, t), t('If this is a surprise, ignore this mail: your account stays as it is.')],
     };
@@ -58,8 +78,10 @@ export function linkLetter({ to, language, tenantName: tenant, userName, purpose
 
 /** Of a program that is no known browser nothing is repeated: whoever asks must not get words of their own into our mail. */
 function whoAsked({ actor, origin }: Cause, t: SayText): string {
-  if (actor.id !== null) return t('{by}, who administers the accounts, asked for it.', { by: actor.name ?? t('An administrator') });
+  if (actor.id !== null)
+    return t('{by}, who administers the accounts, asked for it.', { by: actor.name ?? t('An administrator') });
   return t('Somebody asked for it from the address {address}, with {program}.', {
-    address: origin?.ipAddress ?? t('(not known)'), program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
+    address: origin?.ipAddress ?? t('(not known)'),
+    program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
   });
 }

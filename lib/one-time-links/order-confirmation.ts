@@ -20,8 +20,11 @@ export async function orderConfirmation(
   const attempt = await throttle.confirmationMail({ tenantId: tenant.id, personId });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   await outbox.put({
-    tenantId: tenant.id, kind: 'email-confirmation', content: confirmationOrder.parse({ tenantSlug: tenant.slug, personId, cause }),
-    now, expiresAt: new Date(now.getTime() + CONFIRMATION_SECONDS * 1000),
+    tenantId: tenant.id,
+    kind: 'email-confirmation',
+    content: confirmationOrder.parse({ tenantSlug: tenant.slug, personId, cause }),
+    now,
+    expiresAt: new Date(now.getTime() + CONFIRMATION_SECONDS * 1000),
   });
   return { kind: 'ordered' };
 }

@@ -23,13 +23,20 @@ export type LinkOrder = z.infer<typeof linkOrder>;
  */
 export async function orderLinkMail(
   outbox: Pick<Outbox, 'put'>,
-  { tenant, ...what }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'> } & Pick<LinkOrder, 'purpose' | 'person' | 'fromKnownBrowser'>,
+  {
+    tenant,
+    ...what
+  }: { tenant: Pick<Tenant, 'id' | 'slug' | 'settings'> } & Pick<LinkOrder, 'purpose' | 'person' | 'fromKnownBrowser'>,
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<void> {
   const order: LinkOrder = { tenantSlug: tenant.slug, ...what, cause };
   // Nobody waits for a link longer than it would have been good for, and in no case longer than a day.
   const seconds = Math.min(linkSeconds(tenant.settings, what.purpose), 86_400);
   await outbox.put({
-    tenantId: tenant.id, kind: 'one-time-link', content: linkOrder.parse(order), now, expiresAt: new Date(now.getTime() + seconds * 1000),
+    tenantId: tenant.id,
+    kind: 'one-time-link',
+    content: linkOrder.parse(order),
+    now,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
   });
 }

@@ -1,5 +1,5 @@
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
-import { linkGives, type LinkPurpose } from './one-time-link';
+import { type LinkPurpose, linkGives } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
 
 /**

@@ -18,8 +18,12 @@ export async function readLink(
   now: Date,
 ): Promise<ReadLink> {
   const link = await links.find(tenantId, purpose, sha256(token));
-  const reason = link ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null)) : 'the link is not known';
-  return link && reason === null ? { kind: 'open', link } : { kind: 'refused', reason: reason ?? 'the link is not known' };
+  const reason = link
+    ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null))
+    : 'the link is not known';
+  return link && reason === null
+    ? { kind: 'open', link }
+    : { kind: 'refused', reason: reason ?? 'the link is not known' };
 }
 
 function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): string | null {
@@ -32,5 +36,7 @@ function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Dat
 /** What a password set by a link leaves to be confirmed, a passkey would pass by: it signs its person in by itself. */
 function noPasskeyBy({ byAdministrator, person }: OneTimeLink): string | null {
   if (!byAdministrator) return 'no administrator gave the link: whoever reads the mailbox adds no passkey';
-  return person.hasFactor ? 'the person has a second factor: an administrator removes it before a link adds a passkey' : null;
+  return person.hasFactor
+    ? 'the person has a second factor: an administrator removes it before a link adds a passkey'
+    : null;
 }

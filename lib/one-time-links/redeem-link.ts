@@ -3,7 +3,7 @@ import { checkPassword, type PasswordFault, type PasswordPolicy } from '@/lib/cr
 import { sha256 } from '@/lib/shared/secret';
 import type { Throttle } from '@/lib/throttling/throttle';
 import type { OneTimeLinkStore } from './store';
-import { type LinkFault, linkToUse, type LinkUse, whyNotRedeemed } from './use-link';
+import { type LinkFault, type LinkUse, linkToUse, whyNotRedeemed } from './use-link';
 
 export type LinkRedemption =
   | { kind: 'redeemed' }
@@ -25,6 +25,14 @@ export async function redeemLink(
   if (fault) return { kind: 'bad-password', fault };
 
   const { tenantId, purpose, token, browserHash, origin } = use;
-  const outcome = await links.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'password', hash: await hashPassword(password) }, browserHash, origin, now });
+  const outcome = await links.redeem({
+    tenantId,
+    purpose,
+    tokenHash: sha256(token),
+    sets: { kind: 'password', hash: await hashPassword(password) },
+    browserHash,
+    origin,
+    now,
+  });
   return outcome === 'redeemed' ? { kind: 'redeemed' } : whyNotRedeemed(links, use, outcome, now);
 }

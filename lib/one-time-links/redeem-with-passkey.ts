@@ -6,7 +6,7 @@ import { type Bytes, sha256 } from '@/lib/shared/secret';
 import type { Throttle } from '@/lib/throttling/throttle';
 import type { OneTimeLink } from './one-time-link';
 import type { OneTimeLinkStore } from './store';
-import { type LinkFault, linkToUse, type LinkUse, whyNotRedeemed } from './use-link';
+import { type LinkFault, type LinkUse, linkToUse, whyNotRedeemed } from './use-link';
 
 interface Rooms {
   oneTimeLinks: OneTimeLinkStore;
@@ -26,7 +26,12 @@ export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingP
   const read = await linkToUse(rooms, { ...use, gives: 'passkey' }, now);
   if (read.kind !== 'open') return read;
   const { userName, displayName } = read.link.person;
-  const options = await passkeyCreation(rooms, relyingParty, { ...challengeOf(use, read.link), userName, displayName, tenantName: use.tenantName }, now);
+  const options = await passkeyCreation(
+    rooms,
+    relyingParty,
+    { ...challengeOf(use, read.link), userName, displayName, tenantName: use.tenantName },
+    now,
+  );
   return { kind: 'options' as const, options };
 }
 
@@ -37,21 +42,40 @@ export async function passkeyCreationByLink(rooms: Rooms, relyingParty: RelyingP
  *   link as it is
  */
 export async function redeemWithPasskey(
-  rooms: Rooms, relyingParty: RelyingParty, { answer, name, ...use }: PasskeyLinkUse & { answer: string; name: string }, now: Date,
+  rooms: Rooms,
+  relyingParty: RelyingParty,
+  { answer, name, ...use }: PasskeyLinkUse & { answer: string; name: string },
+  now: Date,
 ): Promise<{ kind: 'redeemed' } | { kind: 'gone' | 'wrong' } | LinkFault> {
   const wanted: LinkUse = { ...use, gives: 'passkey' };
   const read = await linkToUse(rooms, wanted, now);
   if (read.kind !== 'open') return read;
-  const made = await verifyNewPasskey(rooms.secondFactors, relyingParty, { answer, name, of: challengeOf(use, read.link) }, now);
+  const made = await verifyNewPasskey(
+    rooms.secondFactors,
+    relyingParty,
+    { answer, name, of: challengeOf(use, read.link) },
+    now,
+  );
   if (made.kind !== 'verified') return made;
   const { tenantId, purpose, token, browserHash, origin } = use;
-  const outcome = await rooms.oneTimeLinks.redeem({ tenantId, purpose, tokenHash: sha256(token), sets: { kind: 'passkey', factor: made.factor }, browserHash, origin, now });
+  const outcome = await rooms.oneTimeLinks.redeem({
+    tenantId,
+    purpose,
+    tokenHash: sha256(token),
+    sets: { kind: 'passkey', factor: made.factor },
+    browserHash,
+    origin,
+    now,
+  });
   if (outcome === 'redeemed') return { kind: 'redeemed' };
   return outcome === 'not-added' ? { kind: 'wrong' } : whyNotRedeemed(rooms.oneTimeLinks, wanted, outcome, now);
 }
 
 /** Bound to the browser and to the link: what was asked for with one is no answer with another. */
-function challengeOf({ tenantId, browserHash, token }: PasskeyLinkUse, { personId }: OneTimeLink): ChallengeFor & { personId: string } {
+function challengeOf(
+  { tenantId, browserHash, token }: PasskeyLinkUse,
+  { personId }: OneTimeLink,
+): ChallengeFor & { personId: string } {
   const place = `${Buffer.from(browserHash).toString('base64url')} ${token}`;
   return { tenantId, personId, browserHash: sha256(place), purpose: 'passkey-by-link' };
 }

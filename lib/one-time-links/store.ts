@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { Person } from '@/lib/directory/person';
-import type { RequestOrigin } from '@/lib/shared/origin';
 import type { NewFactor } from '@/lib/second-factors/store';
+import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
 import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
 
@@ -14,7 +14,9 @@ export interface OneTimeLinkStore {
    */
   issue(link: NewLink): Promise<LinkIssued>;
   /** Makes a link that confirms an address; it leads to nothing but that, and ends no other. */
-  issueConfirmation(link: Pick<NewLink, 'tenantId' | 'personId' | 'tokenHash' | 'expiresAt' | 'now'> & { mailedTo: string }): Promise<void>;
+  issueConfirmation(
+    link: Pick<NewLink, 'tenantId' | 'personId' | 'tokenHash' | 'expiresAt' | 'now'> & { mailedTo: string },
+  ): Promise<void>;
   /** The link of this purpose with this token, whether or not it can still be used; null when there is none in the tenant. */
   find(tenantId: string, purpose: LinkPurpose, tokenHash: Bytes): Promise<OneTimeLink | null>;
   /** What a person has had to sign in with; all false for whom there is not. */

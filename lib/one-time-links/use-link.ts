@@ -20,7 +20,9 @@ export type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kin
 
 /** The link that somebody is about to use, if it can be used; guesses are counted by address. */
 export async function linkToUse(
-  { oneTimeLinks, throttle }: { oneTimeLinks: Pick<OneTimeLinkStore, 'find'>; throttle: Pick<Throttle, 'link'> }, use: LinkUse, now: Date,
+  { oneTimeLinks, throttle }: { oneTimeLinks: Pick<OneTimeLinkStore, 'find'>; throttle: Pick<Throttle, 'link'> },
+  use: LinkUse,
+  now: Date,
 ): Promise<{ kind: 'open'; link: OneTimeLink } | LinkFault> {
   const attempt = await throttle.link({ tenantId: use.tenantId, ipAddress: use.origin?.ipAddress ?? null });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
@@ -31,9 +33,18 @@ export async function linkToUse(
 
 /** Why a link that could be used was not: it is looked at once more. */
 export async function whyNotRedeemed(
-  oneTimeLinks: Pick<OneTimeLinkStore, 'find'>, use: LinkUse, outcome: Exclude<Redeemed, 'redeemed'>, now: Date,
+  oneTimeLinks: Pick<OneTimeLinkStore, 'find'>,
+  use: LinkUse,
+  outcome: Exclude<Redeemed, 'redeemed'>,
+  now: Date,
 ): Promise<Extract<LinkFault, { kind: 'refused' }>> {
   const read = await readLink(oneTimeLinks, use, now);
   if (read.kind === 'refused') return read;
-  return { kind: 'refused', reason: outcome === 'not-offered' ? 'the tenant signs nobody in any more with what the link was to set' : 'the link ended meanwhile' };
+  return {
+    kind: 'refused',
+    reason:
+      outcome === 'not-offered'
+        ? 'the tenant signs nobody in any more with what the link was to set'
+        : 'the link ended meanwhile',
+  };
 }

@@ -11,7 +11,9 @@ export function auditEntryFor(personId: string, event: AuditEvent): JsonObject {
   const aboutThem = target.type === 'person' && target.id === personId;
   const own = aboutThem || (byThem && ownTargets.has(target.type));
   return {
-    id, at: at.toISOString(), action,
+    id,
+    at: at.toISOString(),
+    action,
     actor: byThem ? 'you' : actor.type,
     target: aboutThem ? 'you' : { ...target },
     ...(own && before && { before }),

@@ -45,22 +45,42 @@ interface Subject {
  * row before its first piece leaves.
  * @returns the document, a piece at a time; null when the person is gone
  */
-export async function exportPersonalData(rooms: PersonalDataRooms, subject: Subject, { cause, now }: { cause: Cause; now: Date }): Promise<AsyncGenerator<string> | null> {
+export async function exportPersonalData(
+  rooms: PersonalDataRooms,
+  subject: Subject,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<AsyncGenerator<string> | null> {
   const { tenantId, personId } = subject;
   const person = await rooms.directory.findPerson(tenantId, personId);
   if (!person) return null;
-  await rooms.directory.change((steps) => steps.audit({ tenantId, cause, action: 'person.data-downloaded', target: personTarget(person) }));
+  await rooms.directory.change((steps) =>
+    steps.audit({ tenantId, cause, action: 'person.data-downloaded', target: personTarget(person) }),
+  );
   return jsonDocument(members(rooms, subject, now));
 }
 
-async function* members(rooms: PersonalDataRooms, { tenantId, personId, issuer, type }: Subject, now: Date): AsyncGenerator<Member> {
+async function* members(
+  rooms: PersonalDataRooms,
+  { tenantId, personId, issuer, type }: Subject,
+  now: Date,
+): AsyncGenerator<Member> {
   const { directory, credentials, consents, personalTokens, secondFactors, identityProviders } = rooms;
   const person = await directory.findPerson(tenantId, personId);
   yield ['issuer', issuer];
   yield ['exported_at', now.toISOString()];
   if (!person) return;
   const { id, connectionId, role, createdAt, updatedAt, attributes } = person;
-  yield ['profile', { id, role, provisioned_by_directory: connectionId !== null, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString(), attributes: readableAttributes(attributes, type) }];
+  yield [
+    'profile',
+    {
+      id,
+      role,
+      provisioned_by_directory: connectionId !== null,
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
+      attributes: readableAttributes(attributes, type),
+    },
+  ];
   const groups = (await directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id])).get(id) ?? [];
   yield ['groups', groups.map((group) => ({ id: group.id, name: group.display }))];
   yield ['password_is_set', Boolean((await credentials.findPassword(tenantId, id))?.hash)];
@@ -70,12 +90,26 @@ async function* members(rooms: PersonalDataRooms, { tenantId, personId, issuer, 
   yield ['linked_accounts', (await identityProviders.store.listOfPerson(tenantId, id)).map(dataOfIdentity)];
   yield ['connected_applications', (await consents.listConnectedApps({ tenantId, personId, now })).map(dataOfApp)];
   yield ['personal_access_tokens', (await personalTokens.list(tenantId, id)).map(dataOfToken)];
-  yield ['sessions', pages((page) => listSessions(rooms.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession)];
-  yield ['token_families', pages(async (page) => (await listFamilies(rooms.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE })).families, dataOfFamily)];
+  yield [
+    'sessions',
+    pages((page) => listSessions(rooms.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession),
+  ];
+  yield [
+    'token_families',
+    pages(
+      async (page) =>
+        (await listFamilies(rooms.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE }))
+          .families,
+      dataOfFamily,
+    ),
+  ];
   yield ['audit_log', auditEntries(rooms.auditLog, tenantId, id, now)];
 }
 
-async function* pages<Item>(read: (page: number) => Promise<Item[]>, write: (item: Item) => JsonValue): AsyncGenerator<JsonValue[]> {
+async function* pages<Item>(
+  read: (page: number) => Promise<Item[]>,
+  write: (item: Item) => JsonValue,
+): AsyncGenerator<JsonValue[]> {
   for (let page = 1; ; page += 1) {
     const items = await read(page);
     yield items.map(write);
@@ -84,9 +118,17 @@ async function* pages<Item>(read: (page: number) => Promise<Item[]>, write: (ite
 }
 
 /** What the person did, then what others did to them: each entry once. */
-async function* auditEntries(auditLog: Pick<AuditLogStore, 'walkAuditEvents'>, tenantId: string, personId: string, until: Date): AsyncGenerator<JsonValue[]> {
+async function* auditEntries(
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>,
+  tenantId: string,
+  personId: string,
+  until: Date,
+): AsyncGenerator<JsonValue[]> {
   const isTheirs = ({ actor }: AuditEvent) => actor.id === personId;
-  for (const [filter, wanted] of [[{ actor: personId, until }, isTheirs], [{ target: personId, until }, (event: AuditEvent) => !isTheirs(event) && event.target.id === personId]] as const) {
+  for (const [filter, wanted] of [
+    [{ actor: personId, until }, isTheirs],
+    [{ target: personId, until }, (event: AuditEvent) => !isTheirs(event) && event.target.id === personId],
+  ] as const) {
     let after: AuditEvent | null = null;
     do {
       const events: AuditEvent[] = await auditLog.walkAuditEvents({ tenantId, filter, after, limit: PAGE });

@@ -11,8 +11,22 @@ const written = async (members: Member[]) => {
 };
 
 it('writes what it is given as JSON', async () => {
-  expect(JSON.parse((await written([['a', { b: ['"', null] }], ['pages', each([[1, 2], [], [{ c: 'é\n' }]])], ['none', each([])], ['z', 'last']])).join(''))).toEqual({
-    a: { b: ['"', null] }, pages: [1, 2, { c: 'é\n' }], none: [], z: 'last',
+  expect(
+    JSON.parse(
+      (
+        await written([
+          ['a', { b: ['"', null] }],
+          ['pages', each([[1, 2], [], [{ c: 'é\n' }]])],
+          ['none', each([])],
+          ['z', 'last'],
+        ])
+      ).join(''),
+    ),
+  ).toEqual({
+    a: { b: ['"', null] },
+    pages: [1, 2, { c: 'é\n' }],
+    none: [],
+    z: 'last',
   });
   expect(JSON.parse((await written([])).join(''))).toEqual({});
 });

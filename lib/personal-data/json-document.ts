@@ -30,4 +30,5 @@ async function* list(pages: AsyncIterable<readonly JsonValue[]>): AsyncGenerator
   yield ']';
 }
 
-const isPaged = (value: Member[1]): value is AsyncIterable<readonly JsonValue[]> => typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+const isPaged = (value: Member[1]): value is AsyncIterable<readonly JsonValue[]> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;

@@ -45,14 +45,31 @@ export async function createPersonalToken(
   const token = newSecret(PERSONAL_TOKEN_PREFIX);
   const expiresAt = new Date(now.getTime() + days * DAY_MILLISECONDS);
   return store.change(async (steps): Promise<PersonalTokenCreation> => {
-    const held = await steps.lockHolder(tenantId, personId, { now, madeAfter: new Date(now.getTime() - DAY_MILLISECONDS) });
+    const held = await steps.lockHolder(tenantId, personId, {
+      now,
+      madeAfter: new Date(now.getTime() - DAY_MILLISECONDS),
+    });
     if (!held) return { kind: 'person-inactive' };
     if (held.living >= PERSONAL_TOKENS_AT_MOST) return { kind: 'too-many' };
     if (held.made >= PERSONAL_TOKENS_A_DAY) return { kind: 'too-many-made' };
     const id = newId();
-    await steps.insert({ tenantId, personId, id, name, resource, scopes, acr, tokenHash: sha256(token), createdAt: now, expiresAt });
+    await steps.insert({
+      tenantId,
+      personId,
+      id,
+      name,
+      resource,
+      scopes,
+      acr,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt,
+    });
     await steps.audit({
-      tenantId, cause, action: 'personal-token.created', target: personalTokenTarget({ id, name }),
+      tenantId,
+      cause,
+      action: 'personal-token.created',
+      target: personalTokenTarget({ id, name }),
       after: { name, resource, scopes, expiresAt: expiresAt.toISOString(), holder: personId },
     });
     await steps.notice({ tenantId, personId, kind: 'personal-token-created', cause, now });

@@ -17,4 +17,8 @@ export const PERSONAL_TOKENS_AT_MOST = 20;
 export const PERSONAL_TOKENS_A_DAY = 50;
 
 /** How audit rows name it. */
-export const personalTokenTarget = ({ id, name }: Pick<PersonalToken, 'id' | 'name'>) => ({ type: 'personal-token', id, name });
+export const personalTokenTarget = ({ id, name }: Pick<PersonalToken, 'id' | 'name'>) => ({
+  type: 'personal-token',
+  id,
+  name,
+});

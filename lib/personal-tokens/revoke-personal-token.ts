@@ -24,7 +24,13 @@ export async function revokePersonalToken(
     const revoked = await steps.revoke({ ...which, now });
     if (!revoked) return false;
     const { personId, name, resource, scopes } = revoked;
-    await steps.audit({ tenantId, cause, action: 'personal-token.revoked', target: personalTokenTarget(revoked), before: { name, resource, scopes, holder: personId } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'personal-token.revoked',
+      target: personalTokenTarget(revoked),
+      before: { name, resource, scopes, holder: personId },
+    });
     await steps.notice({ tenantId, personId, kind: 'personal-token-revoked', cause, now });
     return true;
   });

@@ -24,11 +24,25 @@ export interface PersonalTokenChange extends RankStep {
    * @param since.madeAfter from when on those that they made are counted
    * @returns how many of their tokens live, and how many they have made since, revoked ones too; null for somebody who may not act
    */
-  lockHolder(tenantId: string, personId: string, since: { now: Date; madeAfter: Date }): Promise<{ living: number; made: number } | null>;
-  insert(token: Omit<PersonalToken, 'lastUsedAt'> & { tenantId: string; personId: string; tokenHash: Bytes; acr: string }): Promise<void>;
+  lockHolder(
+    tenantId: string,
+    personId: string,
+    since: { now: Date; madeAfter: Date },
+  ): Promise<{ living: number; made: number } | null>;
+  insert(
+    token: Omit<PersonalToken, 'lastUsedAt'> & { tenantId: string; personId: string; tokenHash: Bytes; acr: string },
+  ): Promise<void>;
   /** Ends one by one conditional update. @returns null when it is not there, or has ended before */
-  revoke(which: { tenantId: string; now: Date } & ({ id: string; personId: string } | { tokenHash: Bytes })): Promise<(Pick<PersonalToken, 'id' | 'name' | 'resource' | 'scopes'> & { personId: string }) | null>;
+  revoke(
+    which: { tenantId: string; now: Date } & ({ id: string; personId: string } | { tokenHash: Bytes }),
+  ): Promise<(Pick<PersonalToken, 'id' | 'name' | 'resource' | 'scopes'> & { personId: string }) | null>;
   audit(entry: AuditEntry): Promise<void>;
   /** Orders the mail that tells the person, where somebody did it. */
-  notice(notice: { tenantId: string; personId: string; kind: 'personal-token-created' | 'personal-token-revoked'; cause: Cause; now: Date }): Promise<void>;
+  notice(notice: {
+    tenantId: string;
+    personId: string;
+    kind: 'personal-token-created' | 'personal-token-revoked';
+    cause: Cause;
+    now: Date;
+  }): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { ASSERTION_TYPE } from '@/lib/oauth/client-auth/private-key-jwt';
-import { provesByKey } from './to-sign';
 import type { Fields } from './step';
+import { provesByKey } from './to-sign';
 
 /** As form-encoding has it: "encoded using the application/x-www-form-urlencoded encoding algorithm" (RFC 6749, 2.3.1). */
 const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
@@ -11,10 +11,33 @@ const encoded = (text: string) => new URLSearchParams([['', text]]).toString().s
  * @param proof.secret of a client that has one
  * @param proof.assertion that a client has signed which has a key
  */
-export function clientAuthentication(client: Pick<RegisteredClient, 'clientId' | 'tokenEndpointAuthMethod'>, { secret, assertion }: { secret: string | null; assertion?: string | undefined }): { headers: Fields; form: Fields } {
+export function clientAuthentication(
+  client: Pick<RegisteredClient, 'clientId' | 'tokenEndpointAuthMethod'>,
+  { secret, assertion }: { secret: string | null; assertion?: string | undefined },
+): { headers: Fields; form: Fields } {
   const { clientId, tokenEndpointAuthMethod: method } = client;
   if (method === 'none') return { headers: [], form: [['client_id', clientId]] };
-  if (method === 'client_secret_post') return { headers: [], form: [['client_id', clientId], ['client_secret', secret ?? '']] };
-  if (provesByKey(client)) return { headers: [], form: [['client_id', clientId], ['client_assertion_type', ASSERTION_TYPE], ['client_assertion', assertion ?? '']] };
-  return { headers: [['Authorization', `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(secret ?? '')}`).toString('base64')}`]], form: [] };
+  if (method === 'client_secret_post')
+    return {
+      headers: [],
+      form: [
+        ['client_id', clientId],
+        ['client_secret', secret ?? ''],
+      ],
+    };
+  if (provesByKey(client))
+    return {
+      headers: [],
+      form: [
+        ['client_id', clientId],
+        ['client_assertion_type', ASSERTION_TYPE],
+        ['client_assertion', assertion ?? ''],
+      ],
+    };
+  return {
+    headers: [
+      ['Authorization', `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(secret ?? '')}`).toString('base64')}`],
+    ],
+    form: [],
+  };
 }

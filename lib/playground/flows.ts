@@ -3,7 +3,13 @@ import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { text } from '@/lib/shared/text';
 
-export const flowNames = ['authorization_code', 'device_code', 'client_credentials', 'refresh_token', 'token_exchange'] as const;
+export const flowNames = [
+  'authorization_code',
+  'device_code',
+  'client_credentials',
+  'refresh_token',
+  'token_exchange',
+] as const;
 export type FlowName = (typeof flowNames)[number];
 
 /** A way to tokens that can be walked here. */
@@ -16,11 +22,42 @@ export interface Flow {
 }
 
 const flows: Flow[] = [
-  { name: 'authorization_code', label: text('Authorization code'), grant: 'authorization_code', about: text('A person signs in with the browser and allows the client, which exchanges a code for tokens, with PKCE. Here that person is you.') },
-  { name: 'device_code', label: text('Device'), grant: deviceCode.name, about: text('A device shows a code. Somebody enters it in a browser, signs in and allows it; meanwhile the device asks again and again.') },
-  { name: 'client_credentials', label: text('Client credentials'), grant: 'client_credentials', about: text('The client gets a token in its own name. Nobody signs in.') },
-  { name: 'refresh_token', label: text('Refresh'), grant: 'refresh_token', about: text('The client turns a refresh token into new tokens. With rotation it gets a new refresh token too, and the old one is used up.') },
-  { name: 'token_exchange', label: text('Token exchange'), grant: tokenExchange.name, about: text('The client turns one access token into another: for less, for another API, or to act for somebody.') },
+  {
+    name: 'authorization_code',
+    label: text('Authorization code'),
+    grant: 'authorization_code',
+    about: text(
+      'A person signs in with the browser and allows the client, which exchanges a code for tokens, with PKCE. Here that person is you.',
+    ),
+  },
+  {
+    name: 'device_code',
+    label: text('Device'),
+    grant: deviceCode.name,
+    about: text(
+      'A device shows a code. Somebody enters it in a browser, signs in and allows it; meanwhile the device asks again and again.',
+    ),
+  },
+  {
+    name: 'client_credentials',
+    label: text('Client credentials'),
+    grant: 'client_credentials',
+    about: text('The client gets a token in its own name. Nobody signs in.'),
+  },
+  {
+    name: 'refresh_token',
+    label: text('Refresh'),
+    grant: 'refresh_token',
+    about: text(
+      'The client turns a refresh token into new tokens. With rotation it gets a new refresh token too, and the old one is used up.',
+    ),
+  },
+  {
+    name: 'token_exchange',
+    label: text('Token exchange'),
+    grant: tokenExchange.name,
+    about: text('The client turns one access token into another: for less, for another API, or to act for somebody.'),
+  },
 ];
 
 /** The flows that a client's registration allows, in the order in which people meet them. */

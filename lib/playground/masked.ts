@@ -11,7 +11,8 @@ const signed = /^(?:client_assertion|request)$/;
 
 /** A parameter or header as it is shown. */
 export function masked(name: string, value: string): string {
-  if (signed.test(name)) return value.includes('.') ? `${value.slice(0, value.lastIndexOf('.'))}.…` : masked('code', value);
+  if (signed.test(name))
+    return value.includes('.') ? `${value.slice(0, value.lastIndexOf('.'))}.…` : masked('code', value);
   if (secrets.test(name)) return /^(?:Basic|Bearer|DPoP) /.exec(value)?.[0].concat(HIDDEN) ?? HIDDEN;
   return tokens.test(name) && value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
 }
@@ -20,6 +21,8 @@ export function masked(name: string, value: string): string {
 export function maskedAddress(address: string): string {
   const [path, query] = address.split(/\?(.*)/s);
   if (query === undefined) return address;
-  const shown = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${encodeURIComponent(masked(name, value)).replaceAll('%E2%80%A6', '…')}`);
+  const shown = [...new URLSearchParams(query)].map(
+    ([name, value]) => `${name}=${encodeURIComponent(masked(name, value)).replaceAll('%E2%80%A6', '…')}`,
+  );
   return `${path}?${shown.join('&')}`;
 }

@@ -2,7 +2,7 @@ import type { RegisteredClient } from '@/lib/clients/client';
 import { clientAuthentication } from './client-authentication';
 import type { Run } from './run';
 import { sendProven } from './send-proven';
-import type { ProtocolRequest, SentStep, Sender, StepWords } from './send-step';
+import type { ProtocolRequest, Sender, SentStep, StepWords } from './send-step';
 import type { Fields } from './step';
 import { provesByKey } from './to-sign';
 
@@ -43,12 +43,24 @@ export const given = (fields: Fields): Fields => fields.filter(([, value]) => va
 const PROVEN = ['/token', '/par'];
 
 /** Sends a form as the client, which proves who it is, and that it holds the key of its tokens where they are bound to one. */
-export function sendAsClient(playing: Playing, run: Run, words: StepWords, endpoint: `/${string}`, form: Fields): Promise<SentStep> {
-  const { client, assertions: [assertion, another] } = playing;
+export function sendAsClient(
+  playing: Playing,
+  run: Run,
+  words: StepWords,
+  endpoint: `/${string}`,
+  form: Fields,
+): Promise<SentStep> {
+  const {
+    client,
+    assertions: [assertion, another],
+  } = playing;
   const request = (signed: string | undefined): ProtocolRequest => {
     const own = clientAuthentication(client, { secret: run.secret, assertion: signed });
     return { method: 'POST', endpoint, headers: own.headers, form: [...form, ...own.form] };
   };
   const again = provesByKey(client) && another === undefined ? null : request(another);
-  return sendProven(playing, words, request(assertion), { key: PROVEN.includes(endpoint) ? run.proofKey : null, again });
+  return sendProven(playing, words, request(assertion), {
+    key: PROVEN.includes(endpoint) ? run.proofKey : null,
+    again,
+  });
 }

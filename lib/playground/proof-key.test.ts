@@ -15,7 +15,8 @@ const at = (answers: Response[]) => {
   };
   return { proofs, sender: { issuer: ISSUER, send } };
 };
-const verified = (proof: string | null, accessToken?: string) => verifyProof(proof ?? '', { method: 'POST', uris: [`${ISSUER}/token`], accessToken, now: new Date() });
+const verified = (proof: string | null, accessToken?: string) =>
+  verifyProof(proof ?? '', { method: 'POST', uris: [`${ISSUER}/token`], accessToken, now: new Date() });
 
 test('a proof is one that the server takes, by the key that the run names', async () => {
   const key = newProofKey();
@@ -24,7 +25,8 @@ test('a proof is one that the server takes, by the key that the run names', asyn
 });
 
 test('a server that wants a nonce gets it, in a second proof; one that asks for ever is not asked a third time', async () => {
-  const wanting = (challenge: ResponseInit['headers'], body: object) => Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
+  const wanting = (challenge: ResponseInit['headers'], body: object) =>
+    Response.json(body, { status: 400, headers: { 'DPoP-Nonce': 'nonce-1', ...challenge } });
   const { proofs, sender } = at([wanting({}, { error: 'use_dpop_nonce' })]);
   const { step, answer } = await sendProven(sender, words, request, { key: newProofKey() });
   expect(answer).toEqual({ access_token: 'a' });
@@ -33,7 +35,16 @@ test('a server that wants a nonce gets it, in a second proof; one that asks for 
 
   const resource = { 'WWW-Authenticate': 'DPoP error="use_dpop_nonce"' };
   const stubborn = at([wanting(resource, {}), wanting(resource, {}), Response.json({})]);
-  expect((await sendProven(stubborn.sender, words, { method: 'GET', endpoint: '/userinfo' }, { key: newProofKey(), accessToken: 'token' })).response.status).toBe(400);
+  expect(
+    (
+      await sendProven(
+        stubborn.sender,
+        words,
+        { method: 'GET', endpoint: '/userinfo' },
+        { key: newProofKey(), accessToken: 'token' },
+      )
+    ).response.status,
+  ).toBe(400);
   expect(stubborn.proofs).toHaveLength(2);
 });
 

@@ -4,7 +4,13 @@ import { importJWK, SignJWT } from 'jose';
 import { z } from 'zod';
 import { keyThumbprint } from '@/lib/oauth/dpop/key-thumbprint';
 
-export const ProofKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() });
+export const ProofKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
 export type ProofKey = z.infer<typeof ProofKey>;
 
 /** A new key for ES256. */
@@ -20,7 +26,15 @@ export const thumbprintOf = (key: ProofKey): string => keyThumbprint(key) ?? '';
  * @param request.accessToken that comes with it, at a resource
  * @param request.nonce that the server has asked for
  */
-export async function signProof(key: ProofKey, { method, url, accessToken, nonce }: { method: string; url: string; accessToken?: string | undefined; nonce?: string | undefined }): Promise<string> {
+export async function signProof(
+  key: ProofKey,
+  {
+    method,
+    url,
+    accessToken,
+    nonce,
+  }: { method: string; url: string; accessToken?: string | undefined; nonce?: string | undefined },
+): Promise<string> {
   const { kty, crv, x, y } = key;
   const ath = accessToken === undefined ? {} : { ath: hash('sha256', accessToken, 'base64url') };
   return new SignJWT({ jti: randomUUID(), htm: method, htu: url, ...ath, ...(nonce !== undefined && { nonce }) })

@@ -37,12 +37,16 @@ const Run = z.object({
   /** The last that came of each kind. */
   tokens: z.partialRecord(z.enum(tokenNames), z.string()),
   /** An authorization request on its way, and its code once that has come. */
-  pending: z.object({ state: z.string(), verifier: z.string(), nonce: z.string().nullable(), code: z.string().nullable() }).nullable(),
+  pending: z
+    .object({ state: z.string(), verifier: z.string(), nonce: z.string().nullable(), code: z.string().nullable() })
+    .nullable(),
   /** The parameters of an authorization request that waits to be signed (RFC 9101). */
   request: z.record(z.string(), z.string()).nullable(),
   /** Where the browser goes on to. */
   goOn: z.string().nullable(),
-  device: z.object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() }).nullable(),
+  device: z
+    .object({ deviceCode: z.string(), userCode: z.string(), address: z.string(), intervalSeconds: z.number() })
+    .nullable(),
 });
 
 export type Run = z.infer<typeof Run>;
@@ -51,8 +55,21 @@ export type Run = z.infer<typeof Run>;
 export type RunHolder = Pick<Run, 'tenantId' | 'personId' | 'browser'>;
 
 /** A run at its beginning. */
-export function newRun(holder: RunHolder, { now, ...begun }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary' | 'proofKey'> & { now: Date }): Run {
-  return { ...holder, ...begun, expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS, steps: [], tokens: {}, pending: null, request: null, goOn: null, device: null };
+export function newRun(
+  holder: RunHolder,
+  { now, ...begun }: Pick<Run, 'clientId' | 'flow' | 'secret' | 'temporary' | 'proofKey'> & { now: Date },
+): Run {
+  return {
+    ...holder,
+    ...begun,
+    expiresAt: Math.floor(now.getTime() / 1000) + RUN_SECONDS,
+    steps: [],
+    tokens: {},
+    pending: null,
+    request: null,
+    goOn: null,
+    device: null,
+  };
 }
 
 /** @param key for this purpose only */
@@ -67,8 +84,11 @@ export function sealRun(key: Keys, run: Run): string {
 export function openRun(key: Keys, sealed: string, holder: RunHolder, now: Date): Run | null {
   const opened = unseal(key, Buffer.from(sealed, 'base64url'));
   if (!opened) return null;
-  const { success, data } = Run.safeParse(JSON.parse(inflateRawSync(opened, { maxOutputLength: LARGEST_BYTES }).toString('utf8')));
+  const { success, data } = Run.safeParse(
+    JSON.parse(inflateRawSync(opened, { maxOutputLength: LARGEST_BYTES }).toString('utf8')),
+  );
   if (!success || data.expiresAt <= now.getTime() / 1000) return null;
-  const held = data.tenantId === holder.tenantId && data.personId === holder.personId && data.browser === holder.browser;
+  const held =
+    data.tenantId === holder.tenantId && data.personId === holder.personId && data.browser === holder.browser;
   return held ? data : null;
 }

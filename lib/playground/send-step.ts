@@ -32,10 +32,20 @@ export interface SentStep {
 const TOLD_HEADERS = ['Content-Type', 'Location', 'WWW-Authenticate', 'Retry-After', 'Cache-Control', 'X-Request-Id'];
 
 /** Sends a request and writes down what went over and back. */
-export async function sendStep({ send, issuer }: { send: Sender; issuer: string }, words: StepWords, { method, endpoint, query = [], headers = [], form }: ProtocolRequest): Promise<SentStep> {
+export async function sendStep(
+  { send, issuer }: { send: Sender; issuer: string },
+  words: StepWords,
+  { method, endpoint, query = [], headers = [], form }: ProtocolRequest,
+): Promise<SentStep> {
   const url = endpointUrl(issuer, endpoint) + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
   const told: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
-  const response = await send(new Request(url, { method, headers: [...told, ['User-Agent', 'Tessera playground']], body: form ? new URLSearchParams(form).toString() : null }));
+  const response = await send(
+    new Request(url, {
+      method,
+      headers: [...told, ['User-Agent', 'Tessera playground']],
+      body: form ? new URLSearchParams(form).toString() : null,
+    }),
+  );
   const body = await response.text();
   const answer = objectIn(body);
   const step: Step = {
@@ -59,10 +69,15 @@ export async function sendStep({ send, issuer }: { send: Sender; issuer: string 
 function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
   const label = signedNames[name];
   const jwt = label === undefined ? null : decodeJwt(value);
-  return label === undefined || jwt === null ? [] : [{ label, verdict: 'note', told: JSON.stringify({ ...jwt.header, ...jwt.claims }) }];
+  return label === undefined || jwt === null
+    ? []
+    : [{ label, verdict: 'note', told: JSON.stringify({ ...jwt.header, ...jwt.claims }) }];
 }
 
-const signedNames: Partial<Record<string, string>> = { client_assertion: text('Client assertion'), request: text('Request object') };
+const signedNames: Partial<Record<string, string>> = {
+  client_assertion: text('Client assertion'),
+  request: text('Request object'),
+};
 
 const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);
 

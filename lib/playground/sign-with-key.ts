@@ -31,7 +31,11 @@ const tried = ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256'];
  * @param copies how many
  */
 export async function signWithKey(written: string, { typ, alg, claims }: ToSign, copies = 1): Promise<Signed> {
-  if (globalThis.crypto?.subtle === undefined) return { kind: 'problem', problem: text('Browsers sign on https pages only. Sign elsewhere, and paste the result.') };
+  if (globalThis.crypto?.subtle === undefined)
+    return {
+      kind: 'problem',
+      problem: text('Browsers sign on https pages only. Sign elsewhere, and paste the result.'),
+    };
   const read = written.trimStart().startsWith('{') ? await readJwk(written, alg) : await readPem(written, alg);
   if (typeof read !== 'object' || !('key' in read)) return { kind: 'problem', problem: read };
   const { key, kid } = read;
@@ -39,11 +43,15 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
   const now = Math.floor(Date.now() / 1000);
   const { iat, exp, nbf } = claims;
   const times = { iat: now, exp: now + Number(exp) - Number(iat), ...(nbf !== undefined && { nbf: now }) };
-  const sign = () => new SignJWT({ ...claims, ...times, jti: crypto.randomUUID() }).setProtectedHeader(header).sign(key);
+  const sign = () =>
+    new SignJWT({ ...claims, ...times, jti: crypto.randomUUID() }).setProtectedHeader(header).sign(key);
   try {
     return { kind: 'signed', jwts: await Promise.all(Array.from({ length: copies }, sign)) };
   } catch {
-    return { kind: 'problem', problem: text('This key cannot sign: it has no private half, or is made for something else.') };
+    return {
+      kind: 'problem',
+      problem: text('This key cannot sign: it has no private half, or is made for something else.'),
+    };
   }
 }
 
@@ -54,17 +62,21 @@ async function readJwk(written: string, registered: string | null): Promise<Key 
     const alg = registered ?? jwk.alg ?? curves[jwk.crv ?? ''] ?? 'PS256';
     const { kty, crv, x, y, n, e, d, p, q, dp, dq, qi, kid } = jwk;
     // Of its members only those that are the key itself: what it is registered for does not bind whoever tries it out.
-    const bare = Object.fromEntries(Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }).filter(([, value]) => value !== undefined)) as JWK;
+    const bare = Object.fromEntries(
+      Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }).filter(([, value]) => value !== undefined),
+    ) as JWK;
     return { key: await importJWK(bare, alg), alg, kid };
   } catch {
     return unreadable(registered);
   }
 }
 
-const firstOf = (given: JWK | { keys: JWK[] }): JWK | undefined => ('keys' in given && Array.isArray(given.keys) ? given.keys.find(({ d }) => d !== undefined) : (given as JWK));
+const firstOf = (given: JWK | { keys: JWK[] }): JWK | undefined =>
+  'keys' in given && Array.isArray(given.keys) ? given.keys.find(({ d }) => d !== undefined) : (given as JWK);
 
 async function readPem(written: string, registered: string | null): Promise<Key | Sayable> {
-  if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written)) return text('This is an older form of PEM. Make PKCS #8 of it: openssl pkcs8 -topk8 -nocrypt');
+  if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written))
+    return text('This is an older form of PEM. Make PKCS #8 of it: openssl pkcs8 -topk8 -nocrypt');
   for (const alg of registered === null ? tried : [registered]) {
     const key = await importPKCS8(written, alg).catch(() => null);
     if (key) return { key, alg, kid: undefined };
@@ -73,4 +85,9 @@ async function readPem(written: string, registered: string | null): Promise<Key 
 }
 
 const unreadable = (registered: string | null): Sayable =>
-  registered === null ? text('This is no private key that can be read: a JWK, or PEM in PKCS #8.') : sentence('This is no private key that can be read for {registered}, which the client is registered for: a JWK, or PEM in PKCS #8.', { registered });
+  registered === null
+    ? text('This is no private key that can be read: a JWK, or PEM in PKCS #8.')
+    : sentence(
+        'This is no private key that can be read for {registered}, which the client is registered for: a JWK, or PEM in PKCS #8.',
+        { registered },
+      );

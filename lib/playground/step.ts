@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Sayable } from '@/lib/shared/text';
 
 /** What pages say in the reader’s language (`Sayable`). */
-const Said: z.ZodType<Sayable> = z.union([z.string(), z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })]);
+const Said: z.ZodType<Sayable> = z.union([
+  z.string(),
+  z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+]);
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 

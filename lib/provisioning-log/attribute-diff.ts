@@ -1,4 +1,4 @@
-import { isObject, type Json, sameJson, type ScimObject } from '@/lib/scim/json';
+import { isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/json';
 
 /** One attribute that differs; null where it was not, or is not any more. */
 export interface AttributeChange {
@@ -22,7 +22,8 @@ function differing(before: ScimObject, after: ScimObject, prefix: string): Attri
     const [was, is] = [before[name] ?? null, after[name] ?? null];
     if (sameJson(was, is)) return [];
     const attribute = `${prefix}${name}`;
-    if (isNested(was) && isNested(is) && (was ?? is) !== null) return differing(was ?? {}, is ?? {}, name.includes(':') ? `${attribute}:` : `${attribute}.`);
+    if (isNested(was) && isNested(is) && (was ?? is) !== null)
+      return differing(was ?? {}, is ?? {}, name.includes(':') ? `${attribute}:` : `${attribute}.`);
     return [{ attribute, before: was, after: is }];
   });
 }

@@ -6,7 +6,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { parseStrictJson } from '@/lib/scim/strict-json';
 import type { ScimNotes, TracedChange } from '@/lib/scim/trace';
 import { type AttributeChange, attributeDiff } from './attribute-diff';
-import { boundedList, type BoundedText, boundedText, boundedValue, PART_CHARACTERS } from './bounded';
+import { type BoundedText, boundedList, boundedText, boundedValue, PART_CHARACTERS } from './bounded';
 import type { LoggedChange, NewProvisioningEntry } from './entry';
 import { redactAddress } from './redact-address';
 import { redactBody, UNREADABLE_BODY } from './redact-body';
@@ -14,7 +14,11 @@ import { newRedactor, REDACTED, type Redactor } from './redactor';
 import { type NamesSecret, secretNames } from './secret-names';
 
 /** A request that has been answered, with everything that was in it. */
-export interface AnsweredRequest extends Pick<NewProvisioningEntry, 'tenantId' | 'connectionId' | 'requestId' | 'at' | 'method' | 'status' | 'durationMilliseconds' | 'ipAddress'> {
+export interface AnsweredRequest
+  extends Pick<
+    NewProvisioningEntry,
+    'tenantId' | 'connectionId' | 'requestId' | 'at' | 'method' | 'status' | 'durationMilliseconds' | 'ipAddress'
+  > {
   /** Below `/scim/v2`, with the query, as it came. */
   address: string;
   canWrite: boolean;
@@ -45,7 +49,14 @@ export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
   const told = notes.refusal && publicError(notes.refusal);
   const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
   return {
-    tenantId, connectionId, requestId, at, method, status, durationMilliseconds, ipAddress,
+    tenantId,
+    connectionId,
+    requestId,
+    at,
+    method,
+    status,
+    durationMilliseconds,
+    ipAddress,
     // A request line is shorter: cut, it would ask for something else when it is run again.
     path: path.slice(0, PART_CHARACTERS),
     scimType: told?.scimType ?? null,
@@ -102,7 +113,9 @@ function operationsOf(notes: ScimNotes, redactor: Redactor): ScimObject[] {
   const own = notes.operations.map((operation) => cleaned(operation, redactor));
   const parts = notes.parts.map(({ request, notes: part }) => ({
     ...cleaned(request, redactor),
-    ...(part.operations.length > 0 && { operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))) }),
+    ...(part.operations.length > 0 && {
+      operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))),
+    }),
     ...(part.refusal && { refused: redactor.text(publicError(part.refusal).detail) }),
   }));
   return [...own, ...parts];
@@ -113,13 +126,18 @@ function cleaned(operation: ScimObject, redactor: Redactor): ScimObject {
   return Object.fromEntries(Object.entries(clean ?? {}).map(([name, value]) => [name, boundedValue(value)]));
 }
 
-function loggedChange({ resource, before, after, passwordSet }: TracedChange, redactor: Redactor, namesSecret: NamesSecret): LoggedChange {
+function loggedChange(
+  { resource, before, after, passwordSet }: TracedChange,
+  redactor: Redactor,
+  namesSecret: NamesSecret,
+): LoggedChange {
   const clean = ({ attribute, before: was, after: is }: AttributeChange): AttributeChange =>
     namesSecret(attribute)
       ? { attribute, before: was === null ? null : REDACTED, after: is === null ? null : REDACTED }
       : { attribute, before: boundedValue(redactor.json(was)), after: boundedValue(redactor.json(is)) };
   const attributes = attributeDiff(before, after).map(clean);
-  if (passwordSet) attributes.push({ attribute: 'password', before: before === null ? null : REDACTED, after: REDACTED });
+  if (passwordSet)
+    attributes.push({ attribute: 'password', before: before === null ? null : REDACTED, after: REDACTED });
   return { kind: before === null ? 'created' : after === null ? 'deleted' : 'changed', resource, attributes };
 }
 
@@ -133,8 +151,10 @@ function nameOf({ changes, operations, met, parts }: ScimNotes, redactor: Redact
 }
 
 function keptHeaders(headers: Headers, names: readonly string[], redactor: Redactor): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, redactor.text(value).slice(0, HEADER_CHARACTERS)]];
-  }));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, redactor.text(value).slice(0, HEADER_CHARACTERS)]];
+    }),
+  );
 }

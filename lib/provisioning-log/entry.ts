@@ -67,4 +67,7 @@ export interface ProvisioningEntry extends NewProvisioningEntry {
 }
 
 /** What a list shows of an entry. */
-export type ListedEntry = Omit<ProvisioningEntry, 'tenantId' | 'request' | 'operations' | 'changes' | 'response' | 'touched'>;
+export type ListedEntry = Omit<
+  ProvisioningEntry,
+  'tenantId' | 'request' | 'operations' | 'changes' | 'response' | 'touched'
+>;

@@ -1,5 +1,5 @@
-import { isId } from '@/lib/shared/id';
 import { boundedPage } from '@/lib/shared/bounded-page';
+import { isId } from '@/lib/shared/id';
 import type { ListedEntry } from './entry';
 import type { ProvisioningLogQuery, ProvisioningLogStore } from './store';
 
@@ -12,9 +12,12 @@ export async function listEntries(
   query: Partial<ProvisioningLogQuery> & Pick<ProvisioningLogQuery, 'tenantId'>,
 ): Promise<{ entries: ListedEntry[]; total: number }> {
   const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
-  if ([filter.connectionId, filter.resourceId].some((id) => id !== undefined && !isId(id))) return { entries: [], total: 0 };
+  if ([filter.connectionId, filter.resourceId].some((id) => id !== undefined && !isId(id)))
+    return { entries: [], total: 0 };
   return log.listEntries({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

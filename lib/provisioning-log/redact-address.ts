@@ -8,7 +8,10 @@ const NAMES_ONLY = /^[\w:.,$ -]*$/;
 export function redactAddress(address: string, redactor: Redactor, namesSecret: NamesSecret): string {
   const [path = '', ...rest] = address.split('?');
   const query = rest.join('?');
-  const cleanPath = path.split('/').map((segment) => clean(segment)).join('/');
+  const cleanPath = path
+    .split('/')
+    .map((segment) => clean(segment))
+    .join('/');
   if (rest.length === 0) return cleanPath;
   return `${cleanPath}?${query.split('&').map(parameter).join('&')}`;
 
@@ -16,7 +19,8 @@ export function redactAddress(address: string, redactor: Redactor, namesSecret: 
     const at = pair.indexOf('=');
     if (at === -1) return clean(pair);
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    if (namesSecret(decoded(name))) return `${NAMES_ONLY.test(decoded(name)) ? name : redactor.leaveOut(decoded(name))}=${redactor.leaveOut(decoded(value))}`;
+    if (namesSecret(decoded(name)))
+      return `${NAMES_ONLY.test(decoded(name)) ? name : redactor.leaveOut(decoded(name))}=${redactor.leaveOut(decoded(value))}`;
     return `${name}=${clean(value)}`;
   }
 

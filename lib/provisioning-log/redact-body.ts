@@ -21,14 +21,21 @@ export function redactBody(body: string, redactor: Redactor, namesSecret: NamesS
  * that has lost its value.
  */
 export function withoutRedacted(value: Json): Json {
-  if (Array.isArray(value)) return value.filter((one) => one !== REDACTED && !hasLostItsValue(one)).map(withoutRedacted);
+  if (Array.isArray(value))
+    return value.filter((one) => one !== REDACTED && !hasLostItsValue(one)).map(withoutRedacted);
   if (typeof value === 'string') return innerWithoutRedacted(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name, one]) => one !== REDACTED && name !== REDACTED).map(([name, one]) => [name, withoutRedacted(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, one]) => one !== REDACTED && name !== REDACTED)
+      .map(([name, one]) => [name, withoutRedacted(one)]),
+  );
 }
 
 const hasLostItsValue = (one: Json) =>
-  typeof one === 'object' && one !== null && !Array.isArray(one) &&
+  typeof one === 'object' &&
+  one !== null &&
+  !Array.isArray(one) &&
   Object.entries(one).some(([name, value]) => value === REDACTED && /^(?:value|path|data)$/i.test(name));
 
 function innerWithoutRedacted(text: string): string {

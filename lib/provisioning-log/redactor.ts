@@ -42,7 +42,8 @@ export function newRedactor(namesSecret: NamesSecret): Redactor {
 
   function text(value: string): string {
     let clean = withoutSecrets(value);
-    for (const secret of met) clean = clean.replaceAll(secret, REDACTED).replaceAll(JSON.stringify(secret).slice(1, -1), REDACTED);
+    for (const secret of met)
+      clean = clean.replaceAll(secret, REDACTED).replaceAll(JSON.stringify(secret).slice(1, -1), REDACTED);
     if (clean !== value) redacted = true;
     return clean;
   }
@@ -61,14 +62,20 @@ export function newRedactor(namesSecret: NamesSecret): Redactor {
 
   function object(value: ScimObject, depth: number): ScimObject {
     const members = Object.entries(value);
-    const speaksOfSecret = members.some(([name, one]) => NAMING.has(name.toLowerCase()) && typeof one === 'string' && namesSecret(one));
-    return Object.fromEntries(members.map(([name, one]) => {
-      const key = name.toLowerCase();
-      if (namesSecret(name)) return [PLAIN_NAME.test(name) ? name : leaveOut(name), one === null ? null : leaveOut(one)];
-      if (speaksOfSecret && NAMING.has(key) && typeof one === 'string') return [name, PLAIN_NAME.test(one) ? one : leaveOut(one)];
-      if (speaksOfSecret && !KEPT_BESIDE.has(key)) return [text(name), leaveOut(one)];
-      return [text(name), json(one, depth + 1)];
-    }));
+    const speaksOfSecret = members.some(
+      ([name, one]) => NAMING.has(name.toLowerCase()) && typeof one === 'string' && namesSecret(one),
+    );
+    return Object.fromEntries(
+      members.map(([name, one]) => {
+        const key = name.toLowerCase();
+        if (namesSecret(name))
+          return [PLAIN_NAME.test(name) ? name : leaveOut(name), one === null ? null : leaveOut(one)];
+        if (speaksOfSecret && NAMING.has(key) && typeof one === 'string')
+          return [name, PLAIN_NAME.test(one) ? one : leaveOut(one)];
+        if (speaksOfSecret && !KEPT_BESIDE.has(key)) return [text(name), leaveOut(one)];
+        return [text(name), json(one, depth + 1)];
+      }),
+    );
   }
 
   function json(value: Json, depth: number): Json {

@@ -19,7 +19,9 @@ function* levelsOf(text: string): Generator<string> {
   let level = text;
   yield level;
   while (level.includes('\\')) {
-    const next = level.replace(ESCAPE, (_whole, code: string | undefined, char: string) => (code === undefined ? char : String.fromCharCode(parseInt(code, 16))));
+    const next = level.replace(ESCAPE, (_whole, code: string | undefined, char: string) =>
+      code === undefined ? char : String.fromCharCode(parseInt(code, 16)),
+    );
     if (next === level) return;
     yield (level = next);
   }
@@ -34,7 +36,10 @@ export function secretNames(types: readonly ResourceType[]): NamesSecret {
   const known = new Map<string, boolean>();
   const namesAt = (level: string) => {
     const plain = readable(level);
-    return USUAL.test(plain.replace(/[_-]/g, '')) || plain.split(/[^\p{L}\p{N}_-]+/u).some((word) => attributes.some((names) => names.has(word)));
+    return (
+      USUAL.test(plain.replace(/[_-]/g, '')) ||
+      plain.split(/[^\p{L}\p{N}_-]+/u).some((word) => attributes.some((names) => names.has(word)))
+    );
   };
   const names: NamesSecret = (text) => {
     let levels = 0;
@@ -54,14 +59,20 @@ const ofTypes = new WeakMap<ResourceType, ReadonlySet<string>>();
 function secretsOfType(type: ResourceType): ReadonlySet<string> {
   const known = ofTypes.get(type);
   if (known) return known;
-  const names = new Set([type.schema, ...type.schemaExtensions.map(({ schema }) => schema)].flatMap((schema) => secretsOf(schema.attributes)));
+  const names = new Set(
+    [type.schema, ...type.schemaExtensions.map(({ schema }) => schema)].flatMap((schema) =>
+      secretsOf(schema.attributes),
+    ),
+  );
   ofTypes.set(type, names);
   return names;
 }
 
 function secretsOf(attributes: readonly Attribute[]): string[] {
   return attributes.flatMap((attribute) => [
-    ...(attribute.mutability === 'writeOnly' || attribute.returned === 'never' ? [attribute.name, ...(attribute.aliases ?? [])].map(readable) : []),
+    ...(attribute.mutability === 'writeOnly' || attribute.returned === 'never'
+      ? [attribute.name, ...(attribute.aliases ?? [])].map(readable)
+      : []),
     ...secretsOf(attribute.subAttributes ?? []),
   ]);
 }

@@ -9,7 +9,11 @@ describe('what to do about a refusal', () => {
     ['invalid_grant', 'code expired 12 s ago', /took too long/],
     ['invalid_grant', 'verifier does not match', /keep the code_verifier/],
     ['invalid_client', 'client app is unknown', /No client with this client_id/],
-    ['invalid_client', 'client authenticates by client_secret_post, is registered for client_secret_basic', /in another way/],
+    [
+      'invalid_client',
+      'client authenticates by client_secret_post, is registered for client_secret_basic',
+      /in another way/,
+    ],
     ['temporarily_unavailable', 'the tenant is closed for maintenance', /closed/],
     ['uniqueness', 'POST /scim/v2/Users: Another resource already has this value.', /already/],
     ['invalid_request_uri', 'request_uri is unknown or expired, or another client pushed it', /60 seconds/],

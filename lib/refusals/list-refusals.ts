@@ -12,7 +12,9 @@ export function listRefusals(
 ): Promise<{ refusals: RecordedRefusal[]; total: number }> {
   const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
   return refusals.listRefusals({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

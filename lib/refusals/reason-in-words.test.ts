@@ -26,12 +26,24 @@ it.each([
   ['scope mail.send is not registered for the client', '权限范围 mail.send 未为该客户端注册'],
   ['the access token lacks scim.write', '访问令牌缺少 scim.write'],
   ['the link expired 2 hours ago', '链接已于 2 小时前过期'],
-  ['PATCH /scim/v2/Groups/7: operation 3: The path matches no value.', 'PATCH /scim/v2/Groups/7：操作 3：路径没有匹配任何值。'],
-  ['Acme: the provider answered access_denied (The user said no)', 'Acme：提供方应答为 access_denied（The user said no）'],
-  ['overload: the event loop is late; 12 more were turned away since the last that is on record', '过载：事件循环滞后；自上次记录以来另有 12 个被拒绝'],
+  [
+    'PATCH /scim/v2/Groups/7: operation 3: The path matches no value.',
+    'PATCH /scim/v2/Groups/7：操作 3：路径没有匹配任何值。',
+  ],
+  [
+    'Acme: the provider answered access_denied (The user said no)',
+    'Acme：提供方应答为 access_denied（The user said no）',
+  ],
+  [
+    'overload: the event loop is late; 12 more were turned away since the last that is on record',
+    '过载：事件循环滞后；自上次记录以来另有 12 个被拒绝',
+  ],
   ['redirect_uris[0] must use https', 'redirect_uris[0] 必须使用 https'],
 ])('%s is said in Chinese, with what stands in it', (reason, chinese) => expect(inChinese(reason)).toBe(chinese));
 
-it.each(['', 'Clients', 'something else: foreign', 'a provider of names', '连接被拒绝'])('shows what is not ours as it was written: %j', (reason) => {
-  expect(reasonInWords(reason)).toBe(reason);
-});
+it.each(['', 'Clients', 'something else: foreign', 'a provider of names', '连接被拒绝'])(
+  'shows what is not ours as it was written: %j',
+  (reason) => {
+    expect(reasonInWords(reason)).toBe(reason);
+  },
+);

@@ -1,6 +1,6 @@
 import { limitSaid, type Sayable, type Sentence, sentence } from '@/lib/shared/text';
-import texts from '@/messages/zh-CN.json';
 import reasons from '@/messages/reasons.json';
+import texts from '@/messages/zh-CN.json';
 
 interface Known {
   english: string;
@@ -13,15 +13,17 @@ interface Known {
 const literal = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The reasons that the sources record (`npm run texts` collects them), with what varies in braces. */
-const known: readonly Known[] = reasons.map((english): Known => {
-  const parts = english.split(/\{(\w+)\}/);
-  return {
-    english,
-    pattern: new RegExp(`^${parts.map((part, index) => (index % 2 === 0 ? literal(part) : '(.+?)')).join('')}$`, 's'),
-    names: parts.filter((_part, index) => index % 2 === 1),
-    words: parts.filter((_part, index) => index % 2 === 0).join(''),
-  };
-}).sort((a, b) => b.words.length - a.words.length || a.names.length - b.names.length);
+const known: readonly Known[] = reasons
+  .map((english): Known => {
+    const parts = english.split(/\{(\w+)\}/);
+    return {
+      english,
+      pattern: new RegExp(`^${parts.map((part, index) => (index % 2 === 0 ? literal(part) : '(.+?)')).join('')}$`, 's'),
+      names: parts.filter((_part, index) => index % 2 === 1),
+      words: parts.filter((_part, index) => index % 2 === 0).join(''),
+    };
+  })
+  .sort((a, b) => b.words.length - a.words.length || a.names.length - b.names.length);
 
 /** What has no words of its own says how others are joined. */
 const saysSomething = (words: string): boolean => /\p{L}/u.test(words);
@@ -36,7 +38,11 @@ function understood(reason: string): Sentence | null {
     const values = pattern.exec(reason)?.slice(1);
     if (!values) continue;
     const said = values.map(understood);
-    if (saysSomething(words) || said.some((one) => one !== null)) return sentence(english, Object.fromEntries(names.map((name, index) => [name, said[index] ?? values[index] ?? ''])));
+    if (saysSomething(words) || said.some((one) => one !== null))
+      return sentence(
+        english,
+        Object.fromEntries(names.map((name, index) => [name, said[index] ?? values[index] ?? ''])),
+      );
   }
   return null;
 }

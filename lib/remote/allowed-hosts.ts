@@ -4,5 +4,6 @@
  */
 export function allowedHosts(hosts: readonly string[]): (url: URL) => boolean {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
-  return ({ protocol, hostname, port }) => allowed.has(hostname) || allowed.has(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`);
+  return ({ protocol, hostname, port }) =>
+    allowed.has(hostname) || allowed.has(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`);
 }

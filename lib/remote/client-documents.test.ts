@@ -14,13 +14,19 @@ function newDocuments() {
     fetch() {
       server.asked++;
       if (server.answer === null) return Promise.reject(new FetchRefused('answered 503'));
-      return Promise.resolve({ headers: { 'content-type': 'application/json', 'cache-control': 'max-age=60' }, body: new TextEncoder().encode(server.answer) });
+      return Promise.resolve({
+        headers: { 'content-type': 'application/json', 'cache-control': 'max-age=60' },
+        body: new TextEncoder().encode(server.answer),
+      });
     },
   });
   return {
     server,
     later: (seconds: number) => (time.now += seconds * 1000),
-    read: () => documents.read(ADDRESS, ({ client_name: name }) => name === 'App').catch((error: unknown) => (isDocumentUnavailable(error) ? error.message : Promise.reject(error as Error))),
+    read: () =>
+      documents
+        .read(ADDRESS, ({ client_name: name }) => name === 'App')
+        .catch((error: unknown) => (isDocumentUnavailable(error) ? error.message : Promise.reject(error as Error))),
   };
 }
 

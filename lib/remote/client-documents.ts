@@ -1,8 +1,8 @@
 import { type ClientDocuments, DocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
 import type { Clock } from '@/lib/shared/clock';
+import { parseJson } from '@/lib/shared/parse-json';
 import { FetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
-import { parseJson } from '@/lib/shared/parse-json';
 import { createRemoteCopies } from './remote-copies';
 
 /** As draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
@@ -20,12 +20,18 @@ const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 /** Client id metadata documents (draft-ietf-oauth-client-id-metadata-document, 4), with copies of this process. */
 export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now: Clock }): ClientDocuments {
   return createRemoteCopies({
-    fetch, now, mostBytes: MOST_BYTES, accept: 'application/json', retryMilliseconds: RETRY_MILLISECONDS,
+    fetch,
+    now,
+    mostBytes: MOST_BYTES,
+    accept: 'application/json',
+    retryMilliseconds: RETRY_MILLISECONDS,
     parse({ headers, body }) {
       const type = headers['content-type'] ?? '';
-      if (!JSON_TYPE.test(type)) throw new FetchRefused(`answer is of type ${type.slice(0, 100) || 'unknown'}, not application/json`);
+      if (!JSON_TYPE.test(type))
+        throw new FetchRefused(`answer is of type ${type.slice(0, 100) || 'unknown'}, not application/json`);
       const document = parseJson(body);
-      if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new FetchRefused('answer is no JSON object');
+      if (typeof document !== 'object' || document === null || Array.isArray(document))
+        throw new FetchRefused('answer is no JSON object');
       return document as Record<string, unknown>;
     },
     unavailable: (message, options) => new DocumentUnavailable(message, options),

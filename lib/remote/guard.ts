@@ -19,7 +19,10 @@ const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
  */
 export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5000 }: GuardOptions) {
   const isAllowed = allowedHosts(allowed);
-  return async <Answer>(address: string, send: (target: Target, signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
+  return async <Answer>(
+    address: string,
+    send: (target: Target, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
     const signal = AbortSignal.timeout(milliseconds);
     try {
       const target = await endingWith(signal, resolveTarget(address, { allowed: isAllowed, resolve }));
@@ -27,14 +30,22 @@ export function createGuard({ allowed, resolve = systemResolve, milliseconds = 5
     } catch (error) {
       if (error instanceof FetchRefused) throw error;
       if (signal.aborted) throw new FetchRefused(`took longer than ${milliseconds} ms`, { cause: error });
-      throw new FetchRefused(`connection failed: ${error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'}`, { cause: error });
+      throw new FetchRefused(
+        `connection failed: ${error instanceof Error ? (codeOf(error) ?? error.message) : 'unknown'}`,
+        { cause: error },
+      );
     }
   };
 }
 
 /** The resolver of the system cannot be ended: its answer is no longer waited for. */
 function endingWith<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
-  return Promise.race([work, new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))]);
+  return Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    ),
+  ]);
 }
 
 function codeOf(error: Error): string | undefined {

@@ -25,21 +25,70 @@ const options = { mostBytes: 100, accept: 'application/json' };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 async function refusal(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(() => null, (reason: unknown) => reason);
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof FetchRefused)) throw new Error(`Not refused: ${String(error)}`);
   return error.message;
 }
 
 describe('a public address', () => {
-  test.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '2606:4700::1111', '2a00:1450:4001::200e'])('%s is one', (address) => {
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '172.15.255.255',
+    '172.32.0.1',
+    '100.63.255.255',
+    '2606:4700::1111',
+    '2a00:1450:4001::200e',
+  ])('%s is one', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   test.each([
-    '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.8.8.8', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1', '192.168.1.1',
-    '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.1.1.1', '240.0.0.1', '255.255.255.255', '168.63.129.16',
-    '::', '::1', '::127.0.0.1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:7f00:1', '64:ff9b::a00:1', '64:ff9b:1::1', '100::1', '2001::1', '2001:db8::1', '2002:7f00:1::',
-    '3fff::1', '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '', 'localhost', '127.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.8.8.8',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '239.1.1.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '168.63.129.16',
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '5f00::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    '',
+    'localhost',
+    '127.1',
   ])('%s is none', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -65,20 +114,35 @@ describe('a fetch is refused', () => {
     expect(await refusal(fetchPublic(address, options))).toBe(reason);
   });
 
-  test.each([['127.0.0.1'], ['10.0.0.1'], ['8.8.8.8', '192.168.0.1'], ['8.8.8.8', '::1']])('of a name whose addresses are %s and %s', async (...addresses) => {
-    const fetch = createGuardedFetch({ allowed: [], resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })) });
-    expect(await refusal(fetch('https://keys.example/', options))).toMatch(/^keys\.example is at \S+, which is no public address$/);
-  });
+  test.each([['127.0.0.1'], ['10.0.0.1'], ['8.8.8.8', '192.168.0.1'], ['8.8.8.8', '::1']])(
+    'of a name whose addresses are %s and %s',
+    async (...addresses) => {
+      const fetch = createGuardedFetch({
+        allowed: [],
+        resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      });
+      expect(await refusal(fetch('https://keys.example/', options))).toMatch(
+        /^keys\.example is at \S+, which is no public address$/,
+      );
+    },
+  );
 
   test('of a name without address', async () => {
-    expect(await refusal(createGuardedFetch({ allowed: [], resolve: async () => [] })('https://keys.example/', options))).toBe('keys.example has no address');
+    expect(
+      await refusal(createGuardedFetch({ allowed: [], resolve: async () => [] })('https://keys.example/', options)),
+    ).toBe('keys.example has no address');
     expect(await refusal(fetchPublic('https://keys.example/', options))).toBe('keys.example cannot be resolved');
   });
 
   test('of another port or scheme than the operator allowed', async () => {
-    const fetch = createGuardedFetch({ allowed: ['localhost:8080', 'idp.internal'], resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+    const fetch = createGuardedFetch({
+      allowed: ['localhost:8080', 'idp.internal'],
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
     expect(await refusal(fetch('http://localhost:8081/', options))).toBe('http is not https');
-    expect(await refusal(fetch('https://localhost:8081/', options))).toBe('localhost is at 127.0.0.1, which is no public address');
+    expect(await refusal(fetch('https://localhost:8081/', options))).toBe(
+      'localhost is at 127.0.0.1, which is no public address',
+    );
     expect(await refusal(fetch('http://sub.idp.internal/', options))).toBe('http is not https');
     expect(await refusal(fetch('ftp://idp.internal/', options))).toBe('ftp is not https');
   });
@@ -92,14 +156,23 @@ describe('from a host that the operator allowed', () => {
       response.setHeader('Cache-Control', 'max-age=5').end('{}');
     });
     for (const host of [`127.0.0.1:${port}`, '127.0.0.1']) {
-      const { body, headers } = await createGuardedFetch({ allowed: [host] })(`http://127.0.0.1:${port}/jwks?x=1#y`, options);
-      expect([text(body), headers['cache-control'], asked]).toEqual(['{}', 'max-age=5', `GET /jwks?x=1 127.0.0.1:${port} application/json identity`]);
+      const { body, headers } = await createGuardedFetch({ allowed: [host] })(
+        `http://127.0.0.1:${port}/jwks?x=1#y`,
+        options,
+      );
+      expect([text(body), headers['cache-control'], asked]).toEqual([
+        '{}',
+        'max-age=5',
+        `GET /jwks?x=1 127.0.0.1:${port} application/json identity`,
+      ]);
     }
   });
 
   test('over IPv6 too', async () => {
     const port = await serve((_request, response) => response.end('six'), '::1');
-    expect(text((await createGuardedFetch({ allowed: [`[::1]:${port}`] })(`http://[::1]:${port}/`, options)).body)).toBe('six');
+    expect(
+      text((await createGuardedFetch({ allowed: [`[::1]:${port}`] })(`http://[::1]:${port}/`, options)).body),
+    ).toBe('six');
   });
 
   test('the name is resolved once, and the connection goes to that answer whatever the next one would be', async () => {
@@ -107,7 +180,10 @@ describe('from a host that the operator allowed', () => {
     await serve((_request, response) => response.end('second'), '127.0.0.2', port);
     const answers = ['127.0.0.1', '127.0.0.2'];
     let asked = 0;
-    const fetch = createGuardedFetch({ allowed: ['rebind.example'], resolve: async () => [{ address: answers[asked++] ?? '', family: 4 }] });
+    const fetch = createGuardedFetch({
+      allowed: ['rebind.example'],
+      resolve: async () => [{ address: answers[asked++] ?? '', family: 4 }],
+    });
     expect(text((await fetch(`http://rebind.example:${port}/`, options)).body)).toBe('first');
     expect(asked).toBe(1);
   });
@@ -118,18 +194,24 @@ describe('from a host that the operator allowed', () => {
       followed ||= request.url === '/next';
       response.writeHead(302, { Location: '/next' }).end('{}');
     });
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe('answered 302, which is not followed');
+    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+      'answered 302, which is not followed',
+    );
     expect(followed).toBe(false);
   });
 
   test.each([204, 404, 500])('an answer of %i is none', async (status) => {
     const port = await serve((_request, response) => response.writeHead(status).end());
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(`answered ${status}`);
+    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+      `answered ${status}`,
+    );
   });
 
   test('an encoded answer is refused, since it may grow', async () => {
     const port = await serve((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'));
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe('answer is encoded (gzip)');
+    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+      'answer is encoded (gzip)',
+    );
   });
 
   test('an answer of the cap is read, and one byte more is refused', async () => {
@@ -149,17 +231,22 @@ describe('from a host that the operator allowed', () => {
         closed();
       });
     });
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe('answer is longer than 100 bytes');
+    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+      'answer is longer than 100 bytes',
+    );
     await ended;
   });
 
   test.each<[string, RequestListener]>([
     ['never answers', () => {}],
     ['trickles', (_request, response) => void response.write('x')],
-    ['trickles on', (_request, response) => {
-      const more = setInterval(() => response.write('x'), 10);
-      response.on('close', () => clearInterval(more));
-    }],
+    [
+      'trickles on',
+      (_request, response) => {
+        const more = setInterval(() => response.write('x'), 10);
+        response.on('close', () => clearInterval(more));
+      },
+    ],
   ])('a server that %s is given up in time', async (_name, listener) => {
     const port = await serve(listener);
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'], milliseconds: 150 });
@@ -175,11 +262,15 @@ describe('from a host that the operator allowed', () => {
 
   test('a connection that breaks is told by its code', async () => {
     const port = await serve((request) => void request.socket.destroy());
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe('connection failed: ECONNRESET');
+    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
+      'connection failed: ECONNRESET',
+    );
   });
 
   test('https is not weakened: a server without a certificate is refused', async () => {
     const port = await serve((_request, response) => response.end('{}'));
-    expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options))).toMatch(/^connection failed: /);
+    expect(
+      await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`https://127.0.0.1:${port}/`, options)),
+    ).toMatch(/^connection failed: /);
   });
 });

@@ -7,17 +7,27 @@ import { pinnedRequest, readAtMost } from './pinned-request';
 const MOST_BYTES = 16 * 1024;
 
 /** An answer, whatever its status, or why there is none. */
-export type Posted = { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string } | { kind: 'failed'; reason: string };
+export type Posted =
+  | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string }
+  | { kind: 'failed'; reason: string };
 
 /** Posts to an address that somebody else wrote down. Redirects are not followed; what goes wrong is the outcome. */
-export type GuardedPost = (address: string, message: { headers: Record<string, string>; body: string }) => Promise<Posted>;
+export type GuardedPost = (
+  address: string,
+  message: { headers: Record<string, string>; body: string },
+) => Promise<Posted>;
 
 export function createGuardedPost(options: GuardOptions): GuardedPost {
   const guarded = createGuard(options);
   return async (address, { headers, body }) => {
     try {
       return await guarded(address, async (target, signal) => {
-        const response = await pinnedRequest(target, { method: 'POST', headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body, signal });
+        const response = await pinnedRequest(target, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+          body,
+          signal,
+        });
         const { statusCode: status = 0 } = response;
         return { kind: 'answered' as const, status, headers: response.headers, body: await said(response) };
       });

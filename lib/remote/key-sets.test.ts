@@ -23,8 +23,15 @@ function newKeySets() {
   return {
     server,
     later: (seconds: number) => (time.now += seconds * 1000),
-    kids: async (freshFor?: string) => (await keySets.read(URI, { owner: 'client', ...(freshFor !== undefined && { freshFor }) })).keys.map(({ kid }) => kid),
-    failure: (owner: KeySetOwner = 'client') => keySets.read(URI, { owner }).then(() => null, (error: unknown) => (isKeySetUnavailable(error) ? error.message : String(error))),
+    kids: async (freshFor?: string) =>
+      (await keySets.read(URI, { owner: 'client', ...(freshFor !== undefined && { freshFor }) })).keys.map(
+        ({ kid }) => kid,
+      ),
+    failure: (owner: KeySetOwner = 'client') =>
+      keySets.read(URI, { owner }).then(
+        () => null,
+        (error: unknown) => (isKeySetUnavailable(error) ? error.message : String(error)),
+      ),
   };
 }
 
@@ -93,15 +100,28 @@ describe('a key set', () => {
     expect(await failure()).toBe(`${URI}: answered 503`);
   });
 
-  test.each(['', 'x', '[]', '{}', '{"keys":{}}', '<html>', '{"keys":[', '\ud800'])('is nothing else: %s', async (body) => {
-    const { server, failure } = newKeySets();
-    server.body = body;
-    expect(await failure()).toBe(`${URI}: answer is no JSON Web Key Set`);
-  });
+  test.each(['', 'x', '[]', '{}', '{"keys":{}}', '<html>', '{"keys":[', '\ud800'])(
+    'is nothing else: %s',
+    async (body) => {
+      const { server, failure } = newKeySets();
+      server.body = body;
+      expect(await failure()).toBe(`${URI}: answer is no JSON Web Key Set`);
+    },
+  );
 
   test('is read without the keys in it that are none', async () => {
     const { server, kids } = newKeySets();
-    server.body = JSON.stringify({ keys: [1, null, {}, { kty: 'EC', kid: 1 }, { kty: 'EC', kid: 'x', key_ops: 'verify' }, { kty: 'future', kid: 'f' }, { kty: 'EC', kid: 'a' }] });
+    server.body = JSON.stringify({
+      keys: [
+        1,
+        null,
+        {},
+        { kty: 'EC', kid: 1 },
+        { kty: 'EC', kid: 'x', key_ops: 'verify' },
+        { kty: 'future', kid: 'f' },
+        { kty: 'EC', kid: 'a' },
+      ],
+    });
     expect(await kids()).toEqual(['f', 'a']);
   });
 });
@@ -118,7 +138,10 @@ test.each<[Record<string, string>, number]>([
   [{ 'cache-control': 'no-store, max-age=300' }, 60],
   [{ 'cache-control': 'no-cache' }, 60],
   [{ expires: 'Sat, 21 Nov 2026 12:05:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 300],
-  [{ expires: 'Sat, 21 Nov 2026 12:05:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'cache-control': 'max-age=120' }, 120],
+  [
+    { expires: 'Sat, 21 Nov 2026 12:05:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'cache-control': 'max-age=120' },
+    120,
+  ],
   [{ expires: '0', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 60],
   [{ expires: 'Sat, 21 Nov 2020 12:00:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 60],
   [{ expires: 'Sat, 21 Nov 2037 12:00:00 GMT', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }, 3600],

@@ -13,18 +13,33 @@ const MOST_BYTES = 64 * 1024;
  * @param fetchFor reads from the hosts that an owner may name
  * @param now for how old they are
  */
-export function createKeySets({ fetchFor, now }: { fetchFor: (owner: KeySetOwner) => GuardedFetch; now: Clock }): RemoteKeySets {
-  const copiesFor = (owner: KeySetOwner) => createRemoteCopies({
-    fetch: fetchFor(owner), now, mostBytes: MOST_BYTES, accept: 'application/jwk-set+json, application/json',
-    parse({ body }) {
-      const set = parseKeySet(body);
-      if (!set) throw new FetchRefused('answer is no JSON Web Key Set');
-      return set;
-    },
-    unavailable: (message, options) => new KeySetUnavailable(message, options),
-  });
-  const copies = { client: copiesFor('client'), issuer: copiesFor('issuer'), 'self-registered': copiesFor('self-registered') };
+export function createKeySets({
+  fetchFor,
+  now,
+}: {
+  fetchFor: (owner: KeySetOwner) => GuardedFetch;
+  now: Clock;
+}): RemoteKeySets {
+  const copiesFor = (owner: KeySetOwner) =>
+    createRemoteCopies({
+      fetch: fetchFor(owner),
+      now,
+      mostBytes: MOST_BYTES,
+      accept: 'application/jwk-set+json, application/json',
+      parse({ body }) {
+        const set = parseKeySet(body);
+        if (!set) throw new FetchRefused('answer is no JSON Web Key Set');
+        return set;
+      },
+      unavailable: (message, options) => new KeySetUnavailable(message, options),
+    });
+  const copies = {
+    client: copiesFor('client'),
+    issuer: copiesFor('issuer'),
+    'self-registered': copiesFor('self-registered'),
+  };
   return {
-    read: (uri, { owner, freshFor }) => copies[owner].read(uri, (set) => freshFor === undefined || set.keys.some(({ kid }) => kid === freshFor)),
+    read: (uri, { owner, freshFor }) =>
+      copies[owner].read(uri, (set) => freshFor === undefined || set.keys.some(({ kid }) => kid === freshFor)),
   };
 }

@@ -4,8 +4,16 @@ import { parseJson } from '@/lib/shared/parse-json';
 
 /** The members that decide what a key is for must be what they should be; a key that is otherwise is passed over (RFC 7517, 5). */
 const Key = z.looseObject({
-  kty: z.string(), kid: z.string().optional(), alg: z.string().optional(), use: z.string().optional(), key_ops: z.array(z.string()).optional(),
-  crv: z.string().optional(), x: z.string().optional(), y: z.string().optional(), n: z.string().optional(), e: z.string().optional(),
+  kty: z.string(),
+  kid: z.string().optional(),
+  alg: z.string().optional(),
+  use: z.string().optional(),
+  key_ops: z.array(z.string()).optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
+  n: z.string().optional(),
+  e: z.string().optional(),
 });
 
 const KeySet = z.object({ keys: z.array(z.unknown()) });

@@ -14,13 +14,20 @@ export interface Fetched {
  * @param options.signal ends it, whatever it is doing
  * @throws FetchRefused when the answer is not 200 or too long; whatever the connection throws
  */
-export async function pinnedGet(target: Target, { mostBytes, accept, signal }: { mostBytes: number; accept: string; signal: AbortSignal }): Promise<Fetched> {
+export async function pinnedGet(
+  target: Target,
+  { mostBytes, accept, signal }: { mostBytes: number; accept: string; signal: AbortSignal },
+): Promise<Fetched> {
   const response = await pinnedRequest(target, { method: 'GET', headers: { Accept: accept }, signal });
   const { statusCode = 0 } = response;
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (statusCode !== 200 || encoding !== 'identity') {
     response.destroy();
-    throw new FetchRefused(statusCode === 200 ? `answer is encoded (${encoding.slice(0, 100)})` : `answered ${statusCode}${isRedirect(statusCode) ? ', which is not followed' : ''}`);
+    throw new FetchRefused(
+      statusCode === 200
+        ? `answer is encoded (${encoding.slice(0, 100)})`
+        : `answered ${statusCode}${isRedirect(statusCode) ? ', which is not followed' : ''}`,
+    );
   }
   return { headers: response.headers, body: await readAtMost(response, mostBytes) };
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { FetchRefused } from './fetch-refused';
@@ -12,14 +12,25 @@ import type { Target } from './resolve-target';
  */
 export function pinnedRequest(
   { url, addresses }: Target,
-  { method, headers, body, signal }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  {
+    method,
+    headers,
+    body,
+    signal,
+  }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
     const [first = { address: '', family: 0 }] = addresses;
     if (all) callback(null, addresses);
     else callback(null, first.address, first.family);
   };
-  const options: RequestOptions = { method, headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Tessera', ...headers }, agent: false, lookup, signal };
+  const options: RequestOptions = {
+    method,
+    headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'Tessera', ...headers },
+    agent: false,
+    lookup,
+    signal,
+  };
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
     request.on('response', resolve).on('error', reject).end(body);

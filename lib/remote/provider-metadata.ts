@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { FetchRefused } from './fetch-refused';
 import { parseJson } from '@/lib/shared/parse-json';
+import { FetchRefused } from './fetch-refused';
 
 /** How ID tokens may be signed. `none` and shared secrets are not among them. */
 export const idTokenAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
 
-const address = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no https address');
+const address = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no https address');
 const texts = z.array(z.string());
 
 /** What is read of a provider's metadata (OpenID Connect Discovery 1.0, 3; RFC 8414, 2; RFC 9207, 3). */
@@ -23,12 +25,15 @@ const Metadata = z.object({
 export type ProviderMetadata = z.output<typeof Metadata>;
 
 /** "by concatenating the string /.well-known/openid-configuration to the Issuer"; "any terminating / MUST be removed" (OpenID Connect Discovery 1.0, 4 and 4.1). */
-export const metadataAddress = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+export const metadataAddress = (issuer: string): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
 /** @throws FetchRefused */
 export function parseMetadata(body: Uint8Array): ProviderMetadata {
   const parsed = Metadata.safeParse(parseJson(body));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FetchRefused(`answer is no metadata of a provider: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}`);
+  throw new FetchRefused(
+    `answer is no metadata of a provider: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}`,
+  );
 }

@@ -40,7 +40,15 @@ export interface RemoteCopies<Value> {
  * @param options.now for how old copies are
  * @param options.retryMilliseconds how long the next attempt waits while there is no copy that suffices; left out, as long as ever
  */
-export function createRemoteCopies<Value>({ fetch, now, mostBytes, accept, parse, unavailable, retryMilliseconds = BETWEEN_ATTEMPTS_MILLISECONDS }: {
+export function createRemoteCopies<Value>({
+  fetch,
+  now,
+  mostBytes,
+  accept,
+  parse,
+  unavailable,
+  retryMilliseconds = BETWEEN_ATTEMPTS_MILLISECONDS,
+}: {
   fetch: GuardedFetch;
   now: Clock;
   mostBytes: number;
@@ -79,7 +87,9 @@ export function createRemoteCopies<Value>({ fetch, now, mostBytes, accept, parse
     async read(uri, suffices = () => true) {
       const entry = entryOf(uri);
       const isGood = (copy: Copy<Value>) => copy.freshUntil > now().getTime() && suffices(copy.value);
-      const mayAttempt = now().getTime() - entry.attemptedAt >= (entry.copy && suffices(entry.copy.value) ? BETWEEN_ATTEMPTS_MILLISECONDS : retryMilliseconds);
+      const mayAttempt =
+        now().getTime() - entry.attemptedAt >=
+        (entry.copy && suffices(entry.copy.value) ? BETWEEN_ATTEMPTS_MILLISECONDS : retryMilliseconds);
       if (!entry.attempt && mayAttempt && !(entry.copy && isGood(entry.copy))) entry.attempt = attempt(uri, entry);
       if (entry.attempt && !(entry.copy && isGood(entry.copy))) await entry.attempt;
       if (entry.copy && entry.copy.freshUntil + STALE_MILLISECONDS > now().getTime()) return entry.copy.value;

@@ -22,12 +22,16 @@ export interface Target {
  * @param allowed says which addresses may be private and may use http
  * @throws FetchRefused
  */
-export async function resolveTarget(address: string, { allowed, resolve }: { allowed: (url: URL) => boolean; resolve: Resolve }): Promise<Target> {
+export async function resolveTarget(
+  address: string,
+  { allowed, resolve }: { allowed: (url: URL) => boolean; resolve: Resolve },
+): Promise<Target> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url) throw new FetchRefused('no URL');
   if (url.username !== '' || url.password !== '') throw new FetchRefused('URL holds a user name or password');
   const inside = allowed(url);
-  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:')) throw new FetchRefused(`${url.protocol.slice(0, -1)} is not https`);
+  if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:'))
+    throw new FetchRefused(`${url.protocol.slice(0, -1)} is not https`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];

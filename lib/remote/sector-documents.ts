@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SectorDocuments } from '@/lib/clients/check-sector';
+import { parseJson } from '@/lib/shared/parse-json';
 import { FetchRefused } from './fetch-refused';
 import type { GuardedFetch } from './guarded-fetch';
-import { parseJson } from '@/lib/shared/parse-json';
 
 const MOST_BYTES = 64 * 1024;
 

@@ -19,8 +19,10 @@ const LAST_SECOND = 8.64e12;
 export function toAsserted(claims: Record<string, unknown>, more: Record<string, unknown>): Asserted {
   const { sub, auth_time: authTime, amr, acr } = claims;
   const { email, email_verified: emailVerified } = more;
-  if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new AnswerRefused('the subject is not 1 to 255 ASCII characters');
-  const isAddress = typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email) && isKeepableText(email);
+  if (typeof sub !== 'string' || !SUBJECT.test(sub))
+    throw new AnswerRefused('the subject is not 1 to 255 ASCII characters');
+  const isAddress =
+    typeof email === 'string' && email.length <= EMAIL_LENGTH_AT_MOST && EMAIL.test(email) && isKeepableText(email);
   return {
     subject: sub,
     email: isAddress ? email : null,
@@ -35,6 +37,7 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
 /** "a JSON number representing the number of seconds from 1970-01-01T00:00:00Z" (OpenID Connect Core, 2) */
 function toTime(seconds: unknown): Date | null {
   if (seconds === undefined) return null;
-  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND)) throw new AnswerRefused('auth_time is no moment in seconds');
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND))
+    throw new AnswerRefused('auth_time is no moment in seconds');
   return new Date(seconds * 1000);
 }

@@ -18,16 +18,26 @@ export function createUpstreamFetch(options: GuardOptions): CustomFetch {
   return (address, { method, headers, body }) =>
     guarded(address, async (target, signal) => {
       const text = body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined;
-      const how = { method: method === 'POST' ? 'POST' as const : 'GET' as const, signal };
-      const response = await pinnedRequest(target, text === undefined ? { ...how, headers } : { ...how, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(text)) }, body: text });
+      const how = { method: method === 'POST' ? ('POST' as const) : ('GET' as const), signal };
+      const response = await pinnedRequest(
+        target,
+        text === undefined
+          ? { ...how, headers }
+          : { ...how, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(text)) }, body: text },
+      );
       const { statusCode: status = 0 } = response;
       const encoding = response.headers['content-encoding'] ?? 'identity';
       if (status < 200 || status > 599 || encoding !== 'identity') {
         response.destroy();
-        throw new FetchRefused(encoding === 'identity' ? `answered ${status}` : `answer is encoded (${encoding.slice(0, 100)})`);
+        throw new FetchRefused(
+          encoding === 'identity' ? `answered ${status}` : `answer is encoded (${encoding.slice(0, 100)})`,
+        );
       }
       const received = await readAtMost(response, MOST_BYTES);
       const type = response.headers['content-type'];
-      return new Response(WITHOUT_BODY.has(status) ? null : Buffer.from(received), { status, ...(type !== undefined && { headers: { 'Content-Type': type } }) });
+      return new Response(WITHOUT_BODY.has(status) ? null : Buffer.from(received), {
+        status,
+        ...(type !== undefined && { headers: { 'Content-Type': type } }),
+      });
     });
 }

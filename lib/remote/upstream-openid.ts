@@ -1,13 +1,13 @@
 import * as openid from 'openid-client';
 import type { Asserted } from '@/lib/identity-providers/linked-identity';
 import type { Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '@/lib/identity-providers/upstream';
-import { sha256 } from '@/lib/shared/secret';
 import type { Clock } from '@/lib/shared/clock';
+import { sha256 } from '@/lib/shared/secret';
 import { allowedHosts } from './allowed-hosts';
 import { checkProvider } from './check-provider';
 import type { GuardOptions } from './guard';
 import { createGuardedFetch } from './guarded-fetch';
-import { idTokenAlgorithms, metadataAddress, parseMetadata, type ProviderMetadata } from './provider-metadata';
+import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
 import { createRemoteCopies } from './remote-copies';
 import { toAsserted } from './to-asserted';
 import { createUpstreamFetch } from './upstream-fetch';
@@ -23,7 +23,10 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
   const fetch = createUpstreamFetch(options);
   const isAllowed = allowedHosts(options.allowed);
   const copies = createRemoteCopies({
-    fetch: get, now: options.now, mostBytes: METADATA_BYTES, accept: 'application/json',
+    fetch: get,
+    now: options.now,
+    mostBytes: METADATA_BYTES,
+    accept: 'application/json',
     parse: ({ body }) => parseMetadata(body),
     unavailable: (message, cause) => new UpstreamUnavailable(message, cause),
   });
@@ -33,9 +36,11 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
   async function metadataOf({ issuer }: Relation): Promise<ProviderMetadata> {
     const metadata = await copies.read(metadataAddress(issuer));
     // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, 4.3)
-    if (metadata.issuer !== issuer) throw new UpstreamUnavailable(`the metadata of ${issuer} is of ${metadata.issuer.slice(0, 300)}`);
+    if (metadata.issuer !== issuer)
+      throw new UpstreamUnavailable(`the metadata of ${issuer} is of ${metadata.issuer.slice(0, 300)}`);
     const to = new URL(metadata.authorization_endpoint);
-    if (to.protocol !== 'https:' && !isAllowed(to)) throw new UpstreamUnavailable(`the authorization endpoint of ${issuer} is not https`);
+    if (to.protocol !== 'https:' && !isAllowed(to))
+      throw new UpstreamUnavailable(`the authorization endpoint of ${issuer} is not https`);
     return metadata;
   }
 
@@ -43,9 +48,15 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
     async authorize(relation, { redirectUri, scopes, state, nonce, codeVerifier, maxAge, prompt, loginHint }) {
       try {
         const url = openid.buildAuthorizationUrl(configure(await metadataOf(relation), relation, fetch), {
-          redirect_uri: redirectUri, scope: scopes.join(' '), state, nonce,
-          code_challenge: Buffer.from(sha256(codeVerifier)).toString('base64url'), code_challenge_method: 'S256',
-          ...(maxAge !== null && { max_age: String(maxAge) }), ...(prompt !== null && { prompt }), ...(loginHint !== null && { login_hint: loginHint }),
+          redirect_uri: redirectUri,
+          scope: scopes.join(' '),
+          state,
+          nonce,
+          code_challenge: Buffer.from(sha256(codeVerifier)).toString('base64url'),
+          code_challenge_method: 'S256',
+          ...(maxAge !== null && { max_age: String(maxAge) }),
+          ...(prompt !== null && { prompt }),
+          ...(loginHint !== null && { login_hint: loginHint }),
         });
         return { kind: 'redirect', url: url.href };
       } catch (error) {
@@ -72,11 +83,26 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
   };
 }
 
-function configure(metadata: ProviderMetadata, { clientId, clientSecret, clientAuthentication }: Relation, fetch: openid.CustomFetch): openid.Configuration {
+function configure(
+  metadata: ProviderMetadata,
+  { clientId, clientSecret, clientAuthentication }: Relation,
+  fetch: openid.CustomFetch,
+): openid.Configuration {
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((alg) => idTokenAlgorithms.includes(alg));
-  if (algorithms.length === 0) throw new UpstreamUnavailable(`${metadata.issuer} signs ID tokens in no way that is taken here`);
-  const authentication = clientSecret === null ? openid.None() : clientAuthentication === 'client_secret_post' ? openid.ClientSecretPost(clientSecret) : openid.ClientSecretBasic(clientSecret);
-  const configuration = new openid.Configuration({ ...metadata, id_token_signing_alg_values_supported: algorithms }, clientId, { [openid.clockTolerance]: CLOCKS_DIFFER_BY }, authentication);
+  if (algorithms.length === 0)
+    throw new UpstreamUnavailable(`${metadata.issuer} signs ID tokens in no way that is taken here`);
+  const authentication =
+    clientSecret === null
+      ? openid.None()
+      : clientAuthentication === 'client_secret_post'
+        ? openid.ClientSecretPost(clientSecret)
+        : openid.ClientSecretBasic(clientSecret);
+  const configuration = new openid.Configuration(
+    { ...metadata, id_token_signing_alg_values_supported: algorithms },
+    clientId,
+    { [openid.clockTolerance]: CLOCKS_DIFFER_BY },
+    authentication,
+  );
   configuration[openid.customFetch] = fetch;
   // Which host may be asked by http, the guard says.
   openid.allowInsecureRequests(configuration);
@@ -86,15 +112,24 @@ function configure(metadata: ProviderMetadata, { clientId, clientSecret, clientA
 }
 
 /** @throws AnswerRefused, and what openid-client does */
-async function redeem(configuration: openid.Configuration, metadata: ProviderMetadata, answer: UpstreamAnswer, now: Date): Promise<Asserted> {
+async function redeem(
+  configuration: openid.Configuration,
+  metadata: ProviderMetadata,
+  answer: UpstreamAnswer,
+  now: Date,
+): Promise<Asserted> {
   const { redirectUri, query, state, nonce, codeVerifier, wantsEmail } = answer;
   const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
-    expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
   });
   const claims = tokens.claims();
   if (!claims) throw new AnswerRefused('there is no ID token');
   // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core, 3.1.3.7, 5)
-  if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id) throw new AnswerRefused('azp is another client');
+  if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
+    throw new AnswerRefused('azp is another client');
   const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
   const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   const asserted = toAsserted(claims, more);
@@ -107,7 +142,8 @@ function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer
   if (maxAge === null || (!authTime && undatedToo)) return;
   if (!authTime) throw new AnswerRefused(`auth_time is missing, which max_age ${maxAge} wants`, 'undated');
   const age = Math.ceil((now.getTime() - authTime.getTime()) / 1000);
-  if (age > maxAge + CLOCKS_DIFFER_BY) throw new AnswerRefused(`auth_time is ${age} s ago, and max_age is ${maxAge}`, 'stale');
+  if (age > maxAge + CLOCKS_DIFFER_BY)
+    throw new AnswerRefused(`auth_time is ${age} s ago, and max_age is ${maxAge}`, 'stale');
 }
 
 function unavailable(error: unknown): Unavailable {

@@ -11,7 +11,10 @@ export class UpstreamUnavailable extends Error {
 export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused';
 
-  constructor(message: string, readonly kind: 'refused' | 'undated' | 'stale' = 'refused') {
+  constructor(
+    message: string,
+    readonly kind: 'refused' | 'undated' | 'stale' = 'refused',
+  ) {
     super(message);
   }
 }
@@ -25,10 +28,20 @@ const LENGTH_AT_MOST = 500;
  */
 export function whyRefused(error: unknown): Exclude<Redeemed, { kind: 'asserted' }> {
   const chain = causesOf(error);
-  const reason = chain.map(inWords).filter((text, index, all) => text !== all[index - 1]).join(': ').slice(0, LENGTH_AT_MOST);
-  if (error instanceof AuthorizationResponseError) return { kind: 'declined', error: error.error.slice(0, 100), reason };
+  const reason = chain
+    .map(inWords)
+    .filter((text, index, all) => text !== all[index - 1])
+    .join(': ')
+    .slice(0, LENGTH_AT_MOST);
+  if (error instanceof AuthorizationResponseError)
+    return { kind: 'declined', error: error.error.slice(0, 100), reason };
   if (error instanceof AnswerRefused) return { kind: error.kind, reason };
-  return { kind: chain.some((one) => one instanceof FetchRefused || one instanceof UpstreamUnavailable) ? 'unavailable' : 'refused', reason };
+  return {
+    kind: chain.some((one) => one instanceof FetchRefused || one instanceof UpstreamUnavailable)
+      ? 'unavailable'
+      : 'refused',
+    reason,
+  };
 }
 
 function causesOf(error: unknown): unknown[] {
@@ -39,6 +52,7 @@ function causesOf(error: unknown): unknown[] {
 
 /** Messages alone: what an error carries along may hold tokens. */
 function inWords(error: unknown): string {
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return `the provider answered ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
+    return `the provider answered ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;
   return error instanceof Error ? error.message : 'unknown';
 }

@@ -28,10 +28,21 @@ export function resourceTarget({ identifier, name }: Pick<ProtectedResource, 'id
  * Registers a resource.
  * @returns 'exists' when the tenant has one with this identifier, with nothing changed
  */
-export function createResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause): Promise<'created' | 'exists'> {
+export function createResource(
+  store: Pick<ResourceStore, 'change'>,
+  tenantId: string,
+  resource: ProtectedResource,
+  cause: Cause,
+): Promise<'created' | 'exists'> {
   return store.change(async (steps) => {
     if ((await steps.insert(tenantId, resource)) === 'exists') return 'exists';
-    await steps.audit({ tenantId, cause, action: 'resource.created', target: resourceTarget(resource), after: toResourceFields(resource) });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'resource.created',
+      target: resourceTarget(resource),
+      after: toResourceFields(resource),
+    });
     return 'created';
   });
 }
@@ -42,12 +53,25 @@ export function createResource(store: Pick<ResourceStore, 'change'>, tenantId: s
  * @returns 'changed-meanwhile' when somebody else was first, with nothing changed
  */
 export function updateResource(
-  store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause,
+  store: Pick<ResourceStore, 'change'>,
+  tenantId: string,
+  resource: ProtectedResource,
+  cause: Cause,
 ): Promise<'updated' | 'unchanged' | 'not-found'>;
 export function updateResource(
-  store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause, basedOn: string,
+  store: Pick<ResourceStore, 'change'>,
+  tenantId: string,
+  resource: ProtectedResource,
+  cause: Cause,
+  basedOn: string,
 ): Promise<'updated' | 'unchanged' | 'not-found' | 'changed-meanwhile'>;
-export function updateResource(store: Pick<ResourceStore, 'change'>, tenantId: string, resource: ProtectedResource, cause: Cause, basedOn?: string) {
+export function updateResource(
+  store: Pick<ResourceStore, 'change'>,
+  tenantId: string,
+  resource: ProtectedResource,
+  cause: Cause,
+  basedOn?: string,
+) {
   return store.change(async (steps) => {
     const before = await steps.lock(tenantId, resource.identifier);
     if (!before) return 'not-found';
@@ -55,7 +79,12 @@ export function updateResource(store: Pick<ResourceStore, 'change'>, tenantId: s
     if (basedOn !== undefined && basedOn !== resourceVersion(before)) return 'changed-meanwhile';
     await steps.update(tenantId, resource);
     await steps.audit({
-      tenantId, cause, action: 'resource.updated', target: resourceTarget(resource), before: toResourceFields(before), after: toResourceFields(resource),
+      tenantId,
+      cause,
+      action: 'resource.updated',
+      target: resourceTarget(resource),
+      before: toResourceFields(before),
+      after: toResourceFields(resource),
     });
     return 'updated';
   });

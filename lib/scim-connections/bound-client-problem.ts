@@ -12,5 +12,7 @@ export async function boundClientProblem(
 ): Promise<string | null> {
   const client = await clients.find(tenantId, clientId);
   if (!client || client.deletion) return text('is no client of the tenant');
-  return client.grantTypes.includes('client_credentials') ? null : text('is a client that may not use client_credentials');
+  return client.grantTypes.includes('client_credentials')
+    ? null
+    : text('is a client that may not use client_credentials');
 }

@@ -21,8 +21,20 @@ export type ConnectionOutcome =
  */
 export async function changeConnection(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, id, action, basedOn, version = connectionVersion, next }: {
-    tenantId: string; id: string; action: AuditAction; basedOn?: string; version?: (connection: ScimConnection) => string; next: (connection: ScimConnection) => ScimConnection;
+  {
+    tenantId,
+    id,
+    action,
+    basedOn,
+    version = connectionVersion,
+    next,
+  }: {
+    tenantId: string;
+    id: string;
+    action: AuditAction;
+    basedOn?: string;
+    version?: (connection: ScimConnection) => string;
+    next: (connection: ScimConnection) => ScimConnection;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
@@ -39,7 +51,12 @@ export async function changeConnection(
     const updated = await steps.update(connection);
     if (updated !== 'updated') return { kind: updated };
     await steps.audit({
-      tenantId, cause, action, target: connectionTarget(connection), before: described(before), after: described(connection),
+      tenantId,
+      cause,
+      action,
+      target: connectionTarget(connection),
+      before: described(before),
+      after: described(connection),
     });
     return { kind: 'changed', connection };
   });
@@ -47,7 +64,15 @@ export async function changeConnection(
 
 /** How audit rows describe a connection. */
 export function described({ name, provider, adoption, rateLimit, clientId, mapping, disabledAt }: ScimConnection) {
-  return { name, provider, adoption, rateLimit: { ...rateLimit }, clientId, mapping: mapping.map(({ from, to }) => ({ from, to })), disabled: disabledAt !== null };
+  return {
+    name,
+    provider,
+    adoption,
+    rateLimit: { ...rateLimit },
+    clientId,
+    mapping: mapping.map(({ from, to }) => ({ from, to })),
+    disabled: disabledAt !== null,
+  };
 }
 
 /** What tells one state of a connection's settings from another; being disabled is none of them, and its mapping has one of its own. */

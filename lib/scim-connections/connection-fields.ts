@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { JsonObject } from '@/lib/shared/json';
 import { text } from '@/lib/shared/text';
+import {
+  adoptionRules,
+  type ConnectionSettings,
+  mostAtOnce,
+  mostPerSecond,
+  scimProviders,
+  standardRateLimit,
+} from './connection';
 import { looksLikeAccessToken } from './looks-like-access-token';
-import { adoptionRules, type ConnectionSettings, mostAtOnce, mostPerSecond, scimProviders, standardRateLimit } from './connection';
 
 const name = z
   .string()
@@ -11,7 +18,8 @@ const name = z
   .max(100, 'must be at most 100 characters')
   .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
 
-const count = (most: number) => z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+const count = (most: number) =>
+  z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
 
 /** The client that stands for a connection; null or empty: none. */
 export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
@@ -27,14 +35,35 @@ export const connectionFields = z.strictObject({
 });
 
 /** The fields as the room keeps them. */
-export function settingsOf({ name: called, provider, adoption, rate_per_second, rate_burst, client_id }: z.output<typeof connectionFields>): ConnectionSettings {
-  return { name: called, provider, adoption, rateLimit: { perSecond: rate_per_second, burst: rate_burst }, clientId: client_id };
+export function settingsOf({
+  name: called,
+  provider,
+  adoption,
+  rate_per_second,
+  rate_burst,
+  client_id,
+}: z.output<typeof connectionFields>): ConnectionSettings {
+  return {
+    name: called,
+    provider,
+    adoption,
+    rateLimit: { perSecond: rate_per_second, burst: rate_burst },
+    clientId: client_id,
+  };
 }
 
 /** What the room keeps as the fields, without what is left at the standard. */
-export function toConnectionFields({ name: called, provider, adoption, rateLimit, clientId }: ConnectionSettings): JsonObject {
+export function toConnectionFields({
+  name: called,
+  provider,
+  adoption,
+  rateLimit,
+  clientId,
+}: ConnectionSettings): JsonObject {
   return {
-    name: called, provider, adoption,
+    name: called,
+    provider,
+    adoption,
     ...(rateLimit.perSecond !== standardRateLimit.perSecond && { rate_per_second: rateLimit.perSecond }),
     ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
     ...(clientId !== null && { client_id: clientId }),
@@ -44,5 +73,10 @@ export function toConnectionFields({ name: called, provider, adoption, rateLimit
 export const tokenName = name;
 
 /** A SCIM token that is given: a bearer token (`b64token`, RFC 6750, 2.1). Its strength is the giver's care. */
-export const givenScimToken = z.string().regex(/^[A-Za-z0-9._~+/-]{16,1024}=*$/, text('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)'))
+export const givenScimToken = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9._~+/-]{16,1024}=*$/,
+    text('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)'),
+  )
   .refine((token) => !looksLikeAccessToken(token), text('must not look like an access token'));

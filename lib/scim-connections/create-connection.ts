@@ -14,14 +14,28 @@ export function createConnection(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; connection: ScimConnection } | { kind: 'name-taken' | 'client-taken' }> {
   const connection: ScimConnection = {
-    provider: 'other', adoption: 'ask', rateLimit: standardRateLimit, clientId: null, ...settings,
-    tenantId, id: newId(), mapping: [], disabledAt: null, lastUsedAt: null, createdAt: now, updatedAt: now,
+    provider: 'other',
+    adoption: 'ask',
+    rateLimit: standardRateLimit,
+    clientId: null,
+    ...settings,
+    tenantId,
+    id: newId(),
+    mapping: [],
+    disabledAt: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
   };
   return store.change(async (steps) => {
     const inserted = await steps.insert(connection);
     if (inserted !== 'inserted') return { kind: inserted };
     await steps.audit({
-      tenantId, cause, action: 'scim-connection.created', target: connectionTarget(connection), after: described(connection),
+      tenantId,
+      cause,
+      action: 'scim-connection.created',
+      target: connectionTarget(connection),
+      after: described(connection),
     });
     return { kind: 'created', connection };
   });

@@ -38,10 +38,20 @@ export async function createToken(
     const createdBy = await steps.personOf(tenantId, cause.actor);
     const issuerRole = (await steps.rankOf(tenantId, cause.actor)) ?? 'admin';
     const stored = { ...fields, id: newId(), connectionId, createdAt: now };
-    if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken') return { kind: 'taken' };
+    if ((await steps.insertToken({ ...stored, tenantId, tokenHash: sha256(token), createdBy, issuerRole })) === 'taken')
+      return { kind: 'taken' };
     await steps.audit({
-      tenantId, cause, action: 'scim-token.created', target: connectionTarget(connection),
-      after: { tokenId: stored.id, name: fields.name, canWrite: fields.canWrite, expiresAt: fields.expiresAt?.toISOString() ?? null, issuerRole },
+      tenantId,
+      cause,
+      action: 'scim-token.created',
+      target: connectionTarget(connection),
+      after: {
+        tokenId: stored.id,
+        name: fields.name,
+        canWrite: fields.canWrite,
+        expiresAt: fields.expiresAt?.toISOString() ?? null,
+        issuerRole,
+      },
     });
     return { kind: 'created', token, stored: { ...stored, lastUsedAt: null, revokedAt: null } };
   });

@@ -20,7 +20,8 @@ export async function deleteConnection(
   const { tenantId, id } = deletion;
   if (!isId(id)) return { kind: 'not-found' };
   await store.change((steps) => mustManageConnection(steps, deletion, how.cause));
-  if (id === deletion.to || (await disableConnection(store, deletion, how)).kind === 'not-found') return { kind: 'not-found' };
+  if (id === deletion.to || (await disableConnection(store, deletion, how)).kind === 'not-found')
+    return { kind: 'not-found' };
   const given = await handOver(store, deletion, how);
   if (given.kind === 'not-found') return given;
   return store.change(async (steps) => {
@@ -30,7 +31,11 @@ export async function deleteConnection(
     if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
     await steps.delete(tenantId, id);
     await steps.audit({
-      tenantId, cause: how.cause, action: 'scim-connection.deleted', target: connectionTarget(connection), before: described(connection),
+      tenantId,
+      cause: how.cause,
+      action: 'scim-connection.deleted',
+      target: connectionTarget(connection),
+      before: described(connection),
     });
     return { kind: 'deleted' };
   });

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeConnection, type ConnectionOutcome } from './change-connection';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ScimConnectionStore } from './store';
 
 /** Refuses all tokens of a connection from now on. They are not revoked, and the people stay as they are. */
@@ -8,8 +8,13 @@ export function disableConnection(
   connection: { tenantId: string; id: string },
   how: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
-  return changeConnection(store, {
-    ...connection, action: 'scim-connection.disabled',
-    next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
-  }, how);
+  return changeConnection(
+    store,
+    {
+      ...connection,
+      action: 'scim-connection.disabled',
+      next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
+    },
+    how,
+  );
 }

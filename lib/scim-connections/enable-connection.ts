@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeConnection, type ConnectionOutcome } from './change-connection';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ScimConnectionStore } from './store';
 
 /** Serves a disabled connection again, by the tokens that it still has. */
@@ -8,7 +8,13 @@ export function enableConnection(
   connection: { tenantId: string; id: string },
   how: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
-  return changeConnection(store, {
-    ...connection, action: 'scim-connection.enabled', next: (current) => ({ ...current, disabledAt: null }),
-  }, how);
+  return changeConnection(
+    store,
+    {
+      ...connection,
+      action: 'scim-connection.enabled',
+      next: (current) => ({ ...current, disabledAt: null }),
+    },
+    how,
+  );
 }

@@ -1,5 +1,5 @@
-import { sha256 } from '@/lib/shared/secret';
 import type { Cause } from '@/lib/audit/audit-entry';
+import { sha256 } from '@/lib/shared/secret';
 import { createToken, type NewToken, type TokenCreation } from './create-token';
 import type { ScimConnectionStore } from './store';
 

@@ -6,10 +6,17 @@ import type { ScimConnectionStore } from './store';
 export async function getConnection(
   store: Pick<ScimConnectionStore, 'find' | 'listTokens' | 'countProvisioned'>,
   { tenantId, id }: { tenantId: string; id: string },
-): Promise<{ connection: ScimConnection; tokens: ScimToken[]; provisioned: { people: number; groups: number } } | null> {
+): Promise<{
+  connection: ScimConnection;
+  tokens: ScimToken[];
+  provisioned: { people: number; groups: number };
+} | null> {
   if (!isId(id)) return null;
   const connection = await store.find(tenantId, id);
   if (!connection) return null;
-  const [tokens, provisioned] = await Promise.all([store.listTokens(tenantId, id), store.countProvisioned(tenantId, id)]);
+  const [tokens, provisioned] = await Promise.all([
+    store.listTokens(tenantId, id),
+    store.countProvisioned(tenantId, id),
+  ]);
   return { connection, tokens, provisioned };
 }

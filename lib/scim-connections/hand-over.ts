@@ -15,10 +15,10 @@ export interface HandOver {
   to: string | null;
 }
 
-export type HandedOver = { kind: 'handed-over' } & Provisioned | { kind: 'not-found' };
+export type HandedOver = ({ kind: 'handed-over' } & Provisioned) | { kind: 'not-found' };
 
 /** The same of a batch. */
-type HandedBatch = { kind: 'handed-over' } & Omit<GivenLot, 'renamed'> | { kind: 'not-found' };
+type HandedBatch = ({ kind: 'handed-over' } & Omit<GivenLot, 'renamed'>) | { kind: 'not-found' };
 
 /**
  * Gives everybody and every group of a connection to another one, or to none, as when one directory takes the place of
@@ -53,11 +53,24 @@ export async function handOverBatch(
   const { renamed, most, ...given } = await steps.handOver({ tenantId, from: id, to, atMost: BATCH, now });
   if (most > 0) {
     await steps.audit({
-      tenantId, cause, action: 'scim-connection.handed-over', target: connectionTarget(from),
+      tenantId,
+      cause,
+      action: 'scim-connection.handed-over',
+      target: connectionTarget(from),
       detail: { ...given, to: receiver && { id: receiver.id, name: receiver.name } },
     });
     // Whoever gets them is seen by no receiver; that they lost what the first one called them by is.
-    await steps.event(...renamed.map((resource) => ({ tenantId, cause, kinds: ['resource.changed'] as const, resource, replaced: false, attributes: ['externalId'], values: {} })));
+    await steps.event(
+      ...renamed.map((resource) => ({
+        tenantId,
+        cause,
+        kinds: ['resource.changed'] as const,
+        resource,
+        replaced: false,
+        attributes: ['externalId'],
+        values: {},
+      })),
+    );
   }
   return { kind: 'handed-over', ...given, most };
 }

@@ -11,7 +11,9 @@ export function listConnections(
 ): Promise<{ connections: ListedConnection[]; total: number }> {
   const { sort = 'name', descending = false, page, pageSize, ...filter } = query;
   return store.list({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

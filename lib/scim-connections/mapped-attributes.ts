@@ -24,7 +24,8 @@ export function mappedAttributes(people: ResourceType, rules: readonly MappingRu
   const mapping = compileMapping(people, rules);
   const { schema, schemaExtensions } = mapping.type;
   return [
-    ...attributesOf(mapping, COMMON_ATTRIBUTES, null), ...attributesOf(mapping, schema.attributes, null),
+    ...attributesOf(mapping, COMMON_ATTRIBUTES, null),
+    ...attributesOf(mapping, schema.attributes, null),
     ...schemaExtensions.flatMap((one) => attributesOf(mapping, one.schema.attributes, one.schema.id)),
   ];
 }
@@ -49,5 +50,12 @@ function described({ byName, valueless, renames, stored }: Mapping, target: Targ
   const settable = [target.attribute, target.sub].every((one) => one?.mutability !== 'readOnly');
   const known = findAttribute(stored, name);
   if (!settable || known?.kind !== 'attribute') return [];
-  return [{ name, stored: name, because: 'problem' in checkRule(stored, { from: name, to: null }) ? 'fixed' : 'schema', claims: claimsOfAttribute(known.target) }];
+  return [
+    {
+      name,
+      stored: name,
+      because: 'problem' in checkRule(stored, { from: name, to: null }) ? 'fixed' : 'schema',
+      claims: claimsOfAttribute(known.target),
+    },
+  ];
 }

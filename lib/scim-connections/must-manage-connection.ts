@@ -7,7 +7,9 @@ import type { ScimConnectionChange } from './store';
  * @throws AboveRank
  */
 export async function mustManageConnection(
-  steps: Pick<ScimConnectionChange, 'highestRole' | 'mustManage'>, { tenantId, id }: Pick<ScimConnection, 'tenantId' | 'id'>, cause: Cause,
+  steps: Pick<ScimConnectionChange, 'highestRole' | 'mustManage'>,
+  { tenantId, id }: Pick<ScimConnection, 'tenantId' | 'id'>,
+  cause: Cause,
 ): Promise<void> {
   const role = await steps.highestRole(tenantId, id);
   if (role !== null) await steps.mustManage({ tenantId, cause, role });

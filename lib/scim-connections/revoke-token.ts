@@ -15,7 +15,10 @@ export async function revokeToken(
     const token = connection && (await steps.revokeToken({ tenantId, connectionId, tokenId, now }));
     if (!token) return { kind: 'not-found' };
     await steps.audit({
-      tenantId, cause, action: 'scim-token.revoked', target: connectionTarget(connection),
+      tenantId,
+      cause,
+      action: 'scim-token.revoked',
+      target: connectionTarget(connection),
       before: { tokenId, name: token.name, lastUsedAt: token.lastUsedAt?.toISOString() ?? null },
     });
     return { kind: 'revoked' };

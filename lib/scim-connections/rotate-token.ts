@@ -13,8 +13,18 @@ import type { ScimConnectionStore } from './store';
  */
 export async function rotateToken(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, connectionId, tokenId, overlapSeconds, expiresAt }: {
-    tenantId: string; connectionId: string; tokenId: string; overlapSeconds: number; expiresAt: Date | null;
+  {
+    tenantId,
+    connectionId,
+    tokenId,
+    overlapSeconds,
+    expiresAt,
+  }: {
+    tenantId: string;
+    connectionId: string;
+    tokenId: string;
+    overlapSeconds: number;
+    expiresAt: Date | null;
   },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<TokenCreation> {
@@ -26,10 +36,18 @@ export async function rotateToken(
     const old = connection && (await steps.endToken({ tenantId, connectionId, tokenId, endsAt, now }));
     if (!old) return { kind: 'not-found' };
     await steps.audit({
-      tenantId, cause, action: 'scim-token.rotated', target: connectionTarget(connection),
-      before: { tokenId, name: old.name }, after: { expiresAt: old.expiresAt?.toISOString() ?? null },
+      tenantId,
+      cause,
+      action: 'scim-token.rotated',
+      target: connectionTarget(connection),
+      before: { tokenId, name: old.name },
+      after: { expiresAt: old.expiresAt?.toISOString() ?? null },
     });
     const { name, canWrite } = old;
-    return createToken({ change: (work) => work(steps) }, { tenantId, connectionId, name, canWrite, expiresAt }, { cause, now });
+    return createToken(
+      { change: (work) => work(steps) },
+      { tenantId, connectionId, name, canWrite, expiresAt },
+      { cause, now },
+    );
   });
 }

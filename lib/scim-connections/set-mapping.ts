@@ -6,11 +6,13 @@ import type { MappingRule } from '@/lib/scim/mapping/rule';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { isId } from '@/lib/shared/id';
 import { versionOf } from '@/lib/shared/version-of';
-import { changeConnection, type ConnectionOutcome } from './change-connection';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ScimConnection } from './connection';
 import type { ScimConnectionStore } from './store';
 
-export type MappingOutcome = Extract<ConnectionOutcome, { kind: 'changed' | 'unchanged' | 'not-found' | 'changed-meanwhile' }> | { kind: 'refused'; problem: RulesProblem };
+export type MappingOutcome =
+  | Extract<ConnectionOutcome, { kind: 'changed' | 'unchanged' | 'not-found' | 'changed-meanwhile' }>
+  | { kind: 'refused'; problem: RulesProblem };
 
 /**
  * Replaces the rules of a connection's mapping, with the audit row in the same transaction. People who were provisioned
@@ -20,7 +22,13 @@ export type MappingOutcome = Extract<ConnectionOutcome, { kind: 'changed' | 'unc
  */
 export async function setMapping(
   store: Pick<ScimConnectionStore, 'change' | 'find'>,
-  { tenantId, id, rules, people, basedOn }: { tenantId: string; id: string; rules: readonly MappingRule[]; people: ResourceType; basedOn?: string },
+  {
+    tenantId,
+    id,
+    rules,
+    people,
+    basedOn,
+  }: { tenantId: string; id: string; rules: readonly MappingRule[]; people: ResourceType; basedOn?: string },
   how: { cause: Cause; now: Date },
 ): Promise<MappingOutcome> {
   const present = isId(id) ? await store.find(tenantId, id) : null;
@@ -28,10 +36,20 @@ export async function setMapping(
   const problem = onlyRemoves(present.mapping, rules) ? null : checkRules(people, rules);
   if (problem) return { kind: 'refused', problem };
   const mapping = rules.map((rule) => inOneSpelling(people, rule));
-  const outcome = await changeConnection(store, {
-    tenantId, id, action: 'scim-connection.mapping-changed', basedOn, version: mappingVersion, next: (connection) => ({ ...connection, mapping }),
-  }, how);
-  if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') throw new Error('A mapping met a name or a client.');
+  const outcome = await changeConnection(
+    store,
+    {
+      tenantId,
+      id,
+      action: 'scim-connection.mapping-changed',
+      basedOn,
+      version: mappingVersion,
+      next: (connection) => ({ ...connection, mapping }),
+    },
+    how,
+  );
+  if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken')
+    throw new Error('A mapping met a name or a client.');
   return outcome;
 }
 

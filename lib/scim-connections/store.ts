@@ -29,7 +29,10 @@ export interface ScimConnectionStore extends LeaseStore {
    * Whether an access token still stands (as OAuthStore.checkAccessToken), and the enabled connection for which its
    * client stands, in one query. Notes the use as above.
    */
-  authenticateClient(token: Parameters<OAuthStore['checkAccessToken']>[0], now: Date): Promise<{
+  authenticateClient(
+    token: Parameters<OAuthStore['checkAccessToken']>[0],
+    now: Date,
+  ): Promise<{
     state: AccessTokenState;
     connection: CallingConnection | null;
   }>;
@@ -55,15 +58,32 @@ export interface ScimConnectionChange extends RankStep {
   /** @returns 'taken' when the tenant has an access key with this hash, with nothing changed */
   insertToken(token: NewScimToken): Promise<'inserted' | 'taken'>;
   /** @returns the token, or null when the connection has no such token that is not revoked */
-  revokeToken(revocation: { tenantId: string; connectionId: string; tokenId: string; now: Date }): Promise<ScimToken | null>;
+  revokeToken(revocation: {
+    tenantId: string;
+    connectionId: string;
+    tokenId: string;
+    now: Date;
+  }): Promise<ScimToken | null>;
   /** Lets a token that works end then, or sooner if it did. @returns the token, or null when the connection has none of this id that works */
-  endToken(end: { tenantId: string; connectionId: string; tokenId: string; endsAt: Date; now: Date }): Promise<ScimToken | null>;
+  endToken(end: {
+    tenantId: string;
+    connectionId: string;
+    tokenId: string;
+    endsAt: Date;
+    now: Date;
+  }): Promise<ScimToken | null>;
   /**
    * Gives some of a connection's people and groups to another one, or to none; they lose the externalId, which meant
    * something to the first one alone. Who is deleted and can be restored goes along, and is not told of.
    * @param handOver.atMost of each
    */
-  handOver(handOver: { tenantId: string; from: string; to: string | null; atMost: number; now: Date }): Promise<GivenLot>;
+  handOver(handOver: {
+    tenantId: string;
+    from: string;
+    to: string | null;
+    atMost: number;
+    now: Date;
+  }): Promise<GivenLot>;
   /** Removes a connection that has nobody, with its tokens and what it asked for. */
   delete(tenantId: string, id: string): Promise<void>;
   audit(...entries: AuditEntry[]): Promise<void>;

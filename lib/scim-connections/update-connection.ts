@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { changeConnection, type ConnectionOutcome } from './change-connection';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
 import type { ConnectionSettings } from './connection';
 import type { ScimConnectionStore } from './store';
 
@@ -9,10 +9,23 @@ import type { ScimConnectionStore } from './store';
  */
 export function updateConnection(
   store: Pick<ScimConnectionStore, 'change'>,
-  { tenantId, id, basedOn, ...settings }: { tenantId: string; id: string; basedOn?: string } & Partial<ConnectionSettings>,
+  {
+    tenantId,
+    id,
+    basedOn,
+    ...settings
+  }: { tenantId: string; id: string; basedOn?: string } & Partial<ConnectionSettings>,
   how: { cause: Cause; now: Date },
 ): Promise<ConnectionOutcome> {
-  return changeConnection(store, {
-    tenantId, id, action: 'scim-connection.updated', basedOn, next: (connection) => ({ ...connection, ...settings }),
-  }, how);
+  return changeConnection(
+    store,
+    {
+      tenantId,
+      id,
+      action: 'scim-connection.updated',
+      basedOn,
+      next: (connection) => ({ ...connection, ...settings }),
+    },
+    how,
+  );
 }

@@ -16,14 +16,28 @@ export function all(...checks: Check[]): Check {
 }
 
 export function status(...wanted: number[]): Check {
-  return (answer) => (wanted.includes(answer.status) ? null : sentence('The status is {status} instead of {wanted}.', { status: String(answer.status), wanted: wanted.map(String).reduce<Sayable>((one, other) => (one === '' ? other : sentence('{one} or {other}', { one, other })), '') }));
+  return (answer) =>
+    wanted.includes(answer.status)
+      ? null
+      : sentence('The status is {status} instead of {wanted}.', {
+          status: String(answer.status),
+          wanted: wanted
+            .map(String)
+            .reduce<Sayable>((one, other) => (one === '' ? other : sentence('{one} or {other}', { one, other })), ''),
+        });
 }
 
 /** @param path of members and positions: `emails.0.value` */
 export function value(path: string, wanted: Json): Check {
   return ({ body }) => {
     const found = at(body, path);
-    return JSON.stringify(found) === JSON.stringify(wanted) ? null : sentence('{path} is {found} instead of {wanted}.', { path, found: JSON.stringify(found) ?? sentence('missing', {}), wanted: JSON.stringify(wanted) });
+    return JSON.stringify(found) === JSON.stringify(wanted)
+      ? null
+      : sentence('{path} is {found} instead of {wanted}.', {
+          path,
+          found: JSON.stringify(found) ?? sentence('missing', {}),
+          wanted: JSON.stringify(wanted),
+        });
   };
 }
 
@@ -36,7 +50,13 @@ export function count(path: string, wanted: number): Check {
   return ({ body }) => {
     const found = at(body, path);
     const length = Array.isArray(found) ? found.length : 0;
-    return length === wanted ? null : sentence('{path} has {count} values instead of {wanted}.', { path, count: String(length), wanted: String(wanted) });
+    return length === wanted
+      ? null
+      : sentence('{path} has {count} values instead of {wanted}.', {
+          path,
+          count: String(length),
+          wanted: String(wanted),
+        });
   };
 }
 
@@ -44,7 +64,12 @@ export function count(path: string, wanted: number): Check {
 export function members(...wanted: (string | undefined)[]): Check {
   return ({ body }) => {
     const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
-    return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort()) ? null : sentence('The members are {found} instead of {wanted}.', { found: JSON.stringify(found), wanted: JSON.stringify(wanted) });
+    return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
+      ? null
+      : sentence('The members are {found} instead of {wanted}.', {
+          found: JSON.stringify(found),
+          wanted: JSON.stringify(wanted),
+        });
   };
 }
 
@@ -53,7 +78,8 @@ export const patched = status(200, 204);
 
 function at(body: ScimObject, path: string): Json | undefined {
   let found: Json | undefined = body;
-  for (const part of partsOf(path)) found = Array.isArray(found) ? found[Number(part)] : isObject(found) ? found[part] : undefined;
+  for (const part of partsOf(path))
+    found = Array.isArray(found) ? found[Number(part)] : isObject(found) ? found[part] : undefined;
   return found;
 }
 

@@ -5,7 +5,12 @@ import { oktaSequence } from './okta-sequence';
 import type { Made, SelfTestReport, SelfTestStep, StepReport } from './step';
 
 /** Sends a request to the service that is tested. The body is JSON; the path is below `/scim/v2`. */
-export type SelfTestSender = (request: { method: string; address: string; headers: Record<string, string>; body: string | null }) => Promise<{ status: number; text: string }>;
+export type SelfTestSender = (request: {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string | null;
+}) => Promise<{ status: number; text: string }>;
 
 const GOT_CHARACTERS = 4_000;
 
@@ -22,14 +27,28 @@ export async function runSelfTest(provider: SelfTestReport['provider'], send: Se
   return { provider, steps, passed: steps.filter(({ problem }) => problem === null).length };
 }
 
-async function play({ title, request, expected, check }: SelfTestStep, made: Made, send: SelfTestSender): Promise<StepReport> {
+async function play(
+  { title, request, expected, check }: SelfTestStep,
+  made: Made,
+  send: SelfTestSender,
+): Promise<StepReport> {
   const { method, address, body } = request(made);
   const started = performance.now();
   const headers: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/scim+json' };
-  const { status, text } = await send({ method, address, headers: { Accept: 'application/scim+json', ...headers }, body: body === undefined ? null : JSON.stringify(body) });
+  const { status, text } = await send({
+    method,
+    address,
+    headers: { Accept: 'application/scim+json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   const durationMilliseconds = performance.now() - started;
   return {
-    title, method, address, expected, status, durationMilliseconds,
+    title,
+    method,
+    address,
+    expected,
+    status,
+    durationMilliseconds,
     sent: body === undefined ? null : JSON.stringify(body, null, 2),
     got: text === '' ? null : cut(readable(text)),
     problem: check({ status, body: objectOf(text) }, made),
@@ -44,5 +63,7 @@ function objectOf(text: string): ScimObject {
 const readable = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 
 function cut(text: string): string {
-  return text.length <= GOT_CHARACTERS ? text : `${text.slice(0, GOT_CHARACTERS)}… [${text.length - GOT_CHARACTERS} more characters]`;
+  return text.length <= GOT_CHARACTERS
+    ? text
+    : `${text.slice(0, GOT_CHARACTERS)}… [${text.length - GOT_CHARACTERS} more characters]`;
 }

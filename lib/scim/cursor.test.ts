@@ -5,16 +5,26 @@ import { CURSOR_SECONDS, openCursor, sealCursor, type Walk, type WalkOf } from '
 const start = new Date('2026-11-21T12:00:00Z');
 const sealAt = (now: Date, fill = 1) => ({ key: new Uint8Array(32).fill(fill), now: () => now });
 const seal = sealAt(start);
-const walk: Walk = { position: { key: 'jensen', id: '01890000-0000-7000-8000-000000000000' }, totalResults: 7, count: 2 };
-const of: WalkOf = { scope: { tenantId: 't', connectionId: 'c' }, endpoint: '/Users', query: ['userName sw "j"', 'userName', 'ascending'] };
+const walk: Walk = {
+  position: { key: 'jensen', id: '01890000-0000-7000-8000-000000000000' },
+  totalResults: 7,
+  count: 2,
+};
+const of: WalkOf = {
+  scope: { tenantId: 't', connectionId: 'c' },
+  endpoint: '/Users',
+  query: ['userName sw "j"', 'userName', 'ascending'],
+};
 const refused = (reason: string) => expect.objectContaining({ code: 'scim_refusal', reason });
 
 describe('a cursor', () => {
   it('brings back what it was made of, nulls and any text included', () => {
-    fc.assert(fc.property(fc.option(fc.string({ unit: 'grapheme' })), (key) => {
-      const made = { ...walk, position: { key, id: walk.position.id } };
-      expect(openCursor(sealCursor(made, of, seal), of, seal)).toEqual(made);
-    }));
+    fc.assert(
+      fc.property(fc.option(fc.string({ unit: 'grapheme' })), (key) => {
+        const made = { ...walk, position: { key, id: walk.position.id } };
+        expect(openCursor(sealCursor(made, of, seal), of, seal)).toEqual(made);
+      }),
+    );
   });
 
   it('is made of unreserved characters, differs each time, and shows nothing', () => {
@@ -25,9 +35,12 @@ describe('a cursor', () => {
   });
 
   it.each<[string, WalkOf]>([
-    ['another tenant', { ...of, scope: { tenantId: 'u', connectionId: 'c' } }], ['another connection', { ...of, scope: { tenantId: 't', connectionId: 'd' } }],
-    ['no connection', { ...of, scope: { tenantId: 't', connectionId: null } }], ['another endpoint', { ...of, endpoint: '/Groups' }],
-    ['another filter', { ...of, query: ['userName sw "k"', 'userName', 'ascending'] }], ['another order', { ...of, query: ['userName sw "j"', 'userName', 'descending'] }],
+    ['another tenant', { ...of, scope: { tenantId: 'u', connectionId: 'c' } }],
+    ['another connection', { ...of, scope: { tenantId: 't', connectionId: 'd' } }],
+    ['no connection', { ...of, scope: { tenantId: 't', connectionId: null } }],
+    ['another endpoint', { ...of, endpoint: '/Groups' }],
+    ['another filter', { ...of, query: ['userName sw "k"', 'userName', 'ascending'] }],
+    ['another order', { ...of, query: ['userName sw "j"', 'userName', 'descending'] }],
     ['no order', { ...of, query: ['userName sw "j"', null, 'ascending'] }],
   ])('is none of %s', (_what, other) => {
     expect(() => openCursor(sealCursor(walk, of, seal), other, seal)).toThrow(refused('invalid-cursor'));
@@ -38,9 +51,22 @@ describe('a cursor', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < cursor.length; at += 1) {
       const other = alphabet[(alphabet.indexOf(cursor[at] ?? '') + 1) % 64];
-      expect(() => openCursor(`${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`, of, seal)).toThrow(refused('invalid-cursor'));
+      expect(() => openCursor(`${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`, of, seal)).toThrow(
+        refused('invalid-cursor'),
+      );
     }
-    for (const other of [`${cursor}A`, `${cursor}=`, ` ${cursor}`, cursor.slice(0, -1), cursor.slice(1), 'x', '....', 'é', '\0', 'A'.repeat(10_000)]) {
+    for (const other of [
+      `${cursor}A`,
+      `${cursor}=`,
+      ` ${cursor}`,
+      cursor.slice(0, -1),
+      cursor.slice(1),
+      'x',
+      '....',
+      'é',
+      '\0',
+      'A'.repeat(10_000),
+    ]) {
       expect(() => openCursor(other, of, seal)).toThrow(refused('invalid-cursor'));
     }
   });
@@ -52,6 +78,8 @@ describe('a cursor', () => {
   it('expires', () => {
     const cursor = sealCursor(walk, of, seal);
     expect(openCursor(cursor, of, sealAt(new Date(start.getTime() + CURSOR_SECONDS * 1000)))).toEqual(walk);
-    expect(() => openCursor(cursor, of, sealAt(new Date(start.getTime() + CURSOR_SECONDS * 1000 + 1)))).toThrow(refused('expired-cursor'));
+    expect(() => openCursor(cursor, of, sealAt(new Date(start.getTime() + CURSOR_SECONDS * 1000 + 1)))).toThrow(
+      refused('expired-cursor'),
+    );
   });
 });

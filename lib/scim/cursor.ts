@@ -73,7 +73,8 @@ function decrypt(cursor: string, of: WalkOf, { key }: CursorSeal): Sealed {
 function decryptWith(key: Bytes, bytes: Buffer, of: WalkOf): Sealed | null {
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(bindingOf(of)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      .setAAD(bindingOf(of))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return JSON.parse(plain.toString('utf8')) as Sealed;
   } catch {

@@ -1,8 +1,18 @@
 /** The `scimType` values of RFC 7644 section 3.12, table 9, and of RFC 9865 section 2.1, table 3. */
 export type ScimType =
-  | 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax'
-  | 'invalidPath' | 'noTarget' | 'invalidValue' | 'invalidVers' | 'sensitive'
-  | 'invalidCursor' | 'expiredCursor' | 'invalidCount';
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+  | 'invalidVers'
+  | 'sensitive'
+  | 'invalidCursor'
+  | 'expiredCursor'
+  | 'invalidCount';
 
 interface PublicError {
   status: number;
@@ -16,17 +26,41 @@ const PUBLIC_ERRORS = {
   'filter-too-long': { status: 400, scimType: 'invalidFilter', detail: 'The filter is too long.' },
   'filter-too-deep': { status: 400, scimType: 'invalidFilter', detail: 'The filter is nested too deeply.' },
   'filter-too-many': { status: 400, scimType: 'invalidFilter', detail: 'The filter has too many comparisons.' },
-  'filter-attribute': { status: 400, scimType: 'invalidFilter', detail: 'The filter names an attribute that cannot be filtered by.' },
-  'filter-operator': { status: 400, scimType: 'invalidFilter', detail: 'The operator does not fit the type of the attribute.' },
-  'filter-value': { status: 400, scimType: 'invalidFilter', detail: 'The value does not fit the type of the attribute.' },
+  'filter-attribute': {
+    status: 400,
+    scimType: 'invalidFilter',
+    detail: 'The filter names an attribute that cannot be filtered by.',
+  },
+  'filter-operator': {
+    status: 400,
+    scimType: 'invalidFilter',
+    detail: 'The operator does not fit the type of the attribute.',
+  },
+  'filter-value': {
+    status: 400,
+    scimType: 'invalidFilter',
+    detail: 'The value does not fit the type of the attribute.',
+  },
   'path-syntax': { status: 400, scimType: 'invalidPath', detail: 'The path cannot be parsed.' },
-  'path-attribute': { status: 400, scimType: 'invalidPath', detail: 'The path names an attribute that this resource does not have.' },
+  'path-attribute': {
+    status: 400,
+    scimType: 'invalidPath',
+    detail: 'The path names an attribute that this resource does not have.',
+  },
   'path-filter': { status: 400, scimType: 'invalidPath', detail: 'The value filter of the path is not valid.' },
   'no-target': { status: 400, scimType: 'noTarget', detail: 'The path matches no value.' },
   'remove-without-path': { status: 400, scimType: 'noTarget', detail: 'A remove operation needs a path.' },
   'read-only': { status: 400, scimType: 'mutability', detail: 'The attribute is read-only.' },
-  'immutable': { status: 400, scimType: 'mutability', detail: 'The attribute can be set once, and not changed or removed afterwards.' },
-  'members-fixed': { status: 400, scimType: 'mutability', detail: 'Members are added and removed as a whole: what is said of one cannot be changed.' },
+  immutable: {
+    status: 400,
+    scimType: 'mutability',
+    detail: 'The attribute can be set once, and not changed or removed afterwards.',
+  },
+  'members-fixed': {
+    status: 400,
+    scimType: 'mutability',
+    detail: 'Members are added and removed as a whole: what is said of one cannot be changed.',
+  },
   'required-removed': { status: 400, scimType: 'mutability', detail: 'A required attribute cannot be removed.' },
   'required-missing': { status: 400, scimType: 'invalidValue', detail: 'A required attribute is missing.' },
   'wrong-type': { status: 400, scimType: 'invalidValue', detail: 'The value does not fit the type of the attribute.' },
@@ -34,24 +68,48 @@ const PUBLIC_ERRORS = {
   'too-many-values': { status: 400, scimType: 'invalidValue', detail: 'The attribute has too many values.' },
   'two-primaries': { status: 400, scimType: 'invalidValue', detail: 'Only one value may be primary.' },
   'member-unknown': { status: 400, scimType: 'invalidValue', detail: 'A member does not exist.' },
-  'member-circular': { status: 400, scimType: 'invalidValue', detail: 'A group cannot be a member of itself, directly or through other groups.' },
+  'member-circular': {
+    status: 400,
+    scimType: 'invalidValue',
+    detail: 'A group cannot be a member of itself, directly or through other groups.',
+  },
   'bad-parameter': { status: 400, scimType: 'invalidValue', detail: 'A query parameter is not valid.' },
   'invalid-cursor': { status: 400, scimType: 'invalidCursor', detail: 'The cursor is not one of this query.' },
-  'expired-cursor': { status: 400, scimType: 'expiredCursor', detail: 'The cursor has expired: begin again with an empty one.' },
+  'expired-cursor': {
+    status: 400,
+    scimType: 'expiredCursor',
+    detail: 'The cursor has expired: begin again with an empty one.',
+  },
   'invalid-count': { status: 400, scimType: 'invalidCount', detail: 'The count is not valid.' },
-  'attributes-and-excluded': { status: 400, scimType: 'invalidValue', detail: 'attributes and excludedAttributes cannot be used together.' },
+  'attributes-and-excluded': {
+    status: 400,
+    scimType: 'invalidValue',
+    detail: 'attributes and excludedAttributes cannot be used together.',
+  },
   'malformed-json': { status: 400, scimType: 'invalidSyntax', detail: 'The body is not a JSON object.' },
-  'malformed-message': { status: 400, scimType: 'invalidSyntax', detail: 'The body does not follow the schema of the message.' },
+  'malformed-message': {
+    status: 400,
+    scimType: 'invalidSyntax',
+    detail: 'The body does not follow the schema of the message.',
+  },
   'too-many-operations': { status: 400, scimType: 'tooMany', detail: 'The request has too many operations.' },
   'too-many-names': { status: 400, scimType: 'tooMany', detail: 'An object has too many names.' },
-  'too-much-work': { status: 400, scimType: 'tooMany', detail: 'The operations look at too many values too often: send fewer of them at once.' },
-  'reference-unknown': { status: 400, scimType: 'invalidValue', detail: 'No operation of the request has this bulkId.' },
+  'too-much-work': {
+    status: 400,
+    scimType: 'tooMany',
+    detail: 'The operations look at too many values too often: send fewer of them at once.',
+  },
+  'reference-unknown': {
+    status: 400,
+    scimType: 'invalidValue',
+    detail: 'No operation of the request has this bulkId.',
+  },
   'reference-failed': { status: 409, detail: 'An operation that this one refers to failed.' },
   'not-unique': { status: 409, scimType: 'uniqueness', detail: 'Another resource already has this value.' },
   'discovery-filter': { status: 403, detail: 'Filters are not supported on this endpoint.' },
-  'unauthorized': { status: 401, detail: 'The bearer token is missing or not valid.' },
+  unauthorized: { status: 401, detail: 'The bearer token is missing or not valid.' },
   'read-only-credential': { status: 403, detail: 'The credential may only read.' },
-  'forbidden': { status: 403, detail: 'The operation is not permitted.' },
+  forbidden: { status: 403, detail: 'The operation is not permitted.' },
   'not-found': { status: 404, detail: 'The resource does not exist.' },
   'method-not-allowed': { status: 405, detail: 'The method is not supported on this path.' },
   'version-mismatch': { status: 412, detail: 'The resource has changed since the given version.' },
@@ -59,8 +117,8 @@ const PUBLIC_ERRORS = {
   'bulk-too-many': { status: 413, detail: 'The request has too many operations.' },
   'media-type': { status: 415, detail: 'The body must be application/scim+json or application/json.' },
   'too-many-requests': { status: 429, detail: 'Too many requests.' },
-  'internal': { status: 500, detail: 'The server could not complete the request.' },
-  'unavailable': { status: 503, detail: 'The service is temporarily unavailable.' },
+  internal: { status: 500, detail: 'The server could not complete the request.' },
+  unavailable: { status: 503, detail: 'The service is temporarily unavailable.' },
 } as const satisfies Record<string, PublicError>;
 
 export type RefusalReason = keyof typeof PUBLIC_ERRORS;
@@ -69,7 +127,10 @@ export type RefusalReason = keyof typeof PUBLIC_ERRORS;
 export class ScimRefusal extends Error {
   readonly code = 'scim_refusal';
 
-  constructor(readonly reason: RefusalReason, readonly detail?: string) {
+  constructor(
+    readonly reason: RefusalReason,
+    readonly detail?: string,
+  ) {
     super(detail ?? PUBLIC_ERRORS[reason].detail);
   }
 }

@@ -10,7 +10,8 @@ const DIGEST_CHARACTERS = 16;
  *   this one alone; left out when it shows nothing of that kind
  */
 export function etagOf(version: number, beside?: Json): string {
-  const digest = beside === undefined ? '' : `.${hash('sha256', JSON.stringify(beside), 'base64url').slice(0, DIGEST_CHARACTERS)}`;
+  const digest =
+    beside === undefined ? '' : `.${hash('sha256', JSON.stringify(beside), 'base64url').slice(0, DIGEST_CHARACTERS)}`;
   return `W/"${version}${digest}"`;
 }
 
@@ -29,12 +30,17 @@ export function isOfVersion(tag: string | null, version: number): boolean {
  * answered, or null when it may. They are about the version of the record alone; that a client which only reads has it
  * already (304) is for `isNotModified` to say.
  */
-export function checkPreconditions({ method, headers }: Pick<Request, 'method' | 'headers'>, version: number): ScimRefusal | null {
+export function checkPreconditions(
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  version: number,
+): ScimRefusal | null {
   const ofVersion = (header: string) => names(header, (tag) => isOfVersion(tag, version));
   const wanted = headers.get('if-match');
   if (wanted !== null && !ofVersion(wanted)) return refusal('version-mismatch');
   const unwanted = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match');
-  return unwanted !== null && ofVersion(unwanted) ? refusal('version-mismatch', 'The resource has a version that If-None-Match names.') : null;
+  return unwanted !== null && ofVersion(unwanted)
+    ? refusal('version-mismatch', 'The resource has a version that If-None-Match names.')
+    : null;
 }
 
 /** `If-None-Match` of a request that only reads: whether the client has this representation already. @param etag its tag */
@@ -43,7 +49,10 @@ export function isNotModified(header: string | null, etag: string): boolean {
 }
 
 function names(header: string, isMeant: (tag: string) => boolean): boolean {
-  return header.split(',').map((tag) => tag.trim()).some((tag) => tag === '*' || (/^(?:W\/)?".*"$/i.test(tag) && isMeant(tag)));
+  return header
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || (/^(?:W\/)?".*"$/i.test(tag) && isMeant(tag)));
 }
 
 /** Weak comparison (RFC 9110 section 8.8.3.2): `W/"1"` and `"1"` are equal here. */

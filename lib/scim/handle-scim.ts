@@ -1,5 +1,5 @@
 import type { ScimContext } from './context';
-import { type ScimEndpoint, SCIM_ENDPOINTS } from './endpoints';
+import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 import { refusal, type ScimRefusal } from './errors';
 import { scimErrorResponse } from './response';
 
@@ -19,9 +19,12 @@ export function matchScim(method: string, path: string): ScimRoute {
   const exact = matching.filter((endpoint) => !endpoint.path.includes(':id'));
   const candidates = exact.length > 0 ? exact : matching;
   const endpoint = candidates.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method));
-  if (endpoint) return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? segments?.at(-1) ?? '' : '' };
+  if (endpoint)
+    return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? (segments?.at(-1) ?? '') : '' };
   if (candidates.length === 0) return { kind: 'not-found' };
-  const methods = candidates.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]));
+  const methods = candidates.flatMap((candidate) =>
+    candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method],
+  );
   const allow = [...methods, 'OPTIONS'].join(', ');
   return method === 'OPTIONS' ? { kind: 'options', allow } : { kind: 'method-not-allowed', allow };
 }
@@ -44,10 +47,14 @@ export function isReading(method: string, path: string): boolean {
 export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
   const route = matchScim(request.method, path);
   switch (route.kind) {
-    case 'endpoint': return headless(request, await route.endpoint.handler(request, context, route.id));
-    case 'options': return new Response(null, { status: 204, headers: { Allow: route.allow } });
-    case 'method-not-allowed': return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
-    case 'not-found': return refuse(context, refusal('not-found', 'There is no such endpoint.'));
+    case 'endpoint':
+      return headless(request, await route.endpoint.handler(request, context, route.id));
+    case 'options':
+      return new Response(null, { status: 204, headers: { Allow: route.allow } });
+    case 'method-not-allowed':
+      return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
+    case 'not-found':
+      return refuse(context, refusal('not-found', 'There is no such endpoint.'));
   }
 }
 
@@ -65,7 +72,10 @@ function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string
 /** Null when the path is not well encoded. A slash at the end makes no difference. */
 function segmentsOf(path: string): string[] | null {
   try {
-    return path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+    return path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
   } catch {
     return null;
   }

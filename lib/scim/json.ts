@@ -26,17 +26,25 @@ export function ownIgnoringCase(object: ScimObject, name: string): Json | undefi
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
   return `{${members.join(',')}}`;
 }
 
 /** Whether two values are equal, whatever the order of their keys. */
 export function sameJson(left: Json, right: Json): boolean {
   if (left === right) return true;
-  if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((one, at) => sameJson(one, right[at] ?? null));
+  if (Array.isArray(left))
+    return (
+      Array.isArray(right) && left.length === right.length && left.every((one, at) => sameJson(one, right[at] ?? null))
+    );
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
-  return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && sameJson(left[name] ?? null, right[name] ?? null));
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name] ?? null, right[name] ?? null))
+  );
 }
 
 /** What it costs to go through a value: 1 for each value in it, and 1 for each 64 characters of a text. */

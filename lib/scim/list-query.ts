@@ -31,7 +31,8 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
   const filter = one(parameters, 'filter');
   const cursor = one(parameters, 'cursor');
   const startIndex = integer(parameters, 'startIndex');
-  if (cursor !== null && startIndex !== null) throw refusal('bad-parameter', 'startIndex and cursor cannot be used together.');
+  if (cursor !== null && startIndex !== null)
+    throw refusal('bad-parameter', 'startIndex and cursor cannot be used together.');
   const count = integer(parameters, 'count', cursor === null ? 'bad-parameter' : 'invalid-count');
   return {
     filter: filter !== null ? { text: filter, parsed: parseFilter(filter) } : null,
@@ -46,7 +47,8 @@ export function parseListQuery(parameters: Lookup, maxResults: number): ListQuer
 
 function orderOf(text: string | null): ListQuery['order'] {
   const order = text?.toLowerCase() || 'ascending';
-  if (order !== 'ascending' && order !== 'descending') throw refusal('bad-parameter', 'sortOrder must be ascending or descending.');
+  if (order !== 'ascending' && order !== 'descending')
+    throw refusal('bad-parameter', 'sortOrder must be ascending or descending.');
   return order;
 }
 
@@ -60,7 +62,14 @@ export function sortTarget(type: ResourceType, sortBy: string): Target | null {
   const target = named.kind === 'attribute' ? named.target : null;
   const sub = target && (target.sub ?? findIn(target.attribute.subAttributes ?? [], 'value') ?? null);
   const isSecret = [target?.attribute, sub].some((attribute) => attribute?.returned === 'never');
-  if (!target || isSecret || target.attribute.computed || sub?.computed || (!sub && target.attribute.type === 'complex')) throw cannotSort(sortBy);
+  if (
+    !target ||
+    isSecret ||
+    target.attribute.computed ||
+    sub?.computed ||
+    (!sub && target.attribute.type === 'complex')
+  )
+    throw cannotSort(sortBy);
   return { ...target, sub };
 }
 

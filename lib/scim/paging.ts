@@ -23,7 +23,12 @@ export interface Paging {
  */
 export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }: ScimContext): Paging {
   const { cursor, startIndex, count } = query;
-  if (cursor === null) return { startIndex, count, answer: ({ totalResults }, resources) => listResponse(totalResults ?? 0, startIndex, resources) };
+  if (cursor === null)
+    return {
+      startIndex,
+      count,
+      answer: ({ totalResults }, resources) => listResponse(totalResults ?? 0, startIndex, resources),
+    };
   const of: WalkOf = { scope, endpoint, query: [query.filter?.text ?? null, query.sortBy, query.order] };
   const walk = cursor === '' ? null : openCursor(cursor, of, cursors);
   if (walk) checkCount(walk, count);
@@ -42,5 +47,6 @@ export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }:
 
 /** "Count value … must be identical to the count of the initial query" (RFC 9865 section 2.1, `invalidCount`). */
 function checkCount(walk: Walk, count: number): void {
-  if (walk.count !== count) throw refusal('invalid-count', `count must stay ${walk.count} while the cursor is followed.`);
+  if (walk.count !== count)
+    throw refusal('invalid-count', `count must stay ${walk.count} while the cursor is followed.`);
 }

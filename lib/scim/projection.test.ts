@@ -1,25 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { userResourceType } from './schema/resource-type';
 import { parseProjection } from './projection';
 import { represent, type StoredResource } from './representation';
+import { userResourceType } from './schema/resource-type';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const type = userResourceType();
 const record: StoredResource = {
-  id: 'i', version: 3, createdAt: new Date(0), updatedAt: new Date(1),
+  id: 'i',
+  version: 3,
+  createdAt: new Date(0),
+  updatedAt: new Date(1),
   attributes: {
-    userName: 'u', password: 'never stored, yet never shown either', name: { givenName: 'G', familyName: 'F' }, emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
+    userName: 'u',
+    password: 'never stored, yet never shown either',
+    name: { givenName: 'G', familyName: 'F' },
+    emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
     [ENTERPRISE]: { department: 'D', manager: { value: 'm' } },
   },
 };
-const shown = (attributes: string[], excluded: string[] = []) => represent(type, record, 'b', parseProjection(type, attributes, excluded));
+const shown = (attributes: string[], excluded: string[] = []) =>
+  represent(type, record, 'b', parseProjection(type, attributes, excluded));
 
 describe('represent', () => {
   it('shows all but what is never returned', () => {
     expect(shown([])).toEqual({
-      schemas: [type.schema.id, ENTERPRISE], id: 'i', userName: 'u', name: { givenName: 'G', familyName: 'F' }, emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
+      schemas: [type.schema.id, ENTERPRISE],
+      id: 'i',
+      userName: 'u',
+      name: { givenName: 'G', familyName: 'F' },
+      emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
       [ENTERPRISE]: { department: 'D', manager: { value: 'm' } },
-      meta: { resourceType: 'User', created: '1970-01-01T00:00:00.000Z', lastModified: '1970-01-01T00:00:00.001Z', location: 'b/Users/i', version: 'W/"3"' },
+      meta: {
+        resourceType: 'User',
+        created: '1970-01-01T00:00:00.000Z',
+        lastModified: '1970-01-01T00:00:00.001Z',
+        location: 'b/Users/i',
+        version: 'W/"3"',
+      },
     });
   });
 
@@ -37,7 +54,11 @@ describe('represent', () => {
 
   it('leaves out what is excluded, but for what is always returned', () => {
     expect(shown([], ['id', 'schemas', 'name.givenName', 'emails', 'meta', `${ENTERPRISE}:department`])).toEqual({
-      schemas: [type.schema.id, ENTERPRISE], id: 'i', userName: 'u', name: { familyName: 'F' }, [ENTERPRISE]: { manager: { value: 'm' } },
+      schemas: [type.schema.id, ENTERPRISE],
+      id: 'i',
+      userName: 'u',
+      name: { familyName: 'F' },
+      [ENTERPRISE]: { manager: { value: 'm' } },
     });
     expect(shown([], [ENTERPRISE, 'name.givenName', 'name.familyName'])).not.toHaveProperty('name');
     expect(shown([], [ENTERPRISE])).not.toHaveProperty(ENTERPRISE);

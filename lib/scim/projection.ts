@@ -8,15 +8,17 @@ import type { Attribute, ResourceType } from './schema/types';
  * What a client asked to see (RFC 7644 section 3.9). Names are spelled as in the schema, sub-attributes as `name.sub`;
  * a whole extension is its URN.
  */
-export type Projection =
-  | { kind: 'default' }
-  | { kind: 'only' | 'without'; names: ReadonlySet<string> };
+export type Projection = { kind: 'default' } | { kind: 'only' | 'without'; names: ReadonlySet<string> };
 
 /**
  * Reads `attributes` and `excludedAttributes`. Names that the resource type does not have are ignored.
  * @throws ScimRefusal `attributes-and-excluded`
  */
-export function parseProjection(type: ResourceType, attributes: readonly string[], excluded: readonly string[]): Projection {
+export function parseProjection(
+  type: ResourceType,
+  attributes: readonly string[],
+  excluded: readonly string[],
+): Projection {
   if (attributes.length > 0 && excluded.length > 0) throw refusal('attributes-and-excluded');
   if (attributes.length > 0) return { kind: 'only', names: namesOf(type, attributes) };
   if (excluded.length > 0) return { kind: 'without', names: namesOf(type, excluded) };
@@ -27,7 +29,10 @@ export function parseProjection(type: ResourceType, attributes: readonly string[
 export function isShown(type: ResourceType, projection: Projection, name: string): boolean {
   const named = findAttribute(type, name);
   if (named?.kind !== 'attribute' || named.target.attribute.returned === 'never') return false;
-  const { extension, attribute: { returned } } = named.target;
+  const {
+    extension,
+    attribute: { returned },
+  } = named.target;
   const isNamed = listed(projection, name) || (extension !== null && listed(projection, extension));
   if (projection.kind !== 'only') return returned === 'always' || (returned === 'default' && !isNamed);
   return returned === 'always' || isNamed || [...projection.names].some((shown) => shown.startsWith(`${name}.`));
@@ -47,18 +52,32 @@ export function project(type: ResourceType, resource: ScimObject, projection: Pr
   return result;
 }
 
-function projectAttributes(definitions: readonly Attribute[], urn: string, values: ScimObject, projection: Projection): ScimObject {
+function projectAttributes(
+  definitions: readonly Attribute[],
+  urn: string,
+  values: ScimObject,
+  projection: Projection,
+): ScimObject {
   const result: ScimObject = {};
   for (const definition of definitions) {
     const value = own(values, definition.name);
-    const kept = value === undefined ? undefined : projectValue(definition, keyOf(urn, definition.name), value, projection, listed(projection, urn));
+    const kept =
+      value === undefined
+        ? undefined
+        : projectValue(definition, keyOf(urn, definition.name), value, projection, listed(projection, urn));
     if (kept !== undefined) result[definition.name] = kept;
   }
   return result;
 }
 
 /** @param inherited whether what holds this value was itself named */
-function projectValue(definition: Attribute, key: string, value: Json, projection: Projection, inherited: boolean): Json | undefined {
+function projectValue(
+  definition: Attribute,
+  key: string,
+  value: Json,
+  projection: Projection,
+  inherited: boolean,
+): Json | undefined {
   if (definition.returned === 'never') return undefined;
   const named = inherited || listed(projection, key);
   const subs = definition.subAttributes ?? [];
@@ -73,7 +92,13 @@ function projectValue(definition: Attribute, key: string, value: Json, projectio
   return isNotEmpty(kept) ? kept : undefined;
 }
 
-function projectSubs(subs: readonly Attribute[], key: string, value: ScimObject, projection: Projection, named: boolean): ScimObject {
+function projectSubs(
+  subs: readonly Attribute[],
+  key: string,
+  value: ScimObject,
+  projection: Projection,
+  named: boolean,
+): ScimObject {
   const result: ScimObject = {};
   for (const sub of subs) {
     const one = own(value, sub.name);
@@ -101,7 +126,8 @@ function namesOf(type: ResourceType, paths: readonly string[]): ReadonlySet<stri
   for (const path of paths) {
     const named = findAttribute(type, path.trim());
     if (named?.kind === 'schema' && named.extension) names.add(named.extension);
-    if (named?.kind === 'schema' && !named.extension) named.schema.attributes.forEach((attribute) => names.add(attribute.name));
+    if (named?.kind === 'schema' && !named.extension)
+      named.schema.attributes.forEach((attribute) => names.add(attribute.name));
     if (named?.kind !== 'attribute') continue;
     const { extension, attribute, sub } = named.target;
     names.add(`${keyOf(extension ?? '', attribute.name)}${sub ? `.${sub.name}` : ''}`);

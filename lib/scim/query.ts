@@ -1,6 +1,6 @@
-import { refusal, type RefusalReason } from './errors';
+import { type RefusalReason, refusal } from './errors';
 import { isObject, type Json, ownIgnoringCase, type ScimObject } from './json';
-import { parseProjection, type Projection } from './projection';
+import { type Projection, parseProjection } from './projection';
 import type { ResourceType } from './schema/types';
 
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
@@ -23,7 +23,8 @@ export function fromUrl(request: Request): Lookup {
   return (name) => {
     const found = values.get(name.toLowerCase()) ?? [];
     const readable = found.filter((value) => value !== null);
-    if (readable.length < found.length) throw refusal(unreadable[name] ?? 'bad-parameter', `${name} is not percent-encoded UTF-8.`);
+    if (readable.length < found.length)
+      throw refusal(unreadable[name] ?? 'bad-parameter', `${name} is not percent-encoded UTF-8.`);
     const [value = null, ...more] = readable;
     return more.length > 0 ? [value ?? '', ...more] : value;
   };
@@ -47,7 +48,10 @@ function decoded(encoded: string): string | null {
  */
 export function fromSearchRequest(body: ScimObject): Lookup {
   const schemas = ownIgnoringCase(body, 'schemas');
-  if (schemas !== undefined && !(Array.isArray(schemas) && schemas.some((urn) => String(urn).toLowerCase() === SEARCH_SCHEMA.toLowerCase()))) {
+  if (
+    schemas !== undefined &&
+    !(Array.isArray(schemas) && schemas.some((urn) => String(urn).toLowerCase() === SEARCH_SCHEMA.toLowerCase()))
+  ) {
     throw refusal('malformed-message', `schemas must contain ${SEARCH_SCHEMA}.`);
   }
   return (name) => textOf(name, ownIgnoringCase(body, name) ?? null);
@@ -55,7 +59,8 @@ export function fromSearchRequest(body: ScimObject): Lookup {
 
 function textOf(name: string, value: Json): string | string[] | null {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-  if (Array.isArray(value) || isObject(value) || typeof value === 'boolean') throw refusal('malformed-message', `${name} is not valid.`);
+  if (Array.isArray(value) || isObject(value) || typeof value === 'boolean')
+    throw refusal('malformed-message', `${name} is not valid.`);
   return value === null ? null : String(value);
 }
 
@@ -77,11 +82,19 @@ export function one(parameters: Lookup, name: string): string | null {
 /** "a multi-valued list of strings": written once with commas, or repeated. */
 function many(parameters: Lookup, name: string): string[] {
   const value = parameters(name) ?? [];
-  return [value].flat().flatMap((list) => list.split(',')).map((item) => item.trim()).filter((item) => item !== '');
+  return [value]
+    .flat()
+    .flatMap((list) => list.split(','))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 /** @returns null when it is not there or empty. @throws ScimRefusal of the reason when it is no integer */
-export function integer(parameters: Lookup, name: string, reason: 'bad-parameter' | 'invalid-count' = 'bad-parameter'): number | null {
+export function integer(
+  parameters: Lookup,
+  name: string,
+  reason: 'bad-parameter' | 'invalid-count' = 'bad-parameter',
+): number | null {
   const text = one(parameters, name)?.trim() ?? '';
   if (text === '') return null;
   if (!/^[-+]?\d+$/.test(text)) throw refusal(reason, `${name} must be an integer.`);

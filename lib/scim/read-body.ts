@@ -12,7 +12,10 @@ export const MAX_BODY_BYTES = 1024 * 1024;
  * @param context.trace is told the text, whatever becomes of it
  * @throws ScimRefusal `media-type`, `body-too-large`, `malformed-json`, or see ScimContext.again
  */
-export async function readBody(request: Request, { trace, again }: Pick<ScimContext, 'trace' | 'again'>): Promise<ScimObject> {
+export async function readBody(
+  request: Request,
+  { trace, again }: Pick<ScimContext, 'trace' | 'again'>,
+): Promise<ScimObject> {
   checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes === null) throw refusal('body-too-large', `The body exceeds ${MAX_BODY_BYTES} bytes, the maxPayloadSize.`);

@@ -6,7 +6,10 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 /** A SCIM message. The media type carries no charset: RFC 7644 section 3.1 defines none, and strict clients compare. */
 export function scimResponse(status: number, body: ScimObject, headers: Record<string, string> = {}): Response {
-  return new TextResponse(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/scim+json', ...headers } });
+  return new TextResponse(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/scim+json', ...headers },
+  });
 }
 
 /** The error message of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */

@@ -22,7 +22,17 @@ export function describeSchema(schema: Schema, baseUrl: string): ScimObject {
 /** The characteristics that section 7 defines; aliases and bounds are the server's own business. */
 export function describeAttribute(attribute: Attribute): ScimObject {
   const { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness } = attribute;
-  const described: ScimObject = { name, type, multiValued, description, required, caseExact, mutability, returned, uniqueness };
+  const described: ScimObject = {
+    name,
+    type,
+    multiValued,
+    description,
+    required,
+    caseExact,
+    mutability,
+    returned,
+    uniqueness,
+  };
   if (attribute.canonicalValues) described.canonicalValues = [...attribute.canonicalValues];
   if (attribute.referenceTypes) described.referenceTypes = [...attribute.referenceTypes];
   if (attribute.subAttributes) described.subAttributes = attribute.subAttributes.map(describeAttribute);

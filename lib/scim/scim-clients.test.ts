@@ -21,10 +21,14 @@ describe('Microsoft Entra ID', () => {
   });
 
   it.each<[string, Json]>([
-    ['path-less', { op: 'replace', value: { active: false } }], ['path-less string', { op: 'Replace', value: { active: 'false' } }],
-    ['add', { op: 'Add', path: 'active', value: 'FALSE' }], ['remove', { op: 'Remove', path: 'active' }],
-    ['wrapped', { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] }], ['mixed case', { OP: 'replace', Path: 'Active', Value: 'False' }],
-    ['URN-qualified', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }], ['null', { op: 'replace', path: 'active', value: null }],
+    ['path-less', { op: 'replace', value: { active: false } }],
+    ['path-less string', { op: 'Replace', value: { active: 'false' } }],
+    ['add', { op: 'Add', path: 'active', value: 'FALSE' }],
+    ['remove', { op: 'Remove', path: 'active' }],
+    ['wrapped', { op: 'Replace', path: 'active', value: [{ $ref: null, value: 'False' }] }],
+    ['mixed case', { OP: 'replace', Path: 'Active', Value: 'False' }],
+    ['URN-qualified', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
+    ['null', { op: 'replace', path: 'active', value: null }],
   ])('deactivates in the form: %s', async (_form, operation) => {
     const id = await scim.create();
     expect((await scim.patch(id, operation)).status).toBe(200);
@@ -33,7 +37,11 @@ describe('Microsoft Entra ID', () => {
 
   it('refuses a word for active that is neither true nor false, whatever else the request holds', async () => {
     const id = await scim.create();
-    const { status, body } = await scim.patch(id, { op: 'replace', path: 'displayName', value: 'x' }, { op: 'Replace', path: 'active', value: 'Disabled' });
+    const { status, body } = await scim.patch(
+      id,
+      { op: 'replace', path: 'displayName', value: 'x' },
+      { op: 'Replace', path: 'active', value: 'Disabled' },
+    );
     expect([status, body.scimType]).toEqual([400, 'invalidValue']);
     expect(stored(id).displayName).toBeUndefined();
   });
@@ -45,11 +53,24 @@ describe('Microsoft Entra ID', () => {
 
   it('sends a path-less replace with dotted, URN and filter keys when ?aadOptscim062020 is set', async () => {
     const id = await scim.create();
-    const operation = { op: 'replace', value: { 'displayName': 'x', 'name.givenName': 'y', [`${ENTERPRISE}:employeeNumber`]: 'z', 'emails[type eq "work"].value': 'w@x' } };
+    const operation = {
+      op: 'replace',
+      value: {
+        displayName: 'x',
+        'name.givenName': 'y',
+        [`${ENTERPRISE}:employeeNumber`]: 'z',
+        'emails[type eq "work"].value': 'w@x',
+      },
+    };
     const message = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] };
     const { status, body } = await scim.send('PATCH', `/Users/${id}?aadOptscim062020`, message);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ displayName: 'x', name: { givenName: 'y' }, [ENTERPRISE]: { employeeNumber: 'z' }, emails: [{ type: 'work', value: 'w@x' }] });
+    expect(body).toMatchObject({
+      displayName: 'x',
+      name: { givenName: 'y' },
+      [ENTERPRISE]: { employeeNumber: 'z' },
+      emails: [{ type: 'work', value: 'w@x' }],
+    });
   });
 
   it('replaces emails[type eq "work"].value of a person without one', async () => {
@@ -64,7 +85,9 @@ describe('Microsoft Entra ID', () => {
     const id = await scim.create();
     const add = (part: string, value: string) => ({ op: 'Add', path: `addresses[type eq "work"].${part}`, value });
     await scim.patch(id, add('streetAddress', '1 Main St'), add('locality', 'Springfield'), add('postalCode', '12345'));
-    expect(stored(id).addresses).toEqual([{ type: 'work', streetAddress: '1 Main St', locality: 'Springfield', postalCode: '12345' }]);
+    expect(stored(id).addresses).toEqual([
+      { type: 'work', streetAddress: '1 Main St', locality: 'Springfield', postalCode: '12345' },
+    ]);
   });
 
   it.each(['roles[primary eq "True"].value', 'roles[primary eq true].value'])('sets %s', async (path) => {
@@ -105,15 +128,26 @@ describe('Microsoft Entra ID', () => {
     expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-1' } });
     await scim.patch(id, { op: 'replace', path: `${ENTERPRISE}:manager`, value: { $ref: `${BASE_URL}/Users/m-2` } });
     expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-2' } });
-    for (const filter of [`${ENTERPRISE}:manager.displayName eq "x"`, `${ENTERPRISE}:manager[displayName pr]`, `${ENTERPRISE}:manager.$ref pr`]) {
-      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({ status: '400', scimType: 'invalidFilter' });
+    for (const filter of [
+      `${ENTERPRISE}:manager.displayName eq "x"`,
+      `${ENTERPRISE}:manager[displayName pr]`,
+      `${ENTERPRISE}:manager.$ref pr`,
+    ]) {
+      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({
+        status: '400',
+        scimType: 'invalidFilter',
+      });
     }
     expect((await scim.send('GET', `/Users?sortBy=${ENTERPRISE}:manager.displayName`)).status).toBe(400);
   });
 
   it('adds the manager as [{"$ref": …, "value": …}]', async () => {
     const id = await scim.create();
-    await scim.patch(id, { op: 'Add', path: `${ENTERPRISE}:manager`, value: [{ $ref: `${BASE_URL}/Users/m-1`, value: 'm-1' }] });
+    await scim.patch(id, {
+      op: 'Add',
+      path: `${ENTERPRISE}:manager`,
+      value: [{ $ref: `${BASE_URL}/Users/m-1`, value: 'm-1' }],
+    });
     await scim.patch(id, { op: 'Replace', path: `${ENTERPRISE}:manager`, value: 'm-2' });
     expect(stored(id)[ENTERPRISE]).toEqual({ manager: { value: 'm-2' } });
   });
@@ -122,10 +156,20 @@ describe('Microsoft Entra ID', () => {
     await scim.create();
     const { status, body } = await scim.send('GET', '/Users?filter=userName+eq+%22non-existent%22');
     expect(status).toBe(200);
-    expect(body).toEqual({ schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], totalResults: 0, startIndex: 1, itemsPerPage: 0, Resources: [] });
+    expect(body).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      totalResults: 0,
+      startIndex: 1,
+      itemsPerPage: 0,
+      Resources: [],
+    });
   });
 
-  it.each(['emails[type eq "work"].value eq "a@b"', 'externalId eq jyoung', 'externalId eq "jyoung" and userName eq "ANN@example.com"'])('finds by %s', async (filter) => {
+  it.each([
+    'emails[type eq "work"].value eq "a@b"',
+    'externalId eq jyoung',
+    'externalId eq "jyoung" and userName eq "ANN@example.com"',
+  ])('finds by %s', async (filter) => {
     const id = await scim.create({ externalId: 'jyoung', emails: [{ type: 'work', value: 'A@b' }] });
     const { body } = await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`);
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
@@ -133,8 +177,13 @@ describe('Microsoft Entra ID', () => {
 
   it('asks for a manager without the URN in front', async () => {
     const id = await scim.create({ [ENTERPRISE]: { manager: 'boss', department: 'Sales' } });
-    const found = async (filter: string) => (await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
-    expect([await found(`id eq "${id}" and manager eq "boss"`), await found(`id eq ${id} and manager.value eq "other"`), await found('department eq "sales"')]).toEqual([1, 0, 1]);
+    const found = async (filter: string) =>
+      (await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
+    expect([
+      await found(`id eq "${id}" and manager eq "boss"`),
+      await found(`id eq ${id} and manager.value eq "other"`),
+      await found('department eq "sales"'),
+    ]).toEqual([1, 0, 1]);
     expect((await scim.send('POST', '/.search', { filter: 'manager eq "boss"' })).body.totalResults).toBe(1);
   });
 
@@ -144,8 +193,17 @@ describe('Microsoft Entra ID', () => {
   });
 
   it('validates with "Operations":[] and mixed-case keys', async () => {
-    const { status, body } = await scim.send('POST', '/Users', { UserName: 'v', DISPLAYNAME: 'V', Emails: [{ VALUE: 'v@x', Type: 'work' }] });
-    expect([status, body.userName, body.displayName, body.emails]).toEqual([201, 'v', 'V', [{ value: 'v@x', type: 'work' }]]);
+    const { status, body } = await scim.send('POST', '/Users', {
+      UserName: 'v',
+      DISPLAYNAME: 'V',
+      Emails: [{ VALUE: 'v@x', Type: 'work' }],
+    });
+    expect([status, body.userName, body.displayName, body.emails]).toEqual([
+      201,
+      'v',
+      'V',
+      [{ value: 'v@x', type: 'work' }],
+    ]);
     const before = scim.users.records.get(String(body.id));
     scim.clock = new Date('2027-01-01T00:00:00Z');
     expect((await scim.patch(String(body.id))).status).toBe(200);
@@ -156,7 +214,12 @@ describe('Microsoft Entra ID', () => {
     const id = await scim.create();
     const { status, body } = await scim.send('POST', '/Users', { userName: 'ANN@example.com', displayName: 'other' });
     expect(status).toBe(409);
-    expect(body).toEqual({ schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '409', scimType: 'uniqueness', detail: expect.any(String) });
+    expect(body).toEqual({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '409',
+      scimType: 'uniqueness',
+      detail: expect.any(String),
+    });
     expect(stored(id).displayName).toBeUndefined();
   });
 });
@@ -164,8 +227,16 @@ describe('Microsoft Entra ID', () => {
 describe('Okta', () => {
   it('creates with a dummy password, groups: [] and locale', async () => {
     const { status, body } = await scim.send('POST', '/Users', {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'o@x', name: { givenName: 'O', familyName: 'K' },
-      emails: [{ primary: true, value: 'o@x', type: 'work' }], displayName: 'O K', locale: 'en-US', externalId: '00u1', groups: [], password: '1mz050nq', active: true,
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: 'o@x',
+      name: { givenName: 'O', familyName: 'K' },
+      emails: [{ primary: true, value: 'o@x', type: 'work' }],
+      displayName: 'O K',
+      locale: 'en-US',
+      externalId: '00u1',
+      groups: [],
+      password: '1mz050nq',
+      active: true,
     });
     expect([status, body.locale, body.password, body.groups]).toEqual([201, 'en-US', undefined, undefined]);
     expect(JSON.stringify([...scim.users.records.values()])).not.toContain('1mz050nq');
@@ -174,15 +245,30 @@ describe('Okta', () => {
 
   it('looks a person up with startIndex and count', async () => {
     const id = await scim.create();
-    const { body } = await scim.send('GET', '/Users?filter=userName%20eq%20%22ann%40example.com%22&startIndex=1&count=100');
+    const { body } = await scim.send(
+      'GET',
+      '/Users?filter=userName%20eq%20%22ann%40example.com%22&startIndex=1&count=100',
+    );
     expect(body).toMatchObject({ totalResults: 1, startIndex: 1, itemsPerPage: 1, Resources: [{ id }] });
   });
 
   it('GETs, then PUTs the whole resource with id, meta, groups and emails[].display', async () => {
     const id = await scim.create({ title: 'T', emails: [{ value: 'a@b', type: 'work', display: 'A' }] });
     const { body } = await scim.send('GET', `/Users/${id}`);
-    const answer = await scim.send('PUT', `/Users/${id}`, { ...body, id: 'forged', active: false, groups: [{ value: 'g' }], meta: { version: 'W/"99"', location: 'https://evil' } });
-    expect(answer.body).toMatchObject({ id, active: false, title: 'T', emails: [{ display: 'A' }], meta: { version: 'W/"2"', location: `${BASE_URL}/Users/${id}` } });
+    const answer = await scim.send('PUT', `/Users/${id}`, {
+      ...body,
+      id: 'forged',
+      active: false,
+      groups: [{ value: 'g' }],
+      meta: { version: 'W/"99"', location: 'https://evil' },
+    });
+    expect(answer.body).toMatchObject({
+      id,
+      active: false,
+      title: 'T',
+      emails: [{ display: 'A' }],
+      meta: { version: 'W/"2"', location: `${BASE_URL}/Users/${id}` },
+    });
     expect(answer.body.groups).toBeUndefined();
   });
 
@@ -200,11 +286,17 @@ describe('others', () => {
 
   it('OneLogin sends old schema URNs, id: null and manager.managerId', async () => {
     const { status, body } = await scim.send('POST', '/Users', {
-      schemas: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:extension:enterprise:1.0', 'urn:foreign:thing'], id: null, userName: 'l@x', unknown: { a: 1 },
+      schemas: ['urn:scim:schemas:core:1.0', 'urn:scim:schemas:extension:enterprise:1.0', 'urn:foreign:thing'],
+      id: null,
+      userName: 'l@x',
+      unknown: { a: 1 },
       'urn:scim:schemas:extension:enterprise:1.0': { department: 'D', manager: { managerId: 'm', displayName: 'M' } },
     });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', ENTERPRISE], [ENTERPRISE]: { department: 'D', manager: { value: 'm' } } });
+    expect(body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', ENTERPRISE],
+      [ENTERPRISE]: { department: 'D', manager: { value: 'm' } },
+    });
   });
 
   it('JumpCloud sends values wrapped in arrays', async () => {
@@ -222,7 +314,12 @@ describe('others', () => {
 describe('what other servers got wrong', () => {
   it('takes no externalId for an id (CVE-2025-41115)', async () => {
     await scim.create({ externalId: '1' });
-    for (const [method, body] of [['GET', undefined], ['DELETE', undefined], ['PUT', { userName: 'x' }], ['PATCH', { Operations: [] }]] as const) {
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['DELETE', undefined],
+      ['PUT', { userName: 'x' }],
+      ['PATCH', { Operations: [] }],
+    ] as const) {
       expect((await scim.send(method, '/Users/1', body as Json | undefined)).status).toBe(404);
     }
   });
@@ -257,6 +354,8 @@ describe('what other servers got wrong', () => {
 
   it('keeps a leaver out when a PUT says nothing of active', async () => {
     const id = await scim.create({ active: false });
-    expect((await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', displayName: 'New' })).body.active).toBe(false);
+    expect(
+      (await scim.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', displayName: 'New' })).body.active,
+    ).toBe(false);
   });
 });

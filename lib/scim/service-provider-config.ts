@@ -4,7 +4,7 @@ import { DEFAULT_COUNT } from './list-query';
 
 /** What the service offers, as data: what is not served yet is switched off here. */
 export interface ScimCapabilities {
-  bulk: { supported: boolean; maxOperations: number; /** Bytes. */ maxPayloadSize: number };
+  bulk: { supported: boolean; maxOperations: number /** Bytes. */; maxPayloadSize: number };
   filter: { supported: boolean; maxResults: number };
   patch: boolean;
   changePassword: boolean;
@@ -13,7 +13,13 @@ export interface ScimCapabilities {
   documentationUri?: string;
   /** The security events that receivers can be told of (RFC 9967, 4). */
   eventUris?: readonly string[];
-  authenticationSchemes: readonly { type: string; name: string; description: string; specUri?: string; primary?: boolean }[];
+  authenticationSchemes: readonly {
+    type: string;
+    name: string;
+    description: string;
+    specUri?: string;
+    primary?: boolean;
+  }[];
 }
 
 /** RFC 7643 section 5, and RFC 9865 section 4 for `pagination`. */
@@ -26,8 +32,12 @@ export function serviceProviderConfig(capabilities: ScimCapabilities, baseUrl: s
     bulk: { ...bulk },
     filter: { ...filter },
     pagination: {
-      cursor: true, index: true, defaultPaginationMethod: 'index',
-      defaultPageSize: Math.min(DEFAULT_COUNT, filter.maxResults), maxPageSize: filter.maxResults, cursorTimeout: CURSOR_SECONDS,
+      cursor: true,
+      index: true,
+      defaultPaginationMethod: 'index',
+      defaultPageSize: Math.min(DEFAULT_COUNT, filter.maxResults),
+      maxPageSize: filter.maxResults,
+      cursorTimeout: CURSOR_SECONDS,
     },
     changePassword: { supported: capabilities.changePassword },
     sort: { supported: capabilities.sort },

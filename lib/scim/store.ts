@@ -155,7 +155,11 @@ export interface Repeated {
   id: string;
 }
 
-export type CreateOutcome = { kind: 'created'; resource: ResourceRecord } | Conflict | Repeated | { kind: 'refused'; error: ScimRefusal };
+export type CreateOutcome =
+  | { kind: 'created'; resource: ResourceRecord }
+  | Conflict
+  | Repeated
+  | { kind: 'refused'; error: ScimRefusal };
 
 export type ChangeOutcome =
   | {
@@ -187,7 +191,12 @@ export interface ScimResourceStore {
    * writes in the same one, so that of two parallel changes none is lost. When a person's `active` turns false, the
    * same transaction ends everything that the person holds. `unchanged` and `refuse` write nothing.
    */
-  change(scope: ScimScope, id: string, decide: (current: ResourceRecord) => Decision, view: ResourceView): Promise<ChangeOutcome>;
+  change(
+    scope: ScimScope,
+    id: string,
+    decide: (current: ResourceRecord) => Decision,
+    view: ResourceView,
+  ): Promise<ChangeOutcome>;
 
   /** Locks the row, asks `check` whether it may go (null: it may), ends everything that a person holds, deletes. */
   delete(scope: ScimScope, id: string, check: (current: ResourceRecord) => ScimRefusal | null): Promise<DeleteOutcome>;

@@ -46,7 +46,15 @@ export interface ScimTrace {
 }
 
 export function newTrace(): ScimTrace {
-  const notes: ScimNotes = { body: null, operations: [], resource: null, met: {}, changes: [], refusal: null, parts: [] };
+  const notes: ScimNotes = {
+    body: null,
+    operations: [],
+    resource: null,
+    met: {},
+    changes: [],
+    refusal: null,
+    parts: [],
+  };
   return {
     notes,
     received(body) {
@@ -76,6 +84,8 @@ export function newTrace(): ScimTrace {
 
 /** An operation for the trace, without what it does not have. */
 export function tracedOperation(op: string, rest: Record<string, Json | undefined> = {}): ScimObject {
-  const named = Object.entries(rest).filter((entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== null);
+  const named = Object.entries(rest).filter(
+    (entry): entry is [string, Json] => entry[1] !== undefined && entry[1] !== null,
+  );
   return { op, ...Object.fromEntries(named) };
 }

@@ -38,7 +38,9 @@ export function toUserColumns(attributes: ScimObject): UserColumns {
 }
 
 /** Puts the columns together again. */
-export function fromUserColumns(row: Pick<UserColumns, 'userName' | 'externalId' | 'displayName' | 'active' | 'attributes'>): ScimObject {
+export function fromUserColumns(
+  row: Pick<UserColumns, 'userName' | 'externalId' | 'displayName' | 'active' | 'attributes'>,
+): ScimObject {
   const { userName, externalId, displayName, active, attributes } = row;
   return {
     userName,

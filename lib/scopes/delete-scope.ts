@@ -15,7 +15,14 @@ export function deleteScope(
     const scope = await steps.lock(tenantId, name);
     if (!scope) return 'not-found';
     const removedFrom = await steps.delete(tenantId, name, now);
-    await steps.audit({ tenantId, cause, action: 'scope.deleted', target: scopeTarget(scope), before: { ...scope }, detail: { removedFrom } });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'scope.deleted',
+      target: scopeTarget(scope),
+      before: { ...scope },
+      detail: { removedFrom },
+    });
     return 'deleted';
   });
 }

@@ -11,7 +11,12 @@ export function scopeTarget({ name }: Pick<ScopeDefinition, 'name'>) {
  * Makes a scope known to the tenant. No client may ask for it until it is registered for the client.
  * @returns 'exists' when the tenant has one of this name, with nothing changed
  */
-export function createScope(store: Pick<ScopeStore, 'change'>, tenantId: string, scope: ScopeDefinition, cause: Cause): Promise<'created' | 'exists'> {
+export function createScope(
+  store: Pick<ScopeStore, 'change'>,
+  tenantId: string,
+  scope: ScopeDefinition,
+  cause: Cause,
+): Promise<'created' | 'exists'> {
   return store.change(async (steps) => {
     if ((await steps.insert(tenantId, scope)) === 'exists') return 'exists';
     await steps.audit({ tenantId, cause, action: 'scope.created', target: scopeTarget(scope), after: { ...scope } });
@@ -32,8 +37,12 @@ export function updateScope(
     if (before.description === scope.description) return 'unchanged';
     await steps.update(tenantId, scope);
     await steps.audit({
-      tenantId, cause, action: 'scope.updated', target: scopeTarget(scope),
-      before: { description: before.description }, after: { description: scope.description },
+      tenantId,
+      cause,
+      action: 'scope.updated',
+      target: scopeTarget(scope),
+      before: { description: before.description },
+      after: { description: scope.description },
     });
     return 'updated';
   });

@@ -38,7 +38,11 @@ export interface ScopeChange {
    * that list it. Resources keep the name: a list that runs empty would mean every scope.
    * @returns from how many of each, and from which settings
    */
-  delete(tenantId: string, name: string, now: Date): Promise<{ clients: number; trustedIssuers: number; consents: number; personalTokens: number; settings: string[] }>;
+  delete(
+    tenantId: string,
+    name: string,
+    now: Date,
+  ): Promise<{ clients: number; trustedIssuers: number; consents: number; personalTokens: number; settings: string[] }>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

@@ -7,8 +7,14 @@ const TEXT_AT_MOST = 200;
  * @param query.limit of each kind
  * @returns nothing for an empty text
  */
-export async function findAnything(store: SearchStore, { tenantId, text, limit = 5 }: { tenantId: string; text: string; limit?: number }): Promise<Found[]> {
-  const asked = text.replace(/\p{Cc}/gu, '').trim().slice(0, TEXT_AT_MOST);
+export async function findAnything(
+  store: SearchStore,
+  { tenantId, text, limit = 5 }: { tenantId: string; text: string; limit?: number },
+): Promise<Found[]> {
+  const asked = text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, TEXT_AT_MOST);
   if (asked === '') return [];
   const found = await store.find({ tenantId, text: asked, limit });
   const once = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));

@@ -1,12 +1,15 @@
-import type { Throttle } from '@/lib/throttling/throttle';
-import type { Bytes, Keys } from '@/lib/shared/secret';
 import { unseal } from '@/lib/shared/seal';
+import type { Bytes, Keys } from '@/lib/shared/secret';
+import type { Throttle } from '@/lib/throttling/throttle';
 import { recoveryCodeHash } from './recovery-code';
 import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { Proof, SecondFactorStore } from './store';
 import { matchingStep } from './totp';
 
-export type CodeOutcome = Extract<Outcome, { kind: 'done' }> | { kind: 'wrong' | 'used' | 'gone' } | { kind: 'throttled'; retryAfterSeconds: number };
+export type CodeOutcome =
+  | Extract<Outcome, { kind: 'done' }>
+  | { kind: 'wrong' | 'used' | 'gone' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
 
 interface Rooms {
   secondFactors: SecondFactorStore;
@@ -31,8 +34,12 @@ export async function confirmWithCode(
   const { tenantId, personId, userName, knownPlace } = standing;
   const { origin, browserHash } = place;
   const attempt = await throttle.secondFactor({
-    tenantId, personId, ipAddress: origin?.ipAddress ?? null, knownPlace,
-    browser: knownPlace ? Buffer.from(browserHash).toString('base64url') : null, guessable: typed.kind === 'totp',
+    tenantId,
+    personId,
+    ipAddress: origin?.ipAddress ?? null,
+    knownPlace,
+    browser: knownPlace ? Buffer.from(browserHash).toString('base64url') : null,
+    guessable: typed.kind === 'totp',
   });
   if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   const refuse = async (reason: 'wrong' | 'used'): Promise<CodeOutcome> => {
@@ -50,7 +57,14 @@ export async function confirmWithCode(
 }
 
 async function proofOf(
-  { secondFactors, key, recoveryKey }: Pick<Rooms, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> }, { tenantId, personId }: Standing, { kind, code }: { kind: 'totp' | 'recovery-code'; code: string }, now: Date,
+  {
+    secondFactors,
+    key,
+    recoveryKey,
+  }: Pick<Rooms, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> },
+  { tenantId, personId }: Standing,
+  { kind, code }: { kind: 'totp' | 'recovery-code'; code: string },
+  now: Date,
 ): Promise<Proof | null> {
   if (kind === 'recovery-code') {
     const codeHash = recoveryCodeHash(recoveryKey, personId, code);

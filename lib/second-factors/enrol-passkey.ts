@@ -3,7 +3,13 @@ import { newId } from '@/lib/shared/id';
 import type { Bytes } from '@/lib/shared/secret';
 import type { ProvedMethod } from './authentication-methods';
 import { registrationAnswer } from './passkey-answer';
-import { CHALLENGE_SECONDS, type ChallengeFor, claimedChallenge, credentialIdOf, newChallenge } from './passkey-challenge';
+import {
+  CHALLENGE_SECONDS,
+  type ChallengeFor,
+  claimedChallenge,
+  credentialIdOf,
+  newChallenge,
+} from './passkey-challenge';
 import type { RelyingParty } from './relying-party';
 import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { NewFactor, SecondFactorStore } from './store';
@@ -16,17 +22,30 @@ import type { NewFactor, SecondFactorStore } from './store';
 export async function passkeyCreation(
   { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'> },
   relyingParty: RelyingParty,
-  person: Pick<Standing, 'tenantId' | 'personId' | 'userName'> & { displayName: string | null; tenantName: string; browserHash: Bytes; purpose: ChallengeFor['purpose'] },
+  person: Pick<Standing, 'tenantId' | 'personId' | 'userName'> & {
+    displayName: string | null;
+    tenantName: string;
+    browserHash: Bytes;
+    purpose: ChallengeFor['purpose'];
+  },
   now: Date,
 ) {
   const { tenantId, personId, userName, displayName, tenantName, browserHash, purpose } = person;
   const { factors } = await secondFactors.list(tenantId, personId);
   const challenge = await newChallenge(secondFactors, { tenantId, personId, browserHash, purpose }, now);
   return generateRegistrationOptions({
-    rpName: tenantName, rpID: relyingParty.id, userID: userHandleOf(personId), userName, userDisplayName: displayName ?? userName,
-    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')), timeout: CHALLENGE_SECONDS * 1000, attestationType: 'none',
+    rpName: tenantName,
+    rpID: relyingParty.id,
+    userID: userHandleOf(personId),
+    userName,
+    userDisplayName: displayName ?? userName,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_SECONDS * 1000,
+    attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: isFirst(purpose) ? 'required' : 'preferred' },
-    excludeCredentials: factors.flatMap(({ credentialId, passkey }) => (credentialId && passkey ? [{ id: credentialId, transports: passkey.transports }] : [])),
+    excludeCredentials: factors.flatMap(({ credentialId, passkey }) =>
+      credentialId && passkey ? [{ id: credentialId, transports: passkey.transports }] : [],
+    ),
   });
 }
 
@@ -54,16 +73,30 @@ export async function verifyNewPasskey(
   const expectedChallenge = answer && (await claimedChallenge(secondFactors, answer.response.clientDataJSON, of, now));
   if (!answer || !expectedChallenge) return { kind: 'gone' };
   const verified = await verifyRegistrationResponse({
-    response: answer, expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: isFirst(of.purpose),
+    response: answer,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: isFirst(of.purpose),
   }).catch(() => null);
   if (!verified?.verified) return { kind: 'wrong' };
 
   const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = verified.registrationInfo;
   const synced = credentialDeviceType === 'multiDevice';
   const factor: NewFactor = {
-    id: newId(), kind: 'passkey', name, counter: credential.counter, secretEncrypted: null, challenge: null,
+    id: newId(),
+    kind: 'passkey',
+    name,
+    counter: credential.counter,
+    secretEncrypted: null,
+    challenge: null,
     passkey: {
-      credentialId: credentialIdOf(credential.id), publicKey: credential.publicKey, synced, backedUp: credentialBackedUp, aaguid, transports: answer.response.transports ?? [],
+      credentialId: credentialIdOf(credential.id),
+      publicKey: credential.publicKey,
+      synced,
+      backedUp: credentialBackedUp,
+      aaguid,
+      transports: answer.response.transports ?? [],
     },
   };
   return { kind: 'verified', factor, method: { kind: 'passkey', synced, userVerified } };
@@ -82,5 +115,11 @@ export async function addPasskey(
   const of = { tenantId, personId, browserHash: place.browserHash, purpose: 'passkey-enrol' } as const;
   const made = await verifyNewPasskey(secondFactors, relyingParty, { answer, name, of }, now);
   if (made.kind !== 'verified') return made;
-  return complete(secondFactors, standing, { proof: { kind: 'enrolled', factor: made.factor }, method: made.method }, place, now);
+  return complete(
+    secondFactors,
+    standing,
+    { proof: { kind: 'enrolled', factor: made.factor }, method: made.method },
+    place,
+    now,
+  );
 }

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/shared/id';
-import { type Bytes, type Keys, newSecret, sha256 } from '@/lib/shared/secret';
 import { seal, unseal } from '@/lib/shared/seal';
+import { type Bytes, type Keys, newSecret, sha256 } from '@/lib/shared/secret';
 import { complete, type Outcome, type Place, type Standing } from './standing';
 import type { ChallengeOf, SecondFactorStore } from './store';
 import { matchingStep, newTotpSecret } from './totp';
@@ -10,8 +10,14 @@ const SECONDS = 15 * 60;
 
 type Enrolment = Pick<Standing, 'tenantId' | 'personId'> & { token: string; browserHash: Bytes };
 
-const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now: Date): ChallengeOf =>
-  ({ tenantId, personId, challengeHash: sha256(token), purpose: 'totp-enrol', browserHash, now });
+const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now: Date): ChallengeOf => ({
+  tenantId,
+  personId,
+  challengeHash: sha256(token),
+  purpose: 'totp-enrol',
+  browserHash,
+  now,
+});
 
 /** Makes a key for an authenticator app. @returns the token under which it is found until it is confirmed */
 export async function startTotp(
@@ -22,14 +28,18 @@ export async function startTotp(
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + SECONDS * 1000);
   await secondFactors.openChallenge({
-    ...challengeOf({ tenantId, personId, token, browserHash }, now), secretEncrypted: seal(key, newTotpSecret()), expiresAt,
+    ...challengeOf({ tenantId, personId, token, browserHash }, now),
+    secretEncrypted: seal(key, newTotpSecret()),
+    expiresAt,
   });
   return token;
 }
 
 /** The key that an app is being given, of the person and browser for whom it was made; null when that is over. */
 export async function readTotp(
-  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Keys }, enrolment: Enrolment, now: Date,
+  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Keys },
+  enrolment: Enrolment,
+  now: Date,
 ): Promise<Bytes | null> {
   const sealed = await secondFactors.findOpenSecret(challengeOf(enrolment, now));
   return sealed && unseal(key, sealed);
@@ -53,7 +63,19 @@ export async function confirmTotp(
   const step = matchingStep(secret, code, now);
   if (step === null) return { kind: 'wrong' };
   const factor = {
-    id: newId(), kind: 'totp' as const, name, counter: step, secretEncrypted: seal(key, secret), challenge: challengeOf(enrolment, now), passkey: null,
+    id: newId(),
+    kind: 'totp' as const,
+    name,
+    counter: step,
+    secretEncrypted: seal(key, secret),
+    challenge: challengeOf(enrolment, now),
+    passkey: null,
   };
-  return complete(secondFactors, standing, { proof: { kind: 'enrolled', factor }, method: { kind: 'totp' } }, place, now);
+  return complete(
+    secondFactors,
+    standing,
+    { proof: { kind: 'enrolled', factor }, method: { kind: 'totp' } },
+    place,
+    now,
+  );
 }

@@ -8,11 +8,16 @@ import type { SecondFactorStore } from './store';
  * @returns the codes, of which only hashes are stored; null for somebody without a second factor
  */
 export async function makeRecoveryCodes(
-  { secondFactors, recoveryKey }: { secondFactors: Pick<SecondFactorStore, 'replaceRecoveryCodes'>; recoveryKey: Bytes },
+  {
+    secondFactors,
+    recoveryKey,
+  }: { secondFactors: Pick<SecondFactorStore, 'replaceRecoveryCodes'>; recoveryKey: Bytes },
   { tenantId, personId }: { tenantId: string; personId: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<string[] | null> {
   const codes = newRecoveryCodes();
   const hashes = codes.flatMap((code) => recoveryCodeHash(recoveryKey, personId, code) ?? []);
-  return (await secondFactors.replaceRecoveryCodes({ tenantId, personId, hashes, cause, now })) === 'replaced' ? codes : null;
+  return (await secondFactors.replaceRecoveryCodes({ tenantId, personId, hashes, cause, now })) === 'replaced'
+    ? codes
+    : null;
 }

@@ -1,21 +1,44 @@
 import { z } from 'zod';
 
-const base64url = (most: number) => z.string().max(most).regex(/^[\w-]+$/);
+const base64url = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
 
 /** Longer than any credential id may be (WebAuthn Level 3, 4: 1,023 bytes). */
 const id = base64url(1_364);
 const clientDataJSON = base64url(8_000);
 /** Of AuthenticatorTransport and what may join it (WebAuthn Level 3, 5.8.4): words, which are stored. */
-const transports = z.array(z.string().max(20).regex(/^[\w-]+$/)).max(10).optional();
+const transports = z
+  .array(
+    z
+      .string()
+      .max(20)
+      .regex(/^[\w-]+$/),
+  )
+  .max(10)
+  .optional();
 
 const registration = z.object({
-  id, rawId: id, type: z.literal('public-key'), clientExtensionResults: z.looseObject({}).default({}),
+  id,
+  rawId: id,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}).default({}),
   response: z.object({ clientDataJSON, attestationObject: base64url(40_000), transports }),
 });
 
 const authentication = z.object({
-  id, rawId: id, type: z.literal('public-key'), clientExtensionResults: z.looseObject({}).default({}),
-  response: z.object({ clientDataJSON, authenticatorData: base64url(8_000), signature: base64url(8_000), userHandle: base64url(100).nullish() }),
+  id,
+  rawId: id,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}).default({}),
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(8_000),
+    signature: base64url(8_000),
+    userHandle: base64url(100).nullish(),
+  }),
 });
 
 export type RegistrationAnswer = z.output<typeof registration>;

@@ -7,7 +7,11 @@ export const CHALLENGE_SECONDS = 10 * 60;
 export type ChallengeFor = Pick<ChallengeOf, 'tenantId' | 'personId' | 'browserHash'> & { purpose: ChallengePurpose };
 
 /** Makes a challenge for one ceremony of one browser (WebAuthn Level 3, 13.4.3). @returns it in base64url, 256 random bits */
-export async function newChallenge(secondFactors: Pick<SecondFactorStore, 'openChallenge'>, of: ChallengeFor, now: Date): Promise<string> {
+export async function newChallenge(
+  secondFactors: Pick<SecondFactorStore, 'openChallenge'>,
+  of: ChallengeFor,
+  now: Date,
+): Promise<string> {
   const challenge = newSecret();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
   await secondFactors.openChallenge({ ...of, challengeHash: sha256(challenge), secretEncrypted: null, now, expiresAt });
@@ -21,7 +25,10 @@ export async function newChallenge(secondFactors: Pick<SecondFactorStore, 'openC
  * @returns the challenge; null when the answer names none that is open for this
  */
 export async function claimedChallenge(
-  secondFactors: Pick<SecondFactorStore, 'claimChallenge'>, clientDataJson: string, of: ChallengeFor, now: Date,
+  secondFactors: Pick<SecondFactorStore, 'claimChallenge'>,
+  clientDataJson: string,
+  of: ChallengeFor,
+  now: Date,
 ): Promise<string | null> {
   const challenge = challengeIn(clientDataJson);
   if (challenge === null) return null;
@@ -31,7 +38,9 @@ export async function claimedChallenge(
 function challengeIn(clientDataJson: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
-    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string' ? data.challenge : null;
+    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string'
+      ? data.challenge
+      : null;
   } catch {
     return null;
   }

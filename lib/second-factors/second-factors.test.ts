@@ -12,22 +12,49 @@ describe('the methods of a session (RFC 8176)', () => {
 
   it.each([
     ['a code after a password', ['pwd'], { kind: 'totp' as const }, ['pwd', 'otp', 'mfa'], 'urn:tessera:acr:2fa'],
-    ['a recovery code after a password', ['pwd'], { kind: 'recovery-code' as const }, ['pwd', 'mfa'], 'urn:tessera:acr:2fa'],
+    [
+      'a recovery code after a password',
+      ['pwd'],
+      { kind: 'recovery-code' as const },
+      ['pwd', 'mfa'],
+      'urn:tessera:acr:2fa',
+    ],
     ['a passkey alone whose user was verified', [], passkey(false, true), ['hwk', 'user', 'mfa'], 'phr'],
     ['a synced passkey alone whose user was verified', [], passkey(true, true), ['swk', 'user', 'mfa'], 'phr'],
     ['a key alone without verification of its user', [], passkey(false, false), ['hwk'], 'urn:tessera:acr:1fa'],
     ['a key without verification after a password', ['pwd'], passkey(false, false), ['pwd', 'hwk', 'mfa'], 'phr'],
-    ['a code after a sign-in elsewhere', ['fed'], { kind: 'totp' as const }, ['fed', 'otp', 'mfa'], 'urn:tessera:acr:2fa'],
+    [
+      'a code after a sign-in elsewhere',
+      ['fed'],
+      { kind: 'totp' as const },
+      ['fed', 'otp', 'mfa'],
+      'urn:tessera:acr:2fa',
+    ],
     ['a code alone', [], { kind: 'totp' as const }, ['otp'], 'urn:tessera:acr:1fa'],
-    ['a passkey in a session that had two', ['pwd', 'otp', 'mfa'], passkey(true, true), ['pwd', 'otp', 'swk', 'user', 'mfa'], 'phr'],
+    [
+      'a passkey in a session that had two',
+      ['pwd', 'otp', 'mfa'],
+      passkey(true, true),
+      ['pwd', 'otp', 'swk', 'user', 'mfa'],
+      'phr',
+    ],
   ])('%s', (_what, before, proved, after, acr) => {
     expect(methodsAfter(before, proved)).toEqual(after);
     expect(acrOf(methodsAfter(before, proved))).toBe(acr);
   });
 });
 
-it.each([[['internal', 'smart-card'], true], [['a\0b'], false], [['\ud83d'], false]])('what a browser says of a new passkey may name transports, in words: %j', (transports, good) => {
-  const answer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a', transports } };
+it.each([
+  [['internal', 'smart-card'], true],
+  [['a\0b'], false],
+  [['\ud83d'], false],
+])('what a browser says of a new passkey may name transports, in words: %j', (transports, good) => {
+  const answer = {
+    id: 'a',
+    rawId: 'a',
+    type: 'public-key',
+    response: { clientDataJSON: 'a', attestationObject: 'a', transports },
+  };
   expect(registrationAnswer(JSON.stringify(answer)) !== null).toBe(good);
 });
 
@@ -57,7 +84,9 @@ describe('the relying party', () => {
     ['https://id.example.com', { id: 'id.example.com', origin: 'https://id.example.com' }],
     ['https://id.example.com:8443', { id: 'id.example.com', origin: 'https://id.example.com:8443' }],
     ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
-    ['http://id.example.com', null], ['https://192.0.2.1', null], ['https://[2001:db8::1]', null],
+    ['http://id.example.com', null],
+    ['https://192.0.2.1', null],
+    ['https://[2001:db8::1]', null],
   ])('of %s', (url, expected) => {
     expect(relyingPartyOf(url)).toEqual(expected);
   });

@@ -8,11 +8,22 @@ import { verifyPasskey } from './verify-passkey';
 
 /** What a browser needs to sign in with any passkey that it has for us: none is named, so nobody learns who has one. */
 export async function passkeySignInRequest(
-  secondFactors: Pick<SecondFactorStore, 'openChallenge'>, { id: rpID }: RelyingParty, { tenantId, browserHash }: { tenantId: string; browserHash: Bytes }, now: Date,
+  secondFactors: Pick<SecondFactorStore, 'openChallenge'>,
+  { id: rpID }: RelyingParty,
+  { tenantId, browserHash }: { tenantId: string; browserHash: Bytes },
+  now: Date,
 ) {
-  const challenge = await newChallenge(secondFactors, { tenantId, personId: null, browserHash, purpose: 'passkey-sign-in' }, now);
+  const challenge = await newChallenge(
+    secondFactors,
+    { tenantId, personId: null, browserHash, purpose: 'passkey-sign-in' },
+    now,
+  );
   return generateAuthenticationOptions({
-    rpID, challenge: new Uint8Array(Buffer.from(challenge, 'base64url')), timeout: CHALLENGE_SECONDS * 1000, userVerification: 'required', allowCredentials: [],
+    rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_SECONDS * 1000,
+    userVerification: 'required',
+    allowCredentials: [],
   });
 }
 
@@ -23,7 +34,11 @@ export type PasskeySignIn = Outcome | { kind: 'unknown' | 'wrong'; personId: str
  * factors, what the person has and what they know or are.
  */
 export async function signInWithPasskey(
-  secondFactors: SecondFactorStore, relyingParty: RelyingParty, { tenantId, answer }: { tenantId: string; answer: string }, place: Place, now: Date,
+  secondFactors: SecondFactorStore,
+  relyingParty: RelyingParty,
+  { tenantId, answer }: { tenantId: string; answer: string },
+  place: Place,
+  now: Date,
 ): Promise<PasskeySignIn> {
   const of = { tenantId, personId: null, browserHash: place.browserHash, purpose: 'passkey-sign-in' } as const;
   const verified = await verifyPasskey(secondFactors, relyingParty, { answer, of, userVerification: 'required' }, now);
@@ -34,12 +49,25 @@ export async function signInWithPasskey(
       return { kind: 'unknown', personId: null };
     case 'wrong': {
       const { personId, userName } = verified.passkey;
-      await secondFactors.recordFailure({ tenantId, personId, userName, method: 'passkey', reason: 'wrong', origin: place.origin });
+      await secondFactors.recordFailure({
+        tenantId,
+        personId,
+        userName,
+        method: 'passkey',
+        reason: 'wrong',
+        origin: place.origin,
+      });
       return { kind: 'wrong', personId };
     }
     case 'verified': {
       const { personId, userName } = verified.passkey;
-      return complete(secondFactors, { tenantId, personId, userName, subject: { kind: 'new' }, amr: [], knownPlace: false }, verified, place, now);
+      return complete(
+        secondFactors,
+        { tenantId, personId, userName, subject: { kind: 'new' }, amr: [], knownPlace: false },
+        verified,
+        place,
+        now,
+      );
     }
   }
 }

@@ -46,10 +46,20 @@ export async function complete(
   const sid = newSecret();
   const sessionId = subject.kind === 'session' ? subject.id : newId();
   const kind = await secondFactors.finish({
-    tenantId, personId, subject, proof, origin, now,
+    tenantId,
+    personId,
+    subject,
+    proof,
+    origin,
+    now,
     session: {
-      id: sessionId, sidHash: sha256(sid), amr, acr: acrOf(amr), expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
-      previousSidHash: previousSid === null ? null : sha256(previousSid), browserHash,
+      id: sessionId,
+      sidHash: sha256(sid),
+      amr,
+      acr: acrOf(amr),
+      expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      browserHash,
     },
   });
   return kind === 'done' ? { kind, sid, sessionId } : { kind };

@@ -26,14 +26,26 @@ export interface SecondFactorStore {
   /** A proof that failed, for the audit log. */
   recordFailure(failure: FactorFailure): Promise<void>;
 
-  rename(change: { tenantId: string; personId: string; id: string; name: string; cause: Cause }): Promise<'renamed' | 'not-found'>;
+  rename(change: {
+    tenantId: string;
+    personId: string;
+    id: string;
+    name: string;
+    cause: Cause;
+  }): Promise<'renamed' | 'not-found'>;
   /**
    * Removes one factor, or all with the recovery codes. The last factor of somebody who must have one stays, and a
    * passkey that is the last way to sign in, unless an administrator removes it. Recovery codes go with the last factor.
    */
   remove(removal: Removal): Promise<Removed>;
   /** Puts new recovery codes in the place of all that there were. Without a factor there is nothing to recover. */
-  replaceRecoveryCodes(change: { tenantId: string; personId: string; hashes: Bytes[]; cause: Cause; now: Date }): Promise<'replaced' | 'no-factor'>;
+  replaceRecoveryCodes(change: {
+    tenantId: string;
+    personId: string;
+    hashes: Bytes[];
+    cause: Cause;
+    now: Date;
+  }): Promise<'replaced' | 'no-factor'>;
 }
 
 export interface StoredPasskey extends PasskeyTraits {
@@ -47,7 +59,12 @@ export interface StoredPasskey extends PasskeyTraits {
 }
 
 /** What a challenge is for: a passkey first, a passkey as second factor, a new passkey, one by a one-time link, a new authenticator app. */
-export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-enrol' | 'passkey-by-link' | 'totp-enrol';
+export type ChallengePurpose =
+  | 'passkey-sign-in'
+  | 'passkey-confirm'
+  | 'passkey-enrol'
+  | 'passkey-by-link'
+  | 'totp-enrol';
 
 export interface ChallengeOf {
   tenantId: string;
@@ -97,7 +114,15 @@ export interface Completion {
   subject: Subject;
   proof: Proof;
   /** The session afterwards. A raised one keeps its id and its end, and gets a new sid. */
-  session: { id: string; sidHash: Bytes; amr: string[]; acr: string; expiresAt: Date; previousSidHash: Bytes | null; browserHash: Bytes | null };
+  session: {
+    id: string;
+    sidHash: Bytes;
+    amr: string[];
+    acr: string;
+    expiresAt: Date;
+    previousSidHash: Bytes | null;
+    browserHash: Bytes | null;
+  };
   origin: RequestOrigin | null;
   now: Date;
 }
@@ -106,7 +131,14 @@ export interface Completion {
  * `proof-used`: somebody was faster, or the code was used before. `too-many`: no more factors fit. `gone`: the sign-in or
  * session is not there any more. `not-offered`: the tenant signs nobody in with a passkey alone.
  */
-export type Finished = 'done' | 'proof-used' | 'too-many' | 'gone' | 'person-inactive' | 'password-changed' | 'not-offered';
+export type Finished =
+  | 'done'
+  | 'proof-used'
+  | 'too-many'
+  | 'gone'
+  | 'person-inactive'
+  | 'password-changed'
+  | 'not-offered';
 
 export interface FactorFailure {
   tenantId: string;
@@ -128,4 +160,8 @@ export interface Removal {
 }
 
 /** `sessions` and `recoveryCodes`: how many ended with it, of the codes those that were unused. */
-export type Removed = { kind: 'removed'; sessions: number; recoveryCodes: number } | { kind: 'not-found' } | { kind: 'required' } | { kind: 'last-way' };
+export type Removed =
+  | { kind: 'removed'; sessions: number; recoveryCodes: number }
+  | { kind: 'not-found' }
+  | { kind: 'required' }
+  | { kind: 'last-way' };

@@ -6,7 +6,12 @@ const secret = new TextEncoder().encode('12345678901234567890');
 const at = (seconds: number) => new Date(seconds * 1000);
 
 test.each([
-  [59, '287082'], [1_111_111_109, '081804'], [1_111_111_111, '050471'], [1_234_567_890, '005924'], [2_000_000_000, '279037'], [20_000_000_000, '353130'],
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
 ])('the code at second %i is that of RFC 6238, appendix B', (seconds, code) => {
   expect(matchingStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
   expect(matchingStep(secret, `${code.slice(0, 3)} ${code.slice(3)}`, at(seconds))).toBe(Math.floor(seconds / 30));

@@ -8,7 +8,12 @@ import type { RelyingParty } from './relying-party';
 import type { Proof, SecondFactorStore, StoredPasskey } from './store';
 
 export type VerifiedPasskey =
-  | { kind: 'verified'; passkey: StoredPasskey; proof: Extract<Proof, { kind: 'passkey' }>; method: Extract<ProvedMethod, { kind: 'passkey' }> }
+  | {
+      kind: 'verified';
+      passkey: StoredPasskey;
+      proof: Extract<Proof, { kind: 'passkey' }>;
+      method: Extract<ProvedMethod, { kind: 'passkey' }>;
+    }
   /** The challenge was answered before, or is too old. */
   | { kind: 'gone' }
   /** No such passkey in this tenant. */
@@ -24,7 +29,11 @@ export type VerifiedPasskey =
 export async function verifyPasskey(
   secondFactors: Pick<SecondFactorStore, 'claimChallenge' | 'findPasskey'>,
   { id: rpID, origin }: RelyingParty,
-  { answer: text, of, userVerification }: { answer: string; of: ChallengeFor; userVerification: 'required' | 'preferred' },
+  {
+    answer: text,
+    of,
+    userVerification,
+  }: { answer: string; of: ChallengeFor; userVerification: 'required' | 'preferred' },
   now: Date,
 ): Promise<VerifiedPasskey> {
   const answer = authenticationAnswer(text);
@@ -36,13 +45,17 @@ export async function verifyPasskey(
   const { userHandle, ...response } = answer.response;
   const verified = await verifyAuthenticationResponse({
     response: { ...answer, response: { ...response, ...(userHandle && { userHandle }) } },
-    expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: userVerification === 'required',
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: userVerification === 'required',
     credential: { id: answer.id, publicKey: passkey.publicKey, counter: passkey.counter },
   }).catch(() => null);
   if (!verified?.verified) return { kind: 'wrong', passkey };
   const { newCounter, userVerified, credentialBackedUp } = verified.authenticationInfo;
   return {
-    kind: 'verified', passkey,
+    kind: 'verified',
+    passkey,
     proof: { kind: 'passkey', id: passkey.id, counter: newCounter, backedUp: credentialBackedUp },
     method: { kind: 'passkey', synced: passkey.synced, userVerified },
   };

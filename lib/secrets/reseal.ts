@@ -1,7 +1,7 @@
-import { everyKey, newestKey } from '@/lib/shared/secret';
 import { seal, unseal } from '@/lib/shared/seal';
+import { everyKey, newestKey } from '@/lib/shared/secret';
 import { secretFingerprint } from './secret-fingerprint';
-import { secretKeys, type Secrets } from './secret-keys';
+import { type Secrets, secretKeys } from './secret-keys';
 import type { InUse, SealedKind, SealedStore, SealedValue } from './store';
 import type { TenantKeyring } from './tenant-keys';
 
@@ -29,10 +29,18 @@ interface Rooms {
  * with the newest secret stays as it is, and what changes at the same time is left to whoever changes it.
  * @param onTenant is called after each tenant
  */
-export async function reseal({ store, tenantKeys, secrets }: Rooms, now: Date, onTenant: (slug: string, done: Resealed) => void = () => undefined): Promise<Resealed> {
+export async function reseal(
+  { store, tenantKeys, secrets }: Rooms,
+  now: Date,
+  onTenant: (slug: string, done: Resealed) => void = () => undefined,
+): Promise<Resealed> {
   const sealing = { fingerprint: secretFingerprint(secrets.secret), now };
   const total = nothing();
-  for (let tenants = await store.listTenants(null, STEP); tenants.length > 0; tenants = await store.listTenants(tenants.at(-1)?.id ?? null, STEP)) {
+  for (
+    let tenants = await store.listTenants(null, STEP);
+    tenants.length > 0;
+    tenants = await store.listTenants(tenants.at(-1)?.id ?? null, STEP)
+  ) {
     for (const { id, slug } of tenants) {
       // A tenant that has not been used since it could keep keys gets them now.
       await tenantKeys.load(id);
@@ -65,13 +73,24 @@ async function resealKind(
     }
     return [{ ...value, resealed: seal(keys, plain) }];
   };
-  for (let values = await store.list(kind, tenantId, null, STEP); values.length > 0; values = await store.list(kind, tenantId, values.at(-1)?.position ?? null, STEP)) {
+  for (
+    let values = await store.list(kind, tenantId, null, STEP);
+    values.length > 0;
+    values = await store.list(kind, tenantId, values.at(-1)?.position ?? null, STEP)
+  ) {
     const changes = values.flatMap(change);
     if (changes.length > 0) done.resealed += await store.replace(kind, tenantId, changes, sealing);
   }
 }
 
-const nothing = (): Resealed => ({ resealed: 0, unchanged: 0, unreadable: {}, refreshTokens: 0, sessions: 0, until: null });
+const nothing = (): Resealed => ({
+  resealed: 0,
+  unchanged: 0,
+  unreadable: {},
+  refreshTokens: 0,
+  sessions: 0,
+  until: null,
+});
 
 function add(total: Resealed, one: Resealed): void {
   total.resealed += one.resealed;
@@ -79,5 +98,6 @@ function add(total: Resealed, one: Resealed): void {
   total.refreshTokens += one.refreshTokens;
   total.sessions += one.sessions;
   if (one.until && (!total.until || one.until > total.until)) total.until = one.until;
-  for (const [table, count] of Object.entries(one.unreadable)) total.unreadable[table] = (total.unreadable[table] ?? 0) + count;
+  for (const [table, count] of Object.entries(one.unreadable))
+    total.unreadable[table] = (total.unreadable[table] ?? 0) + count;
 }

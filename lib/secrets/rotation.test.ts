@@ -8,8 +8,8 @@ import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { openRefreshToken, type RefreshToken, sealRefreshToken } from '@/lib/oauth/tokens/refresh-token';
 import { openCursor, sealCursor } from '@/lib/scim/cursor';
 import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sessions/session-cookie';
-import { newestKey } from '@/lib/shared/secret';
 import { seal, unseal } from '@/lib/shared/seal';
+import { newestKey } from '@/lib/shared/secret';
 import { purposes, secretKeys } from './secret-keys';
 
 const [old, next] = ['the secret until today'.padEnd(40, '.'), 'the secret from today on'.padEnd(40, '.')];
@@ -25,14 +25,26 @@ describe('while the secret is rotated', () => {
   it.each(purposes)('values of %s are sealed with the newest secret, and opened with every one in use', (purpose) => {
     const value = Buffer.from('value');
     const opens = (keys: typeof before, sealed: Uint8Array) => unseal(keys(purpose), sealed) !== null;
-    expect([announced, promoted, after].map((keys) => opens(keys, seal(before(purpose), value)))).toEqual([true, true, false]);
-    expect([before, announced, after].map((keys) => opens(keys, seal(promoted(purpose), value)))).toEqual([false, true, true]);
+    expect([announced, promoted, after].map((keys) => opens(keys, seal(before(purpose), value)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([before, announced, after].map((keys) => opens(keys, seal(promoted(purpose), value)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('refresh tokens, cursors and browser sessions from before go on', async () => {
     const context = newTokenContext();
     const opener = (keys: typeof before) => ({ ...context, refreshTokenKey: keys('refresh-token') });
-    const token = sealRefreshToken(opener(before), { tenantId: context.issuer.tenantId, familyId: 'f', generation: 3 } as RefreshToken);
+    const token = sealRefreshToken(opener(before), {
+      tenantId: context.issuer.tenantId,
+      familyId: 'f',
+      generation: 3,
+    } as RefreshToken);
     expect(openRefreshToken(opener(promoted), token)).toMatchObject({ familyId: 'f', generation: 3 });
     expect(openRefreshToken(opener(after), token)).toBeNull();
 
@@ -49,22 +61,49 @@ describe('while the secret is rotated', () => {
   });
 
   it('forms, nonces and user codes from before are accepted, on both sides of a rolling restart', () => {
-    for (const [made, read] of [[before, promoted], [promoted, announced]] as const) {
+    for (const [made, read] of [
+      [before, promoted],
+      [promoted, announced],
+    ] as const) {
       expect(isCsrfToken(read('csrf'), 'browser', 'form', csrfToken(made('csrf'), 'browser', 'form'))).toBe(true);
-      expect(isNonce(currentNonce({ key: made('dpop-nonce'), tenantId: 't', now }), { key: read('dpop-nonce'), tenantId: 't', now })).toBe(true);
-      expect(userCodeHashes(read('user-code'), 'WDJB-MJHT')).toContainEqual(hashUserCode(made('user-code'), 'WDJB-MJHT'));
+      expect(
+        isNonce(currentNonce({ key: made('dpop-nonce'), tenantId: 't', now }), {
+          key: read('dpop-nonce'),
+          tenantId: 't',
+          now,
+        }),
+      ).toBe(true);
+      expect(userCodeHashes(read('user-code'), 'WDJB-MJHT')).toContainEqual(
+        hashUserCode(made('user-code'), 'WDJB-MJHT'),
+      );
     }
     expect(isCsrfToken(after('csrf'), 'browser', 'form', csrfToken(before('csrf'), 'browser', 'form'))).toBe(false);
   });
 
   it('a sign-in at a provider ends with the key that it began with', async () => {
     const authorize = vi.fn().mockResolvedValue({ kind: 'unavailable' });
-    const provider = { tenantId: 't', id: 'p', scopes: [], issuer: 'https://idp.example', clientId: 'c', clientSecretSealed: null, clientAuthentication: 'none' };
-    const room = { attemptKey: before('upstream-attempt'), upstream: { authorize } } as unknown as Parameters<typeof beginUpstream>[0];
+    const provider = {
+      tenantId: 't',
+      id: 'p',
+      scopes: [],
+      issuer: 'https://idp.example',
+      clientId: 'c',
+      clientSecretSealed: null,
+      clientAuthentication: 'none',
+    };
+    const room = { attemptKey: before('upstream-attempt'), upstream: { authorize } } as unknown as Parameters<
+      typeof beginUpstream
+    >[0];
     await beginUpstream(room, { provider } as unknown as Parameters<typeof beginUpstream>[1], now);
     const [, sent] = authorize.mock.calls[0] as [object, { state: string; nonce: string; codeVerifier: string }];
-    expect(secretsOf({ attemptKey: promoted('upstream-attempt') }, sent.state)).toEqual({ nonce: sent.nonce, codeVerifier: sent.codeVerifier });
-    expect(secretsOf({ attemptKey: after('upstream-attempt') }, sent.state)).not.toEqual({ nonce: sent.nonce, codeVerifier: sent.codeVerifier });
+    expect(secretsOf({ attemptKey: promoted('upstream-attempt') }, sent.state)).toEqual({
+      nonce: sent.nonce,
+      codeVerifier: sent.codeVerifier,
+    });
+    expect(secretsOf({ attemptKey: after('upstream-attempt') }, sent.state)).not.toEqual({
+      nonce: sent.nonce,
+      codeVerifier: sent.codeVerifier,
+    });
   });
 
   it('a secret that is named twice counts once', () => {

@@ -2,8 +2,21 @@ import { type Bytes, deriveKey } from '@/lib/shared/secret';
 
 /** What keys are derived for: no two uses share one. */
 export const purposes = [
-  'signing-key', 'event-receiver', 'identity-provider', 'second-factor', 'tenant-key',
-  'refresh-token', 'session', 'user-code', 'logout-request', 'dpop-nonce', 'csrf', 'scim-cursor', 'playground', 'upstream-attempt', 'audit-chain',
+  'signing-key',
+  'event-receiver',
+  'identity-provider',
+  'second-factor',
+  'tenant-key',
+  'refresh-token',
+  'session',
+  'user-code',
+  'logout-request',
+  'dpop-nonce',
+  'csrf',
+  'scim-cursor',
+  'playground',
+  'upstream-attempt',
+  'audit-chain',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 

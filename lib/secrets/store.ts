@@ -8,7 +8,10 @@ export interface TenantKeyStore {
   /** The sealed keys of a tenant. */
   find(tenantId: string): Promise<ReadonlyMap<TenantKeyPurpose, Bytes>>;
   /** Stores what is missing; of parallel calls the first one counts. */
-  insertMissing(tenantId: string, keys: readonly { purpose: TenantKeyPurpose; sealed: Bytes; sealedWith: string }[]): Promise<void>;
+  insertMissing(
+    tenantId: string,
+    keys: readonly { purpose: TenantKeyPurpose; sealed: Bytes; sealedWith: string }[],
+  ): Promise<void>;
   /** The private signing keys of a tenant that are stored, sealed. */
   findSigningKeys(tenantId: string): Promise<Bytes[]>;
 }
@@ -41,7 +44,12 @@ export interface SealedStore {
   /** Values of one tenant in the order of their rows, after a position. */
   list(kind: SealedKind, tenantId: string, after: string[] | null, limit: number): Promise<SealedValue[]>;
   /** Replaces values that nobody has changed since. @returns how many */
-  replace(kind: SealedKind, tenantId: string, values: readonly (SealedValue & { resealed: Bytes })[], sealing: { fingerprint: string; now: Date }): Promise<number>;
+  replace(
+    kind: SealedKind,
+    tenantId: string,
+    values: readonly (SealedValue & { resealed: Bytes })[],
+    sealing: { fingerprint: string; now: Date },
+  ): Promise<number>;
   /** What was issued before the tenant was resealed with the secret of this fingerprint. */
   inUse(tenantId: string, sealing: { fingerprint: string; now: Date }): Promise<InUse>;
   audit(entry: AuditEntry): Promise<void>;

@@ -1,7 +1,7 @@
-import { type Bytes, deriveKey, type Keys } from '@/lib/shared/secret';
 import { seal, unseal } from '@/lib/shared/seal';
+import { type Bytes, deriveKey, type Keys } from '@/lib/shared/secret';
 import { secretFingerprint } from './secret-fingerprint';
-import { everySecret, secretKeys, type Secrets } from './secret-keys';
+import { everySecret, type Secrets, secretKeys } from './secret-keys';
 import type { TenantKeyStore } from './store';
 
 /**
@@ -14,7 +14,10 @@ export type TenantKeyPurpose = (typeof tenantKeyPurposes)[number];
 export type TenantKeys = Readonly<Record<TenantKeyPurpose, Bytes>>;
 
 /** What each key was derived as before tenants kept it: it starts with that value, so that nothing changes. */
-const derivedAs: Record<TenantKeyPurpose, string> = { 'pairwise-subject': 'pairwise-subject', 'recovery-code': 'second-factor' };
+const derivedAs: Record<TenantKeyPurpose, string> = {
+  'pairwise-subject': 'pairwise-subject',
+  'recovery-code': 'second-factor',
+};
 
 export interface TenantKeyring {
   /** The keys of a tenant, stored when they are first needed. */
@@ -53,9 +56,14 @@ async function readOrStore(store: TenantKeyStore, tenant: Tenant): Promise<Tenan
   const stored = await store.find(tenant.tenantId);
   if (tenantKeyPurposes.every((purpose) => stored.has(purpose))) return openAll(tenant, stored);
   const secret = await secretOf(store, tenant);
-  await store.insertMissing(tenant.tenantId, tenantKeyPurposes.map((purpose) => ({
-    purpose, sealed: seal(tenant.sealingKeys, deriveKey(secret, derivedAs[purpose])), sealedWith: secretFingerprint(tenant.secrets.secret),
-  })));
+  await store.insertMissing(
+    tenant.tenantId,
+    tenantKeyPurposes.map((purpose) => ({
+      purpose,
+      sealed: seal(tenant.sealingKeys, deriveKey(secret, derivedAs[purpose])),
+      sealedWith: secretFingerprint(tenant.secrets.secret),
+    })),
+  );
   // Of processes that store at the same time, all take what the first has stored.
   return openAll(tenant, await store.find(tenant.tenantId));
 }
@@ -67,14 +75,19 @@ async function readOrStore(store: TenantKeyStore, tenant: Tenant): Promise<Tenan
 async function secretOf(store: TenantKeyStore, { tenantId, secrets }: Tenant): Promise<string> {
   const sealed = await store.findSigningKeys(tenantId);
   const all = everySecret(secrets);
-  return all.find((secret) => sealed.some((key) => unseal(deriveKey(secret, 'signing-key'), key) !== null)) ?? secrets.secret;
+  return (
+    all.find((secret) => sealed.some((key) => unseal(deriveKey(secret, 'signing-key'), key) !== null)) ?? secrets.secret
+  );
 }
 
 function openAll({ tenantId, sealingKeys }: Tenant, stored: ReadonlyMap<string, Bytes>): TenantKeys {
   const open = (purpose: TenantKeyPurpose): Bytes => {
     const sealed = stored.get(purpose);
     const key = sealed && unseal(sealingKeys, sealed);
-    if (!key) throw new Error(`The key of tenant ${tenantId} for ${purpose} cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.`);
+    if (!key)
+      throw new Error(
+        `The key of tenant ${tenantId} for ${purpose} cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.`,
+      );
     return key;
   };
   return { 'pairwise-subject': open('pairwise-subject'), 'recovery-code': open('recovery-code') };

@@ -10,7 +10,7 @@ import { logPage, type PageObserver } from './log-pages';
 import type { NextPages } from './next-pages';
 import { peerCertificate } from './peer-certificate';
 import { readSmallBody } from './read-small-body';
-import { settleForNext, settleHeaders, type Edge } from './settle-headers';
+import { type Edge, settleForNext, settleHeaders } from './settle-headers';
 import { settleTarget } from './settle-target';
 import { writeAtOnce } from './write-at-once';
 
@@ -25,7 +25,12 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * @param observer where requests for pages are logged and counted
  * @param everythingToNext in development, where Next reloads what has changed
  */
-export function createListener({ edge, pages, observer, everythingToNext }: {
+export function createListener({
+  edge,
+  pages,
+  observer,
+  everythingToNext,
+}: {
   edge: Edge;
   pages: NextPages;
   observer: PageObserver;
@@ -35,7 +40,12 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
   const answer = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
-      const response = await dispatch(request, { remoteAddress: '', trusted: false, ...peers.get(incoming), certificate });
+      const response = await dispatch(request, {
+        remoteAddress: '',
+        trusted: false,
+        ...peers.get(incoming),
+        certificate,
+      });
       // As TypeScript sees it, the listener might serve HTTP/2 too.
       return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
     },
@@ -49,11 +59,15 @@ export function createListener({ edge, pages, observer, everythingToNext }: {
     const toPage = matchRoute(pathOf(incoming)) === null;
     // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than one Host header field line" (RFC 9112, 3.2).
     if (countOf(incoming, 'host') > 1) {
-      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The request has more than one Host header.\n');
+      outgoing
+        .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('The request has more than one Host header.\n');
       return;
     }
     if (!isOfHost) {
-      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The request names one host in its target and another in its Host header.\n');
+      outgoing
+        .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('The request names one host in its target and another in its Host header.\n');
       return;
     }
     if (!capHead(incoming, outgoing, toPage)) return;

@@ -22,12 +22,18 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => new Promise<[number, string]>((resolve, reject) => {
-  request({ port, host: '127.0.0.1', path, headers }, (incoming) => {
-    let text = '';
-    incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve([incoming.statusCode ?? 0, text]));
-  }).on('error', reject).end();
-});
+const get = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<[number, string]>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers }, (incoming) => {
+      let text = '';
+      incoming
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (text += chunk))
+        .on('end', () => resolve([incoming.statusCode ?? 0, text]));
+    })
+      .on('error', reject)
+      .end();
+  });
 const long = (path: string, length: number) => path + 'x'.repeat(length - path.length);
 
 describe('the head of a request', () => {
@@ -39,7 +45,8 @@ describe('the head of a request', () => {
 
   it('has short fields at either', async () => {
     const cookies = { Cookie: `a=${'x'.repeat(16_384)}` };
-    for (const path of ['/login', '/scim/v2/Users']) expect(await get(path, cookies)).toEqual([431, expect.stringContaining('too long')]);
+    for (const path of ['/login', '/scim/v2/Users'])
+      expect(await get(path, cookies)).toEqual([431, expect.stringContaining('too long')]);
     expect(await get('/login', { Cookie: `a=${'x'.repeat(16_000)}` })).toEqual([200, '6']);
   });
 });
@@ -55,9 +62,15 @@ describe('heads that never end, on many connections', () => {
   beforeEach(async () => {
     far = [];
     server.on('connection', keep);
-    near = await Promise.all(Array.from({ length: CONNECTIONS }, () => new Promise<Socket>((resolve, reject) => {
-      const socket: Socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
-    })));
+    near = await Promise.all(
+      Array.from(
+        { length: CONNECTIONS },
+        () =>
+          new Promise<Socket>((resolve, reject) => {
+            const socket: Socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
+          }),
+      ),
+    );
     await vi.waitFor(() => expect(far).toHaveLength(CONNECTIONS));
   });
   afterEach(() => {
@@ -77,7 +90,9 @@ describe('heads that never end, on many connections', () => {
     const head = headOf(HEAD_BYTES - 1_000);
     const before = inUse();
     for (const socket of near) socket.write(head);
-    await vi.waitFor(() => expect(far.filter(({ bytesRead }) => bytesRead === head.length)).toHaveLength(CONNECTIONS), { timeout: 10_000 });
+    await vi.waitFor(() => expect(far.filter(({ bytesRead }) => bytesRead === head.length)).toHaveLength(CONNECTIONS), {
+      timeout: 10_000,
+    });
     expect(inUse() - before).toBeLessThan(MOST_BYTES);
     expect(far.filter(({ destroyed }) => destroyed)).toEqual([]);
   });
@@ -85,10 +100,17 @@ describe('heads that never end, on many connections', () => {
   it('are answered and hung up on beyond that', async () => {
     const head = headOf(1024 * 1024);
     const before = inUse();
-    const ended = near.map((socket) => new Promise<string>((resolve) => {
-      let answer = '';
-      socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk)).on('error', () => undefined).on('close', () => resolve(answer));
-    }));
+    const ended = near.map(
+      (socket) =>
+        new Promise<string>((resolve) => {
+          let answer = '';
+          socket
+            .setEncoding('latin1')
+            .on('data', (chunk: string) => (answer += chunk))
+            .on('error', () => undefined)
+            .on('close', () => resolve(answer));
+        }),
+    );
     for (const socket of near) socket.write(head);
     // An answer is lost where what was sent after it is not read any more (RFC 9112, 9.6).
     const answers = (await Promise.all(ended)).filter((answer) => answer !== '');

@@ -17,14 +17,23 @@ const PAGE_TARGET_BYTES = 16 * 1024;
  * @param toPage false where an endpoint of ours minds what its query may have
  * @returns false when it was refused
  */
-export function capHead({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>, outgoing: ServerResponse, toPage: boolean): boolean {
+export function capHead(
+  { url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>,
+  outgoing: ServerResponse,
+  toPage: boolean,
+): boolean {
   if (toPage && url.length > PAGE_TARGET_BYTES) return refuse(outgoing, 414, 'The address is too long.');
   let bytes = 0;
   for (const part of rawHeaders) bytes += part.length;
-  return bytes <= FIELDS_BYTES || refuse(outgoing, 431, 'The header fields of the request are too long. In a browser, the cookies of this site are.');
+  return (
+    bytes <= FIELDS_BYTES ||
+    refuse(outgoing, 431, 'The header fields of the request are too long. In a browser, the cookies of this site are.')
+  );
 }
 
 function refuse(outgoing: ServerResponse, status: number, why: string): false {
-  outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(`${why}\n`);
+  outgoing
+    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(`${why}\n`);
   return false;
 }

@@ -8,14 +8,25 @@ export type WriteHeld = (body: string | Buffer) => void;
  * @param release is given what was written, and writes what goes out instead, by setting status and headers and calling `write`
  * @param leastStatus HTML of a lower status goes out as it is written too
  */
-export function holdHtml(outgoing: ServerResponse, release: (body: Buffer, write: WriteHeld) => void, leastStatus = 0): void {
-  const own = { writeHead: outgoing.writeHead, flushHeaders: outgoing.flushHeaders, write: outgoing.write, end: outgoing.end };
+export function holdHtml(
+  outgoing: ServerResponse,
+  release: (body: Buffer, write: WriteHeld) => void,
+  leastStatus = 0,
+): void {
+  const own = {
+    writeHead: outgoing.writeHead,
+    flushHeaders: outgoing.flushHeaders,
+    write: outgoing.write,
+    end: outgoing.end,
+  };
   const chunks: Buffer[] = [];
   let held: boolean | undefined;
   // Known once the first of these is called: then status and headers are set.
-  const isHeld = (status = outgoing.statusCode) => (held ??= status >= leastStatus && String(outgoing.getHeader('content-type')).startsWith('text/html'));
+  const isHeld = (status = outgoing.statusCode) =>
+    (held ??= status >= leastStatus && String(outgoing.getHeader('content-type')).startsWith('text/html'));
   const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+    if (typeof chunk === 'string')
+      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   const callbackOf = (...values: unknown[]) => values.find((value): value is () => void => typeof value === 'function');
@@ -23,7 +34,8 @@ export function holdHtml(outgoing: ServerResponse, release: (body: Buffer, write
   outgoing.writeHead = function writeHead(this: ServerResponse, status: number, ...rest: unknown[]) {
     const headers = rest.at(-1);
     if (typeof headers === 'object' && headers !== null && !Array.isArray(headers)) {
-      for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) if (value !== undefined) outgoing.setHeader(name, value);
+      for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders))
+        if (value !== undefined) outgoing.setHeader(name, value);
     }
     if (!isHeld(status)) return Reflect.apply(own.writeHead, outgoing, [status, ...rest]);
     outgoing.statusCode = status;

@@ -6,7 +6,8 @@ import { tellWithoutScript } from './tell-without-script';
 import { withoutFlight, withoutScripts } from './without-next';
 
 /** The pages of signing in, which go without Next in the browser (docs/decisions/0032). */
-const SIGN_IN = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password(?:\/done)?|invitation|device(?:\/(?:confirm|done))?|sign-out|signed-out|signed-in-again)\/?$/;
+const SIGN_IN =
+  /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor(?:\/(?:authenticator|recovery-codes))?|consent|change-password|forgot-password|reset-password(?:\/done)?|invitation|device(?:\/(?:confirm|done))?|sign-out|signed-out|signed-in-again)\/?$/;
 /** Shown in a frame of the console that runs nothing. */
 const PREVIEW = /^(?:\/t\/[^/]+)?\/branding-preview\/?$/;
 
@@ -47,11 +48,20 @@ export function lightenPage(incoming: IncomingMessage, outgoing: ServerResponse)
       return;
     }
     const told = outgoing.getHeader('x-request-id');
-    void replace(outgoing, failedPage({ headers, target, requestId: typeof told === 'string' ? told : undefined }), write);
+    void replace(
+      outgoing,
+      failedPage({ headers, target, requestId: typeof told === 'string' ? told : undefined }),
+      write,
+    );
   });
 }
 
-function writePage(outgoing: ServerResponse, html: string, compressed: boolean, write: (body: string | Buffer) => void): void {
+function writePage(
+  outgoing: ServerResponse,
+  html: string,
+  compressed: boolean,
+  write: (body: string | Buffer) => void,
+): void {
   outgoing.removeHeader('content-length');
   if (!compressed || html === '') return write(html);
   outgoing.setHeader('Content-Encoding', 'gzip');

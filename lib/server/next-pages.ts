@@ -1,10 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import next from 'next';
-import type * as nextConfig from 'next/dist/server/config';
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
+import type * as nextConfig from 'next/dist/server/config';
 import { provideNextConfig } from '@/lib/config/env';
 
 export interface NextPages {
@@ -17,7 +17,17 @@ export interface NextPages {
  * @param folder where the project is: in production the one with `.next`
  * @param dev with hot reload, over a websocket of `server`
  */
-export async function openNextPages({ folder, dev, port, server }: { folder: string; dev: boolean; port: number; server: Server }): Promise<NextPages> {
+export async function openNextPages({
+  folder,
+  dev,
+  port,
+  server,
+}: {
+  folder: string;
+  dev: boolean;
+  port: number;
+  server: Server;
+}): Promise<NextPages> {
   if (!dev) {
     provideNextConfig(await builtConfig(folder));
     await quietlyLoadConfig(folder);
@@ -29,7 +39,9 @@ export async function openNextPages({ folder, dev, port, server }: { folder: str
 
 /** The configuration as `next build` recorded it: a standalone tree has no next.config.ts. */
 async function builtConfig(folder: string): Promise<string> {
-  const files = JSON.parse(await readFile(join(folder, '.next', 'required-server-files.json'), 'utf8')) as { config: unknown };
+  const files = JSON.parse(await readFile(join(folder, '.next', 'required-server-files.json'), 'utf8')) as {
+    config: unknown;
+  };
   return JSON.stringify(files.config);
 }
 

@@ -1,6 +1,6 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { unwatchFile, watchFile } from 'node:fs';
 import type { TlsSettings } from '@/lib/config/mutual-tls';
 import { readTlsFiles } from '@/lib/config/tls-files';
 import type { Logger } from '@/lib/log/logger';
@@ -14,7 +14,12 @@ const LOOKED_AT_EVERY_MILLISECONDS = 60_000;
  * @param lookedAtEvery milliseconds
  * @throws ConfigError when the files cannot be used
  */
-export function openServer(options: ServerOptions, tls: TlsSettings | null, log: Pick<Logger, 'info' | 'error'>, lookedAtEvery = LOOKED_AT_EVERY_MILLISECONDS): Server {
+export function openServer(
+  options: ServerOptions,
+  tls: TlsSettings | null,
+  log: Pick<Logger, 'info' | 'error'>,
+  lookedAtEvery = LOOKED_AT_EVERY_MILLISECONDS,
+): Server {
   if (!tls) return createServer(options);
   const server = createTlsServer({ ...options, ...readTlsFiles(tls), requestCert: true, rejectUnauthorized: false });
   const files = [tls.certFile, tls.keyFile, tls.clientCaFile].filter((file) => file !== null);

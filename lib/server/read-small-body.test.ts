@@ -15,7 +15,9 @@ beforeEach(async () => {
     readSmallBody(incoming, () => {
       begun++;
       const whole = 'rawBody' in incoming && incoming.rawBody instanceof Buffer ? incoming.rawBody : null;
-      void (whole ? Promise.resolve(whole) : buffer(incoming)).then((body) => outgoing.end(`${whole ? 'whole' : 'streamed'} ${body.length}`));
+      void (whole ? Promise.resolve(whole) : buffer(incoming)).then((body) =>
+        outgoing.end(`${whole ? 'whole' : 'streamed'} ${body.length}`),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +27,10 @@ afterEach(() => server.close());
 
 function send(headers: Record<string, string>, chunks: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: '127.0.0.1', method: 'POST', headers }, (incoming) => void text(incoming).then(resolve, reject));
+    const outgoing = request(
+      { port, host: '127.0.0.1', method: 'POST', headers },
+      (incoming) => void text(incoming).then(resolve, reject),
+    );
     outgoing.on('error', reject);
     for (const chunk of chunks) outgoing.write(chunk);
     outgoing.end();

@@ -9,7 +9,10 @@ import { requestOrigin } from '@/lib/http/request-origin';
 const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
 
 /** What the edge needs of the configuration. */
-export type Edge = Pick<Config, 'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret' | 'placeHeaders'>;
+export type Edge = Pick<
+  Config,
+  'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret' | 'placeHeaders'
+>;
 
 /**
  * Makes a request's headers mean what they say, before anything reads them: forwarding headers, certificates and places of an
@@ -17,12 +20,21 @@ export type Edge = Pick<Config, 'url' | 'trustsProxy' | 'certificateHeader' | 't
  * @returns who has sent it, and the request id
  */
 export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { requestId: string } {
-  const { headers, socket: { remoteAddress = '' } } = incoming;
+  const {
+    headers,
+    socket: { remoteAddress = '' },
+  } = incoming;
   const { certificateHeader, placeHeaders, trustsProxy } = edge;
   const told = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
   const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
-  const { requestId } = requestOrigin({ get: (name) => textOf(headers[name]) }, { remoteAddress, trusted }, trustsProxy);
-  const forwarded = Object.keys(headers).some((name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'));
+  const { requestId } = requestOrigin(
+    { get: (name) => textOf(headers[name]) },
+    { remoteAddress, trusted },
+    trustsProxy,
+  );
+  const forwarded = Object.keys(headers).some(
+    (name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'),
+  );
   dropHeaders(incoming, (name) => {
     if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
     return !trusted && (FORWARDING.test(name) || told.includes(name));

@@ -8,7 +8,9 @@ const joined = (rawHeaders: string[]) => {
 };
 
 it('joins every Authorization header, and leaves a single one as it is', () => {
-  expect(joined(['Authorization', 'Basic YQ==', 'Host', 'localhost', 'AUTHORIZATION', 'Bearer x'])).toBe('Basic YQ==, Bearer x');
+  expect(joined(['Authorization', 'Basic YQ==', 'Host', 'localhost', 'AUTHORIZATION', 'Bearer x'])).toBe(
+    'Basic YQ==, Bearer x',
+  );
   expect(joined(['Authorization', 'Basic YQ==', 'X-Note', 'Authorization'])).toBe('Basic YQ==');
 });
 

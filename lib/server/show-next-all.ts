@@ -14,7 +14,8 @@ export function showNextAll(): void {
     const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
     if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
     const { response } = message as { response?: unknown };
-    if (response instanceof ServerResponse && loadConfig().environment !== 'development') lightenPage(request, response);
+    if (response instanceof ServerResponse && loadConfig().environment !== 'development')
+      lightenPage(request, response);
     replaceUnknownMethod(request);
     joinAuthorization(request);
     const isOfHost = settleTarget(request);
@@ -38,7 +39,9 @@ export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | '
 
 /** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */
 export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
-  const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization');
+  const values = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  );
   if (values.length > 1) headers.authorization = values.join(', ');
 }
 

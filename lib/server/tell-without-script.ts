@@ -16,21 +16,32 @@ const BY_SCRIPT = '<html id="__next_error__"';
 const OF_TENANT = /^\/t\/[\w-]+/;
 const STYLES = /\/_next\/static\/[\w./~-]+\.css/;
 
-const words = new Map<number, { title: string; description: string }>([[403, pageWords.forbidden], [404, pageWords.notFound]]);
+const words = new Map<number, { title: string; description: string }>([
+  [403, pageWords.forbidden],
+  [404, pageWords.notFound],
+]);
 
 /** Has a page of Next that is refused, not there or failed say so where no script runs, too: it would be blank. */
 export function tellWithoutScript({ headers, url = '' }: IncomingMessage, outgoing: ServerResponse): void {
-  holdHtml(outgoing, (body, write) => {
-    const encoding = outgoing.getHeader('content-encoding');
-    const html = encoding === 'gzip' ? gunzipSync(body).toString() : body.toString();
-    if ((encoding !== undefined && encoding !== 'gzip') || !html.includes(BY_SCRIPT)) return write(body);
-    const { requestId, language } = nextOrigin(incomingHeaders(headers), container().config, url);
-    const told = outgoing.getHeader('x-request-id');
-    const start = `${OF_TENANT.exec(url)?.[0] ?? ''}/`;
-    const whole = html.replace('<body>', () => `<body>${said(outgoing.statusCode, { language, requestId: typeof told === 'string' ? told : requestId, start, styles: STYLES.exec(html)?.[0] })}`);
-    outgoing.removeHeader('content-length');
-    write(encoding === 'gzip' ? gzipSync(whole) : whole);
-  }, LEAST_STATUS);
+  holdHtml(
+    outgoing,
+    (body, write) => {
+      const encoding = outgoing.getHeader('content-encoding');
+      const html = encoding === 'gzip' ? gunzipSync(body).toString() : body.toString();
+      if ((encoding !== undefined && encoding !== 'gzip') || !html.includes(BY_SCRIPT)) return write(body);
+      const { requestId, language } = nextOrigin(incomingHeaders(headers), container().config, url);
+      const told = outgoing.getHeader('x-request-id');
+      const start = `${OF_TENANT.exec(url)?.[0] ?? ''}/`;
+      const whole = html.replace(
+        '<body>',
+        () =>
+          `<body>${said(outgoing.statusCode, { language, requestId: typeof told === 'string' ? told : requestId, start, styles: STYLES.exec(html)?.[0] })}`,
+      );
+      outgoing.removeHeader('content-length');
+      write(encoding === 'gzip' ? gzipSync(whole) : whole);
+    },
+    LEAST_STATUS,
+  );
 }
 
 interface Said {

@@ -3,7 +3,8 @@ const SCRIPT_LINK = /<link\b[^>]*\bas="script"[^>]*>/g;
 /** From which React would start, in the browser. */
 const FLIGHT = /^\(?self\.__next_f\b/;
 /** A script of Next's that browsers of today fetch. */
-const isRuntime = (attributes: string) => /\bsrc="\/_next\/static\/chunks\//.test(attributes) && !/\bnomodule\b/i.test(attributes);
+const isRuntime = (attributes: string) =>
+  /\bsrc="\/_next\/static\/chunks\//.test(attributes) && !/\bnomodule\b/i.test(attributes);
 
 /**
  * Takes out of a page what nobody reads where Next's runtime does not run in the browser: there is no switch for it in

@@ -6,7 +6,11 @@ import { writeAtOnce } from './write-at-once';
 
 it('writes a response of known text, with its length in bytes, and leaves any other alone', async () => {
   const left: Response[] = [];
-  const answers = [new TextResponse('{"ü":1}', { status: 400, headers: { 'Content-Type': 'application/json' } }), new TextResponse(null), new Response('streamed')];
+  const answers = [
+    new TextResponse('{"ü":1}', { status: 400, headers: { 'Content-Type': 'application/json' } }),
+    new TextResponse(null),
+    new Response('streamed'),
+  ];
   const server = createServer((_, outgoing) => {
     const response = answers.shift() ?? new Response();
     outgoing.setHeader('X-Request-Id', 'one');
@@ -18,8 +22,11 @@ it('writes a response of known text, with its length in bytes, and leaves any ot
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const first = await fetch(url);
-  expect([first.status, ...['content-length', 'content-type', 'x-request-id'].map((name) => first.headers.get(name)), await first.text()])
-    .toEqual([400, '8', 'application/json', 'one', '{"ü":1}']);
+  expect([
+    first.status,
+    ...['content-length', 'content-type', 'x-request-id'].map((name) => first.headers.get(name)),
+    await first.text(),
+  ]).toEqual([400, '8', 'application/json', 'one', '{"ü":1}']);
   const second = await fetch(url);
   expect([second.status, second.headers.get('content-length'), await second.text()]).toEqual([200, '0', '']);
   expect(left).toEqual([]);

@@ -8,7 +8,12 @@ import type { SessionEnd, SessionStore } from './store';
  */
 export function endSessionsOfPerson(
   sessions: Pick<SessionStore, 'end'>,
-  { tenantId, personId, exceptId = null, reason }: { tenantId: string; personId: string; exceptId?: string | null; reason: SessionEnd },
+  {
+    tenantId,
+    personId,
+    exceptId = null,
+    reason,
+  }: { tenantId: string; personId: string; exceptId?: string | null; reason: SessionEnd },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<number> {
   return sessions.end({ tenantId, which: { personId, exceptId }, reason, cause, now });

@@ -12,11 +12,28 @@ const SECONDS = 10 * 60;
  */
 export async function holdSignIn(
   sessions: Pick<SessionStore, 'hold'>,
-  { tenantId, personId, passwordHash, amr, knownPlace, browserHash }: Omit<NewPendingSignIn, 'tokenHash' | 'now' | 'expiresAt'>,
+  {
+    tenantId,
+    personId,
+    passwordHash,
+    amr,
+    knownPlace,
+    browserHash,
+  }: Omit<NewPendingSignIn, 'tokenHash' | 'now' | 'expiresAt'>,
   now: Date,
 ): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + SECONDS * 1000);
-  await sessions.hold({ tenantId, personId, passwordHash, amr, knownPlace, browserHash, tokenHash: sha256(token), now, expiresAt });
+  await sessions.hold({
+    tenantId,
+    personId,
+    passwordHash,
+    amr,
+    knownPlace,
+    browserHash,
+    tokenHash: sha256(token),
+    now,
+    expiresAt,
+  });
   return token;
 }

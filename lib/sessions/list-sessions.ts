@@ -9,7 +9,15 @@ const SESSIONS_AT_MOST = 50;
  */
 export async function listSessions(
   sessions: Pick<SessionStore, 'listLiving'>,
-  { tenantId, personId, now, page = 1, pageSize = SESSIONS_AT_MOST }: { tenantId: string; personId: string; now: Date; page?: number; pageSize?: number },
+  {
+    tenantId,
+    personId,
+    now,
+    page = 1,
+    pageSize = SESSIONS_AT_MOST,
+  }: { tenantId: string; personId: string; now: Date; page?: number; pageSize?: number },
 ): Promise<ListedSession[]> {
-  return isId(personId) ? sessions.listLiving({ tenantId, personId, now, limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize }) : [];
+  return isId(personId)
+    ? sessions.listLiving({ tenantId, personId, now, limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize })
+    : [];
 }

@@ -15,21 +15,33 @@ const isWithin = (moment: Date, { recentSignInSeconds }: Limits, now: Date): boo
  * an identity provider it may be all that is known.
  */
 const signedInAt = ({ authTime, createdAt, amr }: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr'>): Date =>
-  (createdAt < authTime && !amr.includes('fed') ? createdAt : authTime);
+  createdAt < authTime && !amr.includes('fed') ? createdAt : authTime;
 
 /**
  * Whether a session may be used for sensitive actions: its person signed in recently enough for the tenant, with the
  * second factor if they have one (NIST SP 800-63B-4, 2.2.3; ASVS 5, 7.5.3). A sign-in of unknown time never is.
  */
-export function isRecentSignIn(session: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>, limits: Limits, now: Date): boolean {
-  return isKnownTime(session.authTime) && isWithin(signedInAt(session), limits, now) && (!session.hasSecondFactor || session.amr.includes('mfa'));
+export function isRecentSignIn(
+  session: Pick<LivingSession, 'authTime' | 'createdAt' | 'amr' | 'hasSecondFactor'>,
+  limits: Limits,
+  now: Date,
+): boolean {
+  return (
+    isKnownTime(session.authTime) &&
+    isWithin(signedInAt(session), limits, now) &&
+    (!session.hasSecondFactor || session.amr.includes('mfa'))
+  );
 }
 
 /**
  * What makes a session recent again: a new sign-in; the second factor, where the identity provider doesn't say when
  * people sign in; or a second factor to add, where there is none and another sign-in would be as undated as this one.
  */
-export function wayToRecentSignIn(session: Pick<LivingSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>, limits: Limits, now: Date): 'sign-in' | 'second-factor' | 'add-factor' {
+export function wayToRecentSignIn(
+  session: Pick<LivingSession, 'authTime' | 'createdAt' | 'hasSecondFactor'>,
+  limits: Limits,
+  now: Date,
+): 'sign-in' | 'second-factor' | 'add-factor' {
   if (isKnownTime(session.authTime)) return 'sign-in';
   if (session.hasSecondFactor) return 'second-factor';
   return isWithin(session.createdAt, limits, now) ? 'add-factor' : 'sign-in';

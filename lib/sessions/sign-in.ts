@@ -2,8 +2,8 @@ import { verifyPassword } from '@/lib/credentials/verify-password';
 import { beginningOf } from '@/lib/shared/keepable';
 import type { RequestOrigin } from '@/lib/shared/origin';
 import type { Bytes } from '@/lib/shared/secret';
-import type { Throttle } from '@/lib/throttling/throttle';
 import { userNameKey } from '@/lib/shared/user-name';
+import type { Throttle } from '@/lib/throttling/throttle';
 import { findSession } from './find-session';
 import { holdSignIn } from './hold-sign-in';
 import { placeOf } from './place-of';
@@ -64,14 +64,28 @@ export async function signIn(
   if (!candidate?.passwordOffered || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
 
   if (candidate.needsSecondFactor) {
-    const token = await holdSignIn(sessions, { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash }, now);
+    const token = await holdSignIn(
+      sessions,
+      { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash },
+      now,
+    );
     await counted.succeeded();
     return { kind: 'second-factor', token };
   }
-  const started = await startSession(sessions, {
-    tenantId, personId: candidate.personId, passwordHash: candidate.passwordHash, amr: ['pwd'], browserHash,
-    previousSid: attempt.previousSid, lifetimeSeconds: attempt.lifetimeSeconds, origin,
-  }, now);
+  const started = await startSession(
+    sessions,
+    {
+      tenantId,
+      personId: candidate.personId,
+      passwordHash: candidate.passwordHash,
+      amr: ['pwd'],
+      browserHash,
+      previousSid: attempt.previousSid,
+      lifetimeSeconds: attempt.lifetimeSeconds,
+      origin,
+    },
+    now,
+  );
   if (started.kind !== 'started') return refuse(started.kind);
   await counted.succeeded();
   const session = await findSession(sessions, { tenantId, sid: started.sid }, now);

@@ -30,12 +30,22 @@ export async function startSession(
   sessions: Pick<SessionStore, 'start'>,
   { lifetimeSeconds = DEFAULT_LIFETIME_SECONDS, previousSid, ...start }: SessionStart,
   now: Date,
-): Promise<{ kind: 'started'; sid: string; sessionId: string; expiresAt: Date } | { kind: 'person-inactive' | 'password-changed' }> {
+): Promise<
+  | { kind: 'started'; sid: string; sessionId: string; expiresAt: Date }
+  | { kind: 'person-inactive' | 'password-changed' }
+> {
   const sid = newSecret();
   const sessionId = newId();
   const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
   const kind = await sessions.start({
-    passwordHash: null, acr: null, browserHash: null, ...start, id: sessionId, sidHash: sha256(sid), authTime: now, expiresAt,
+    passwordHash: null,
+    acr: null,
+    browserHash: null,
+    ...start,
+    id: sessionId,
+    sidHash: sha256(sid),
+    authTime: now,
+    expiresAt,
     previousSidHash: previousSid ? sha256(previousSid) : null,
   });
   return kind === 'started' ? { kind, sid, sessionId, expiresAt } : { kind };

@@ -14,7 +14,13 @@ export interface SessionStore {
   /** A living session of an active person in an active tenant, in one query, or null. Notes when it was seen, by the minute. */
   find(tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null>;
   /** The living sessions of a person, the last used first; at most `limit`, after `offset` others. */
-  listLiving(query: { tenantId: string; personId: string; now: Date; limit: number; offset: number }): Promise<ListedSession[]>;
+  listLiving(query: {
+    tenantId: string;
+    personId: string;
+    now: Date;
+    limit: number;
+    offset: number;
+  }): Promise<ListedSession[]>;
   /** What the end of each living session of a person would end besides it now, by its id: all of it by one statement. */
   countGrants(query: { tenantId: string; personId: string; now: Date }): Promise<Map<string, SessionGrants>>;
   /** Ends living sessions with their audit row. @returns how many @throws AboveRank where an administrator may not manage the person */
@@ -96,7 +102,14 @@ export interface SessionGrants {
 }
 
 /** Why sessions end, in the words of session.end_reason and of the audit log; pages say it by lib/audit/audit-reason.ts. */
-export type SessionEnd = 'signed-out' | 'ended-by-person' | 'ended-by-administrator' | 'replaced' | 'provider-disabled' | 'provider-deleted' | 'identity-unlinked';
+export type SessionEnd =
+  | 'signed-out'
+  | 'ended-by-person'
+  | 'ended-by-administrator'
+  | 'replaced'
+  | 'provider-disabled'
+  | 'provider-deleted'
+  | 'identity-unlinked';
 
 export interface EndOfSessions {
   tenantId: string;
@@ -137,7 +150,8 @@ export interface NewPendingSignIn {
   expiresAt: Date;
 }
 
-export interface PendingSignIn extends Pick<NewPendingSignIn, 'tenantId' | 'tokenHash' | 'personId' | 'passwordHash' | 'amr' | 'knownPlace'> {
+export interface PendingSignIn
+  extends Pick<NewPendingSignIn, 'tenantId' | 'tokenHash' | 'personId' | 'passwordHash' | 'amr' | 'knownPlace'> {
   userName: string;
   displayName: string | null;
 }

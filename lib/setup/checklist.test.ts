@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { checklist, type Installation } from './checklist';
 import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
+import { checklist, type Installation } from './checklist';
 import type { SetupFacts } from './store';
 
-const nothing: SetupFacts = { hasClient: false, clientUsed: false, hasConnection: false, connectionUsed: false, hasSecondFactor: false, mailFails: false, secretCopy: null, isDone: false };
+const nothing: SetupFacts = {
+  hasClient: false,
+  clientUsed: false,
+  hasConnection: false,
+  connectionUsed: false,
+  hasSecondFactor: false,
+  mailFails: false,
+  secretCopy: null,
+  isDone: false,
+};
 const bare: Installation = { secondFactorRequired: 'off', hasMailServer: false, secretFingerprint: 'f1' };
 
 const stateOf = (name: string, facts: Partial<SetupFacts>, installation: Partial<Installation> = {}) =>
@@ -11,12 +20,24 @@ const stateOf = (name: string, facts: Partial<SetupFacts>, installation: Partial
 
 describe('the set-up checklist', () => {
   test('of a new tenant has everything open', () => {
-    expect(checklist(nothing, bare).map(({ name, state }) => `${name} ${state}`)).toEqual(['client open', 'directory open', 'second-factor open', 'mail open', 'secret-copy open']);
+    expect(checklist(nothing, bare).map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'client open',
+      'directory open',
+      'second-factor open',
+      'mail open',
+      'secret-copy open',
+    ]);
   });
 
   test('takes a client and a directory for set up once they were used, not once they are there', () => {
-    expect([stateOf('client', { hasClient: true }), stateOf('client', { hasClient: true, clientUsed: true })]).toEqual(['begun', 'done']);
-    expect([stateOf('directory', { hasConnection: true }), stateOf('directory', { hasConnection: true, connectionUsed: true })]).toEqual(['begun', 'done']);
+    expect([stateOf('client', { hasClient: true }), stateOf('client', { hasClient: true, clientUsed: true })]).toEqual([
+      'begun',
+      'done',
+    ]);
+    expect([
+      stateOf('directory', { hasConnection: true }),
+      stateOf('directory', { hasConnection: true, connectionUsed: true }),
+    ]).toEqual(['begun', 'done']);
   });
 
   test('takes second factors for on where they are required, or where whoever asks has one', () => {

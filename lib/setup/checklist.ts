@@ -21,7 +21,10 @@ export interface Installation {
 const usedOrBegun = (used: boolean, exists: boolean) => (used ? 'done' : exists ? 'begun' : 'open');
 
 /** What is set up and what is not, each from what really is. The secret is asked of those alone who run the installation. */
-export function checklist(facts: SetupFacts, { secondFactorRequired, hasMailServer, secretFingerprint }: Installation): SetupStep[] {
+export function checklist(
+  facts: SetupFacts,
+  { secondFactorRequired, hasMailServer, secretFingerprint }: Installation,
+): SetupStep[] {
   const steps: SetupStep[] = [
     { name: 'client', state: usedOrBegun(facts.clientUsed, facts.hasClient) },
     { name: 'directory', state: usedOrBegun(facts.connectionUsed, facts.hasConnection) },

@@ -6,10 +6,21 @@ import type { SetupStore } from './store';
 type Confirmed = { tenant: Pick<Tenant, 'id' | 'name'>; personId: string; now: Date };
 
 /** Notes that somebody has a copy of the installation's secret. @param confirmed.fingerprint of which one */
-export function confirmSecretCopy(store: Pick<SetupStore, 'confirm'>, { tenant, personId, now, fingerprint }: Confirmed & { fingerprint: string }, cause: Cause): Promise<void> {
-  return store.confirm({ tenantId: tenant.id, item: 'secret-copy', confirms: fingerprint, personId, now }, {
-    tenantId: tenant.id, cause, action: 'setup.secret-copy-confirmed', target: { type: 'tenant', id: tenant.id, name: tenant.name }, detail: { fingerprint },
-  });
+export function confirmSecretCopy(
+  store: Pick<SetupStore, 'confirm'>,
+  { tenant, personId, now, fingerprint }: Confirmed & { fingerprint: string },
+  cause: Cause,
+): Promise<void> {
+  return store.confirm(
+    { tenantId: tenant.id, item: 'secret-copy', confirms: fingerprint, personId, now },
+    {
+      tenantId: tenant.id,
+      cause,
+      action: 'setup.secret-copy-confirmed',
+      target: { type: 'tenant', id: tenant.id, name: tenant.name },
+      detail: { fingerprint },
+    },
+  );
 }
 
 /**
@@ -17,11 +28,19 @@ export function confirmSecretCopy(store: Pick<SetupStore, 'confirm'>, { tenant, 
  * @param confirmed.steps as they are now
  */
 export async function putChecklistAway(
-  store: Pick<SetupStore, 'confirm'>, { tenant, personId, now, steps }: Confirmed & { steps: readonly SetupStep[] }, cause: Cause,
+  store: Pick<SetupStore, 'confirm'>,
+  { tenant, personId, now, steps }: Confirmed & { steps: readonly SetupStep[] },
+  cause: Cause,
 ): Promise<'put-away' | 'open'> {
   if (steps.some(({ state }) => state !== 'done')) return 'open';
-  await store.confirm({ tenantId: tenant.id, item: 'done', confirms: '', personId, now }, {
-    tenantId: tenant.id, cause, action: 'setup.finished', target: { type: 'tenant', id: tenant.id, name: tenant.name },
-  });
+  await store.confirm(
+    { tenantId: tenant.id, item: 'done', confirms: '', personId, now },
+    {
+      tenantId: tenant.id,
+      cause,
+      action: 'setup.finished',
+      target: { type: 'tenant', id: tenant.id, name: tenant.name },
+    },
+  );
   return 'put-away';
 }

@@ -1,7 +1,7 @@
+import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { checklist, type SetupStep } from './checklist';
-import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import type { SetupStore } from './store';
 
 interface Asked {
@@ -14,7 +14,10 @@ interface Asked {
 }
 
 /** How far a tenant is set up, as whoever asks sees it, and whether the list was put away. */
-export async function readChecklist(setup: Pick<SetupStore, 'readFacts'>, { tenant, personId, config, now }: Asked): Promise<{ steps: SetupStep[]; isPutAway: boolean }> {
+export async function readChecklist(
+  setup: Pick<SetupStore, 'readFacts'>,
+  { tenant, personId, config, now }: Asked,
+): Promise<{ steps: SetupStep[]; isPutAway: boolean }> {
   const facts = await setup.readFacts({ tenantId: tenant.id, personId, now });
   const steps = checklist(facts, {
     secondFactorRequired: tenant.settings.secondFactorRequired,

@@ -7,7 +7,10 @@ export type SetupItem = 'secret-copy' | 'done';
 export interface SetupStore {
   readFacts(query: { tenantId: string; personId: string; now: Date }): Promise<SetupFacts>;
   /** Notes a confirmation with its audit row; one that takes the place of another leaves the same. */
-  confirm(confirmation: { tenantId: string; item: SetupItem; confirms: string; personId: string; now: Date }, audit: AuditEntry): Promise<void>;
+  confirm(
+    confirmation: { tenantId: string; item: SetupItem; confirms: string; personId: string; now: Date },
+    audit: AuditEntry,
+  ): Promise<void>;
 }
 
 /** What the database knows of how far a tenant is set up. */

@@ -1,6 +1,12 @@
 const PAGE_SIZE_AT_MOST = 200;
 
 /** The page of a list that was asked for, within bounds; 1 is the first. */
-export function boundedPage({ page = 1, pageSize = 25 }: { page?: number; pageSize?: number }): { page: number; pageSize: number } {
-  return { page: Math.max(1, Math.trunc(page)), pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))) };
+export function boundedPage({ page = 1, pageSize = 25 }: { page?: number; pageSize?: number }): {
+  page: number;
+  pageSize: number;
+} {
+  return {
+    page: Math.max(1, Math.trunc(page)),
+    pageSize: Math.min(PAGE_SIZE_AT_MOST, Math.max(1, Math.trunc(pageSize))),
+  };
 }

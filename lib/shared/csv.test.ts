@@ -8,9 +8,14 @@ const cellsOf = (text: string) => {
 
 describe('a line of CSV', () => {
   it.each<[(string | null)[], string]>([
-    [['a', 'b c', ''], 'a,b c,\r\n'], [[null, 'x'], ',x\r\n'], [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
-    [['=1+1', '+1', '-1', '@x', '\tx', "'=x"], "'=1+1,'+1,'-1,'@x,'\tx,''=x\r\n"], [['\rx'], '"\'\rx"\r\n'], [['a=1', ' =1', '3-1'], 'a=1, =1,3-1\r\n'],
-    [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'], [['Åsa', '李'], 'Åsa,李\r\n'],
+    [['a', 'b c', ''], 'a,b c,\r\n'],
+    [[null, 'x'], ',x\r\n'],
+    [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
+    [['=1+1', '+1', '-1', '@x', '\tx', "'=x"], "'=1+1,'+1,'-1,'@x,'\tx,''=x\r\n"],
+    [['\rx'], '"\'\rx"\r\n'],
+    [['a=1', ' =1', '3-1'], 'a=1, =1,3-1\r\n'],
+    [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+    [['Åsa', '李'], 'Åsa,李\r\n'],
   ])('of %j is %j', (cells, line) => expect(csvLine(cells)).toBe(line));
 
   it('is read as it was written, whatever stands in it', () => {
@@ -21,14 +26,42 @@ describe('a line of CSV', () => {
 
 describe('reading CSV', () => {
   it.each<[string, string[][]]>([
-    ['', []], ['a', [['a']]], ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]], ['a\nb\rc', [['a'], ['b'], ['c']]], ['\uFEFFa,b', [['a', 'b']]],
-    ['a,\n,b', [['a', ''], ['', 'b']]], ['a\n\n , \n\nb', [['a'], [' ', ' '], ['b']]], ['"a"', [['a']]], ['"",x', [['', 'x']]], ["'t Hooft,'x", [["'t Hooft", "'x"]]],
+    ['', []],
+    ['a', [['a']]],
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a\nb\rc', [['a'], ['b'], ['c']]],
+    ['\uFEFFa,b', [['a', 'b']]],
+    [
+      'a,\n,b',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
+    ['a\n\n , \n\nb', [['a'], [' ', ' '], ['b']]],
+    ['"a"', [['a']]],
+    ['"",x', [['', 'x']]],
+    ["'t Hooft,'x", [["'t Hooft", "'x"]]],
   ])('%j', (text, records) => expect(cellsOf(text)).toEqual(records));
 
-  it.each([['a,b;c\n', ','], ['a;b\nc,d', ';'], ['\uFEFF"a"\t"b"\r\n', '\t'], ['a\nb;c', ','], ['', ',']])('finds in %j what parts the cells', (text, separator) => expect(separatorOf(text)).toBe(separator));
+  it.each([
+    ['a,b;c\n', ','],
+    ['a;b\nc,d', ';'],
+    ['\uFEFF"a"\t"b"\r\n', '\t'],
+    ['a\nb;c', ','],
+    ['', ','],
+  ])('finds in %j what parts the cells', (text, separator) => expect(separatorOf(text)).toBe(separator));
 
   it('takes a comma as it stands where something else parts the cells', () => {
-    expect(parseCsv('a;"b;c"\nLovelace, Ada;1,5', ';')).toMatchObject({ records: [{ cells: ['a', 'b;c'] }, { cells: ['Lovelace, Ada', '1,5'] }] });
+    expect(parseCsv('a;"b;c"\nLovelace, Ada;1,5', ';')).toMatchObject({
+      records: [{ cells: ['a', 'b;c'] }, { cells: ['Lovelace, Ada', '1,5'] }],
+    });
   });
 
   it('counts the lines of the file, within cells too', () => {
@@ -36,7 +69,14 @@ describe('reading CSV', () => {
     expect(parsed.kind === 'parsed' && parsed.records.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it.each([['a\n"b', 2], ['a"b', 1], ['"a"b', 1], ['"a" ,b', 1]])('says on which line %j goes wrong', (text, line) => expect(parseCsv(text)).toMatchObject({ kind: 'malformed', line }));
+  it.each([
+    ['a\n"b', 2],
+    ['a"b', 1],
+    ['"a"b', 1],
+    ['"a" ,b', 1],
+  ])('says on which line %j goes wrong', (text, line) =>
+    expect(parseCsv(text)).toMatchObject({ kind: 'malformed', line }),
+  );
 
   it('takes its time by the length of the file', () => {
     const since = performance.now();

@@ -44,7 +44,8 @@ export function parseCsv(file: string, separator: CsvSeparator = ','): ParsedCsv
   let current: CsvRecord = { line, cells: [] };
   while (at < content.length || current.cells.length > 0) {
     const cell = cellAt(content, at, separator);
-    if (!cell) return { kind: 'malformed', line, reason: text('a quotation mark stands where none may, or is never closed') };
+    if (!cell)
+      return { kind: 'malformed', line, reason: text('a quotation mark stands where none may, or is never closed') };
     current.cells.push(cell.value.replace(DEFUSING, ''));
     line += cell.lines;
     at = cell.next;
@@ -71,11 +72,16 @@ function cellAt(text: string, at: number, separator: CsvSeparator): Cell | null 
   const value = quotes ? text.slice(at + 1, stop - 1).replaceAll('""', '"') : text.slice(at, stop);
   const within = quotes ? (value.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
   switch (text[stop]) {
-    case undefined: return { value, end: 'line', next: stop, lines: within };
-    case separator: return { value, end: 'cell', next: stop + 1, lines: within };
-    case '\n': return { value, end: 'line', next: stop + 1, lines: within + 1 };
-    case '\r': return { value, end: 'line', next: stop + (text[stop + 1] === '\n' ? 2 : 1), lines: within + 1 };
-    default: return null;
+    case undefined:
+      return { value, end: 'line', next: stop, lines: within };
+    case separator:
+      return { value, end: 'cell', next: stop + 1, lines: within };
+    case '\n':
+      return { value, end: 'line', next: stop + 1, lines: within + 1 };
+    case '\r':
+      return { value, end: 'line', next: stop + (text[stop + 1] === '\n' ? 2 : 1), lines: within + 1 };
+    default:
+      return null;
   }
 }
 

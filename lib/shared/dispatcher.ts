@@ -21,7 +21,12 @@ const CLOSE_MILLISECONDS = 12_000;
  * @param deliver settles one item by itself, and never throws
  * @param onError hears that nothing can be claimed
  */
-export function createDispatcher<Item>({ claim, deliver, onError, lookEveryMilliseconds = LOOKS_EVERY_MILLISECONDS }: {
+export function createDispatcher<Item>({
+  claim,
+  deliver,
+  onError,
+  lookEveryMilliseconds = LOOKS_EVERY_MILLISECONDS,
+}: {
   claim: (limit: number) => Promise<Item[]>;
   deliver: (item: Item) => Promise<void>;
   onError: (error: unknown) => void;
@@ -40,7 +45,8 @@ export function createDispatcher<Item>({ claim, deliver, onError, lookEveryMilli
         underWay.add(one);
       }
       if (underWay.size === 0) return;
-      if (claimed.length === 0 || underWay.size === AT_ONCE) await Promise.race([...underWay, sleep(lookEveryMilliseconds, undefined, { ref: false })]);
+      if (claimed.length === 0 || underWay.size === AT_ONCE)
+        await Promise.race([...underWay, sleep(lookEveryMilliseconds, undefined, { ref: false })]);
     }
     await Promise.all(underWay);
   }

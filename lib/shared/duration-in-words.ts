@@ -1,10 +1,22 @@
 import { inEnglish, type Sayable, sentence, text } from './text';
 
 const units: readonly { seconds: number; say: (count: number) => Sayable }[] = [
-  { seconds: 86_400, say: (count) => (count === 1 ? text('1 day') : sentence('{count} days', { count: String(count) })) },
-  { seconds: 3_600, say: (count) => (count === 1 ? text('1 hour') : sentence('{count} hours', { count: String(count) })) },
-  { seconds: 60, say: (count) => (count === 1 ? text('1 minute') : sentence('{count} minutes', { count: String(count) })) },
-  { seconds: 1, say: (count) => (count === 1 ? text('1 second') : sentence('{count} seconds', { count: String(count) })) },
+  {
+    seconds: 86_400,
+    say: (count) => (count === 1 ? text('1 day') : sentence('{count} days', { count: String(count) })),
+  },
+  {
+    seconds: 3_600,
+    say: (count) => (count === 1 ? text('1 hour') : sentence('{count} hours', { count: String(count) })),
+  },
+  {
+    seconds: 60,
+    say: (count) => (count === 1 ? text('1 minute') : sentence('{count} minutes', { count: String(count) })),
+  },
+  {
+    seconds: 1,
+    say: (count) => (count === 1 ? text('1 second') : sentence('{count} seconds', { count: String(count) })),
+  },
 ];
 
 /**

@@ -13,7 +13,10 @@ export function isKeepableText(text: string): boolean {
 export function isKeepable(value: unknown, deepest = DEEPEST): boolean {
   if (typeof value === 'string') return isKeepableText(value);
   if (typeof value !== 'object' || value === null) return true;
-  return deepest > 0 && Object.entries(value).every(([name, member]) => isKeepableText(name) && isKeepable(member, deepest - 1));
+  return (
+    deepest > 0 &&
+    Object.entries(value).every(([name, member]) => isKeepableText(name) && isKeepable(member, deepest - 1))
+  );
 }
 
 /** At most so many UTF-16 units of a text, without half of a character at the end. */

@@ -38,7 +38,15 @@ it.each([
 it('an address asks for a language by ui_locales alone', () => {
   expect(languageInAddress('/login?request=x&ui_locales=de%20zh&state=y')).toBe('zh-CN');
   expect(languageInAddress('https://auth.example/authorize?ui_locales=en-US+zh')).toBe('en');
-  for (const none of ['', '/login', '/login?request=x', '/ui_locales=zh', '/login?my_ui_locales=zh', '/login?ui_locales=%E0%A4%A']) expect(languageInAddress(none), none).toBeNull();
+  for (const none of [
+    '',
+    '/login',
+    '/login?request=x',
+    '/ui_locales=zh',
+    '/login?my_ui_locales=zh',
+    '/login?ui_locales=%E0%A4%A',
+  ])
+    expect(languageInAddress(none), none).toBeNull();
 });
 
 it('a choice is one of ours, or none', () => {

@@ -17,7 +17,8 @@ export const parseLanguage = (value: unknown): Language | null => languageTags.f
 const SIMPLIFIED = /^zh(?:-(?:hans|cn|sg|my)\b.*)?$/i;
 
 /** Of a language range or tag (RFC 4647, 2.1; BCP 47). */
-const languageOf = (range: string): Language | null => (SIMPLIFIED.test(range) ? 'zh-CN' : /^en\b/i.test(range) ? 'en' : null);
+const languageOf = (range: string): Language | null =>
+  SIMPLIFIED.test(range) ? 'zh-CN' : /^en\b/i.test(range) ? 'en' : null;
 
 /** Longer lists are read as far as this. */
 const LONGEST_LIST = 500;
@@ -51,11 +52,14 @@ export function languageInAddress(address: string): Language | null {
  */
 export function wishedLanguage(accepted: string | null): Language {
   if (!accepted) return 'en';
-  const wishes = accepted.slice(0, LONGEST_LIST).split(',').map((wish) => {
-    const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
-    const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
-    return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
-  });
+  const wishes = accepted
+    .slice(0, LONGEST_LIST)
+    .split(',')
+    .map((wish) => {
+      const [range = '', ...parameters] = wish.split(';').map((part) => part.trim());
+      const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+      return { language: languageOf(range), quality: quality === undefined ? 1 : Number(quality) };
+    });
   const known = wishes.filter(({ language, quality }) => language !== null && quality > 0);
   return known.sort((a, b) => b.quality - a.quality)[0]?.language ?? 'en';
 }

@@ -18,7 +18,10 @@ export interface RequestOrigin {
 }
 
 /** The same request, answered in the language that a client asks for on the reader's behalf, unless they have chosen one. */
-export function inRequestedLanguage<Origin extends RequestOrigin>(origin: Origin, requested: Language | null | undefined): Origin {
+export function inRequestedLanguage<Origin extends RequestOrigin>(
+  origin: Origin,
+  requested: Language | null | undefined,
+): Origin {
   return requested && !origin.languageChosen ? { ...origin, language: requested } : origin;
 }
 
@@ -26,4 +29,8 @@ export function inRequestedLanguage<Origin extends RequestOrigin>(origin: Origin
 export type PageReader = Pick<RequestOrigin, 'requestId' | 'language' | 'address'>;
 
 /** Who reads the page that answers a request. */
-export const readerOf = ({ requestId, language, address }: RequestOrigin): PageReader => ({ requestId, language, address });
+export const readerOf = ({ requestId, language, address }: RequestOrigin): PageReader => ({
+  requestId,
+  language,
+  address,
+});

@@ -18,7 +18,10 @@ describe('the body of a request', () => {
   it.each<[string, () => RequestInit]>([
     ['of a declared length', () => ({ method: 'POST', body: 'abcdef', headers: { 'content-length': '6' } })],
     ['of no declared length, in parts', () => inParts('abc', 'def')],
-    ['in chunks, whatever length it declares', () => ({ ...inParts('abc', 'def'), headers: { 'transfer-encoding': 'chunked', 'content-length': '1' } })],
+    [
+      'in chunks, whatever length it declares',
+      () => ({ ...inParts('abc', 'def'), headers: { 'transfer-encoding': 'chunked', 'content-length': '1' } }),
+    ],
   ])('is read up to the cap: %s', async (_, init) => {
     expect(text(await readBytes(new Request(url, init()), 6))).toBe('abcdef');
     expect(await readBytes(new Request(url, init()), 5)).toBeNull();
@@ -33,7 +36,9 @@ describe('the body of a request', () => {
   });
 
   it('is refused when more comes than was declared', async () => {
-    expect(await readBytes(new Request(url, { method: 'POST', body: 'abcdef', headers: { 'content-length': '3' } }), 5)).toBeNull();
+    expect(
+      await readBytes(new Request(url, { method: 'POST', body: 'abcdef', headers: { 'content-length': '3' } }), 5),
+    ).toBeNull();
   });
 
   it('may be missing', async () => {

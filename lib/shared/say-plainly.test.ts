@@ -6,7 +6,13 @@ it('says texts and their values in Chinese, values that are sentences too', () =
   const t = sayPlainly('zh-CN');
   expect(t('Too many attempts')).toBe('尝试次数过多');
   expect(t('{name} is closed for maintenance', { name: 'Northwind' })).toBe('Northwind 正在维护');
-  expect(t(sentence('Too many attempts have failed. Try again in {time}.', { time: sentence('{count} minutes', { count: '4' }) }))).toBe('失败次数过多。请在 4 分钟后重试。');
+  expect(
+    t(
+      sentence('Too many attempts have failed. Try again in {time}.', {
+        time: sentence('{count} minutes', { count: '4' }),
+      }),
+    ),
+  ).toBe('失败次数过多。请在 4 分钟后重试。');
 });
 
 it('says English as it stands, and what no catalogue has', () => {

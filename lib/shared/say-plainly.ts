@@ -1,7 +1,7 @@
+import chinese from '@/messages/zh-CN.json';
 import type { Language } from './languages';
 import type { SayText } from './say-text';
 import { inEnglish, type Sayable, type Sentence } from './text';
-import chinese from '@/messages/zh-CN.json';
 
 const inChinese: ReadonlyMap<string, string> = new Map(Object.entries(chinese));
 
@@ -12,8 +12,14 @@ const inChinese: ReadonlyMap<string, string> = new Map(Object.entries(chinese));
 export function sayPlainly(language: Language | undefined): SayText {
   const translated = (said: Sayable): Sentence => {
     const { text, values, alone }: Sentence = typeof said === 'string' ? { text: said, values: {} } : said;
-    const own = Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? translated(value) : value] as const);
-    return { text: (language === 'zh-CN' ? inChinese.get(text) : undefined) ?? text, values: Object.fromEntries(own), ...(alone && { alone }) };
+    const own = Object.entries(values).map(
+      ([name, value]) => [name, typeof value === 'object' ? translated(value) : value] as const,
+    );
+    return {
+      text: (language === 'zh-CN' ? inChinese.get(text) : undefined) ?? text,
+      values: Object.fromEntries(own),
+      ...(alone && { alone }),
+    };
   };
   return (said, values = {}) => inEnglish(translated(typeof said === 'string' ? { text: said, values } : said));
 }

@@ -4,4 +4,5 @@ import { inEnglish, type Sayable, type TextValues } from './text';
 export type SayText = (text: Sayable, values?: TextValues) => string;
 
 /** Says it as it stands. */
-export const sayInEnglish: SayText = (said, values = {}) => inEnglish(typeof said === 'string' ? { text: said, values } : said);
+export const sayInEnglish: SayText = (said, values = {}) =>
+  inEnglish(typeof said === 'string' ? { text: said, values } : said);

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { keyOf } from './key-of';
 import type { SayText } from './say-text';
 import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, withFullStop } from './text';
@@ -20,7 +20,12 @@ export function sayWith(translate: ReturnType<typeof useTranslations<never>>): S
     const { alone, ...asked }: Sentence = typeof sayable === 'string' ? sentence(sayable, given ?? {}) : sayable;
     const { text, values } = isKnown(asked.text) ? asked : (limitSaid(asked.text) ?? asked);
     const ownWords = (value: string | number | Sentence) => (typeof value === 'object' ? say(value) : value);
-    const said = isKnown(text) ? translate(keyOf(text), Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ownWords(value)]))) : asked.text;
+    const said = isKnown(text)
+      ? translate(
+          keyOf(text),
+          Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ownWords(value)])),
+        )
+      : asked.text;
     return alone ? withFullStop(said) : said;
   };
   return Object.assign(say, { rich: (text: string, values: RichValues) => translate.rich(keyOf(text), values) });

@@ -40,7 +40,9 @@ function unsealWith(key: Bytes, sealed: Uint8Array): Bytes | null {
   const decipher = createDecipheriv('aes-256-gcm', messageKey(key, salt), NONCE, { authTagLength: TAG });
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
   try {
-    return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(SALT, sealed.length - TAG)), decipher.final()]));
+    return new Uint8Array(
+      Buffer.concat([decipher.update(sealed.subarray(SALT, sealed.length - TAG)), decipher.final()]),
+    );
   } catch {
     return null;
   }

@@ -10,5 +10,7 @@ export interface Transport {
 
 /** Tells browsers to use https alone for a year (RFC 6797, 6.1). */
 export function strictTransportSecurity({ secure, includeSubDomains = false }: Transport): Record<string, string> {
-  return secure ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}${includeSubDomains ? '; includeSubDomains' : ''}` } : {};
+  return secure
+    ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}${includeSubDomains ? '; includeSubDomains' : ''}` }
+    : {};
 }

@@ -12,7 +12,10 @@ export class TextResponse extends Response {
   private usual: Response | null = null;
   private readonly plainHeaders: Record<string, string>;
 
-  constructor(private readonly plainText: string | null, { status = 200, headers = {} }: TextInit = {}) {
+  constructor(
+    private readonly plainText: string | null,
+    { status = 200, headers = {} }: TextInit = {},
+  ) {
     super(null, { status });
     this.plainHeaders = { ...headers };
   }
@@ -27,7 +30,8 @@ export class TextResponse extends Response {
   setMissing(name: string, value: string): void {
     if (this.usual) {
       if (!this.usual.headers.has(name)) this.usual.headers.set(name, value);
-    } else if (!Object.keys(this.plainHeaders).some((known) => known.toLowerCase() === name.toLowerCase())) this.plainHeaders[name] = value;
+    } else if (!Object.keys(this.plainHeaders).some((known) => known.toLowerCase() === name.toLowerCase()))
+      this.plainHeaders[name] = value;
   }
 
   /** What it was made of, while nobody has looked at it as a usual response, which could have changed. */

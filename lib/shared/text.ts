@@ -19,11 +19,20 @@ export type Sayable = string | Sentence;
 export const text = <Text extends string>(english: Text): Text => english;
 
 /** As `text`, of a sentence with values. */
-export const sentence = <Values extends Sentence['values']>(text: string, values: Values): { text: string; values: Values } => ({ text, values });
+export const sentence = <Values extends Sentence['values']>(
+  text: string,
+  values: Values,
+): { text: string; values: Values } => ({ text, values });
 
 const limits: readonly string[] = [
-  text('must be at least {limit}'), text('must be at least {limit} characters'), text('must be at least {limit} days'), text('must be at least {limit} seconds'),
-  text('must be at most {limit}'), text('must be at most {limit} characters'), text('must be at most {limit} days'), text('must be at most {limit} seconds'),
+  text('must be at least {limit}'),
+  text('must be at least {limit} characters'),
+  text('must be at least {limit} days'),
+  text('must be at least {limit} seconds'),
+  text('must be at most {limit}'),
+  text('must be at most {limit} characters'),
+  text('must be at most {limit} days'),
+  text('must be at most {limit} seconds'),
 ];
 
 /** What checks say with something in it that is no number. */
@@ -46,7 +55,10 @@ export function limitSaid(said: string): { text: string; values: Record<string, 
 }
 
 /** What is said of something, such as "must be set", as a sentence by itself. */
-export const alone = (said: Sayable): Sentence => ({ ...(typeof said === 'string' ? { text: said, values: {} } : said), alone: true });
+export const alone = (said: Sayable): Sentence => ({
+  ...(typeof said === 'string' ? { text: said, values: {} } : said),
+  alone: true,
+});
 
 /** A text with a capital letter and a full stop, in Chinese with the Chinese one. */
 export function withFullStop(said: string): string {

@@ -19,10 +19,12 @@ describe('the key of a user name', () => {
   });
 
   it('is its own key, and that of the name as it is kept', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      expect(userNameKey(userNameKey(name))).toBe(userNameKey(name));
-      expect(preparedUserName(preparedUserName(name))).toBe(preparedUserName(name));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(userNameKey(userNameKey(name))).toBe(userNameKey(name));
+        expect(preparedUserName(preparedUserName(name))).toBe(preparedUserName(name));
+      }),
+    );
   });
 });
 

@@ -4,7 +4,12 @@ import { versionOf } from './version-of';
 it('is the same for the same settings, in whatever order, and another for any other', () => {
   const settings = { name: 'a', keys: [{ kty: 'EC', x: '1' }], lifetime: 60 };
   expect(versionOf({ lifetime: 60, keys: [{ x: '1', kty: 'EC' }], name: 'a' })).toBe(versionOf(settings));
-  for (const other of [{ ...settings, name: 'b' }, { ...settings, keys: [] }, { name: 'a', keys: settings.keys }, { ...settings, keys: [{ kty: 'EC', x: '2' }] }]) {
+  for (const other of [
+    { ...settings, name: 'b' },
+    { ...settings, keys: [] },
+    { name: 'a', keys: settings.keys },
+    { ...settings, keys: [{ kty: 'EC', x: '2' }] },
+  ]) {
     expect(versionOf(other)).not.toBe(versionOf(settings));
   }
 });

@@ -6,5 +6,8 @@ import { text } from './text';
  * @param unit what it counts
  */
 export function wholeNumber({ least, most }: { least: number; most: number }, unit: 'seconds' | 'days' | 'characters') {
-  return z.int(text('must be a whole number')).min(least, `must be at least ${least} ${unit}`).max(most, `must be at most ${most} ${unit}`);
+  return z
+    .int(text('must be a whole number'))
+    .min(least, `must be at least ${least} ${unit}`)
+    .max(most, `must be at most ${most} ${unit}`);
 }

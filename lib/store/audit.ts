@@ -2,7 +2,7 @@ import type { AuditEntry } from '@/lib/audit/audit-entry';
 import { recordedChange } from '@/lib/audit/recorded-change';
 import { auditKind, auditSubject } from '@/lib/events/audit-feed';
 import { newId } from '@/lib/shared/id';
-import { type Connection, join, sql, type Sql } from './database';
+import { type Connection, join, type Sql, sql } from './database';
 
 /** Rows of one statement: one that had too many could not name all its values. */
 const AT_ONCE = 500;

@@ -24,8 +24,13 @@ describe('a batch', () => {
     const dropped: number[] = [];
     const written: string[][] = [];
     const batch = createBatch<string>({
-      delayMilliseconds: 100, maxItems: 100, sizeOf: (item) => item.length, maxSize: 5,
-      write: async (items) => void written.push(items), onError: () => undefined, onDropped: (items) => dropped.push(items),
+      delayMilliseconds: 100,
+      maxItems: 100,
+      sizeOf: (item) => item.length,
+      maxSize: 5,
+      write: async (items) => void written.push(items),
+      onError: () => undefined,
+      onDropped: (items) => dropped.push(items),
     });
     ['aaa', 'bbb', 'cc'].forEach(batch.add);
     expect(dropped).toEqual([1]);
@@ -54,7 +59,10 @@ describe('a batch', () => {
 
     writes[0]?.end();
     await vi.advanceTimersByTimeAsync(100);
-    expect(writes.map(({ items }) => items)).toEqual([[1, 2, 3], [4, 5]]);
+    expect(writes.map(({ items }) => items)).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
     batch.add(8);
     expect(dropped).toEqual([1, 1]);
   });

@@ -4,7 +4,10 @@ import { createCache } from './cache';
 function counting(options: { keepsNull?: boolean; maxAgeMilliseconds?: number; maxEntries?: number } = {}) {
   const loads: string[] = [];
   const cache = createCache<string | null>({
-    keepsNull: false, maxAgeMilliseconds: 60_000, maxEntries: 10, ...options,
+    keepsNull: false,
+    maxAgeMilliseconds: 60_000,
+    maxEntries: 10,
+    ...options,
     load: async (key) => {
       loads.push(key);
       if (key === 'broken') throw new Error('the database is away');
@@ -55,7 +58,13 @@ describe('a cache', () => {
       return 'loaded';
     };
     const strict = createCache({ keepsNull: true, maxAgeMilliseconds: 0, maxEntries: 10, load });
-    const patient = createCache({ keepsNull: true, maxAgeMilliseconds: 0, maxEntries: 10, load, patienceMilliseconds: 1_000 });
+    const patient = createCache({
+      keepsNull: true,
+      maxAgeMilliseconds: 0,
+      maxEntries: 10,
+      load,
+      patienceMilliseconds: 1_000,
+    });
     await Promise.all([strict.get('a'), patient.get('a')]);
     away = true;
     await expect(strict.get('a')).rejects.toThrow('away');
@@ -70,7 +79,11 @@ describe('a cache', () => {
   it('answers what it knows when a load takes longer than its patience, and takes the loaded value when it comes', async () => {
     const loads: ((value: string) => void)[] = [];
     const cache = createCache({
-      keepsNull: true, maxAgeMilliseconds: 30, maxEntries: 10, patienceMilliseconds: 10, load: () => new Promise<string>((resolve) => loads.push(resolve)),
+      keepsNull: true,
+      maxAgeMilliseconds: 30,
+      maxEntries: 10,
+      patienceMilliseconds: 10,
+      load: () => new Promise<string>((resolve) => loads.push(resolve)),
     });
     const first = cache.get('a');
     loads[0]?.('old');

@@ -40,7 +40,10 @@ export function createCache<Value>(options: {
     const entry: Entry<Value> = { value, loadedAt: Date.now(), known };
     entries.delete(key);
     entries.set(key, entry);
-    loading.then((loaded) => loadedInto(key, entry, loaded), () => failed(key, entry, patient));
+    loading.then(
+      (loaded) => loadedInto(key, entry, loaded),
+      () => failed(key, entry, patient),
+    );
     const oldest = entries.size > options.maxEntries ? entries.keys().next().value : undefined;
     if (oldest !== undefined) entries.delete(oldest);
     return value;

@@ -26,7 +26,8 @@ afterAll(async () => {
 const nameInCache = async () => (await caches.tenants.get('acme'))?.name;
 
 /** The backend that listens for the caches, as PostgreSQL sees it. */
-const listeners = () => database.query<{ pid: number }>(sql`
+const listeners = () =>
+  database.query<{ pid: number }>(sql`
   SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera changes' AND state = 'idle'`);
 
 describe('copies that a process keeps', () => {
@@ -37,15 +38,26 @@ describe('copies that a process keeps', () => {
     await vi.waitFor(async () => expect(await listeners()).toHaveLength(1));
     expect(await nameInCache()).toBe('First');
 
-    await tenants.update({ id: created.id, slug: 'acme', name: 'Second' }, {
-      tenantId: created.id, cause: systemCause, action: 'tenant.updated', target: { type: 'tenant', id: created.id, name: 'Second' }, before: { name: 'First' }, after: { name: 'Second' },
-    });
+    await tenants.update(
+      { id: created.id, slug: 'acme', name: 'Second' },
+      {
+        tenantId: created.id,
+        cause: systemCause,
+        action: 'tenant.updated',
+        target: { type: 'tenant', id: created.id, name: 'Second' },
+        before: { name: 'First' },
+        after: { name: 'Second' },
+      },
+    );
     await vi.waitFor(async () => expect(await nameInCache()).toBe('Second'), { timeout: 1_500, interval: 20 });
 
     const [before] = await listeners();
     await database.query(sql`SELECT pg_terminate_backend(${before?.pid}::int)`);
     await database.execute(sql`UPDATE tenant SET name = 'Third' WHERE slug = 'acme'`);
-    await vi.waitFor(async () => expect((await listeners())[0]?.pid ?? before?.pid).not.toBe(before?.pid), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect((await listeners())[0]?.pid ?? before?.pid).not.toBe(before?.pid), {
+      timeout: 10_000,
+      interval: 50,
+    });
     await vi.waitFor(async () => expect(await nameInCache()).toBe('Third'), { timeout: 10_000, interval: 50 });
   });
 });

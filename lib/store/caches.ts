@@ -1,5 +1,5 @@
-import type { SigningKeyRecord } from '@/lib/keys/signing-key';
 import type { TenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import type { SigningKeyRecord } from '@/lib/keys/signing-key';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/client';
 import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
@@ -45,7 +45,9 @@ export interface Caches {
  * @param onTenant is awaited before a tenant that was read is handed out
  */
 export function createCaches(
-  database: Database, databaseUrl: string, { onTenant = async () => undefined }: { onTenant?: (tenantId: string) => Promise<void> } = {},
+  database: Database,
+  databaseUrl: string,
+  { onTenant = async () => undefined }: { onTenant?: (tenantId: string) => Promise<void> } = {},
 ): Caches {
   const bounds = { maxAgeMilliseconds: copyAgeMilliseconds, maxEntries: MAX_ENTRIES };
   const lasting = { ...bounds, patienceMilliseconds: PATIENCE_MILLISECONDS };
@@ -56,11 +58,31 @@ export function createCaches(
   }
   const tenants = createCache({ ...lasting, keepsNull: false, load: readTenant });
   const hosts = createCache({ ...lasting, keepsNull: false, load: () => findHosts(database) });
-  const clients = createCache({ ...bounds, keepsNull: true, load: (key) => findClient(database, ...clientFromKey(key)) });
-  const signingKeys = createCache({ ...lasting, keepsNull: false, load: (tenantId) => listSigningKeys(database, tenantId) });
-  const browserOrigins = createCache({ ...lasting, keepsNull: false, load: (tenantId) => findBrowserOrigins(database, tenantId) });
-  const trustedIssuers = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findTrustedIssuers(database, tenantId) });
-  const resourceTypes = createCache({ ...bounds, keepsNull: false, load: (tenantId) => findResourceTypes(database, tenantId) });
+  const clients = createCache({
+    ...bounds,
+    keepsNull: true,
+    load: (key) => findClient(database, ...clientFromKey(key)),
+  });
+  const signingKeys = createCache({
+    ...lasting,
+    keepsNull: false,
+    load: (tenantId) => listSigningKeys(database, tenantId),
+  });
+  const browserOrigins = createCache({
+    ...lasting,
+    keepsNull: false,
+    load: (tenantId) => findBrowserOrigins(database, tenantId),
+  });
+  const trustedIssuers = createCache({
+    ...bounds,
+    keepsNull: false,
+    load: (tenantId) => findTrustedIssuers(database, tenantId),
+  });
+  const resourceTypes = createCache({
+    ...bounds,
+    keepsNull: false,
+    load: (tenantId) => findResourceTypes(database, tenantId),
+  });
   const forget: Record<Changed, (key: string) => void> = {
     tenant: tenants.forget,
     hosts: hosts.forget,
@@ -76,7 +98,10 @@ export function createCaches(
   };
   const stop = listenForChanges(databaseUrl, {
     onChange: (kind, key) => forget[kind](key),
-    onGap: () => [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) => cache.clear()),
+    onGap: () =>
+      [tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes].forEach((cache) =>
+        cache.clear(),
+      ),
   });
   return { tenants, hosts, clients, signingKeys, browserOrigins, trustedIssuers, resourceTypes, stop };
 }

@@ -7,7 +7,14 @@ const RECONNECT_MILLISECONDS = 1_000;
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 /** What every process may hold a copy of. */
-export type Changed = 'client' | 'tenant' | 'hosts' | 'installation' | 'signing-key' | 'trusted-issuer' | 'extension-schema';
+export type Changed =
+  | 'client'
+  | 'tenant'
+  | 'hosts'
+  | 'installation'
+  | 'signing-key'
+  | 'trusted-issuer'
+  | 'extension-schema';
 
 /**
  * Tells every process that something it may hold a copy of has changed; delivered when the transaction commits.
@@ -31,7 +38,12 @@ export function listenForChanges(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'tessera changes', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'tessera changes',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
+    });
     client = next;
     next.on('error', reconnect);
     next.on('end', reconnect);

@@ -30,12 +30,19 @@ describe('what is asked for at the same time', () => {
     const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
     await turn();
     await turn();
-    expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3, 4]]);
+    expect(sent.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     const late = ask(6);
     sent[1]?.answer();
     await turn();
     await turn();
-    expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5, 6]]);
+    expect(sent.map(({ items }) => items)).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
     sent[0]?.answer();
     sent[2]?.answer();
     expect(await answers).toHaveLength(5);

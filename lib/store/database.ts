@@ -1,8 +1,8 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient, Prisma } from './generated/client';
+import { Prisma, PrismaClient } from './generated/client';
 
 export type Sql = Prisma.Sql;
 export const { sql, join, empty } = Prisma;
@@ -23,7 +23,10 @@ export interface Connection {
    * the revocation that a replay calls for.
    * @param limits.milliseconds how long it may take: 30 s, unless it is no request that waits for it
    */
-  transaction<Outcome>(work: (connection: Connection) => Promise<Outcome>, limits?: { milliseconds?: number }): Promise<Outcome>;
+  transaction<Outcome>(
+    work: (connection: Connection) => Promise<Outcome>,
+    limits?: { milliseconds?: number },
+  ): Promise<Outcome>;
 }
 
 export interface Database extends Connection {
@@ -73,7 +76,8 @@ function parameter(value: unknown): unknown {
 
 /** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
 function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText' | 'execute'> {
-  const run = ({ text, values }: { text: string; values: readonly unknown[] }) => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
+  const run = ({ text, values }: { text: string; values: readonly unknown[] }) =>
+    pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
   return {
     query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
     queryText: async <Row>(text: string, values: readonly unknown[]) => (await run({ text, values })).rows as Row[],
@@ -88,7 +92,11 @@ function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText'
  */
 function impatientSocket(milliseconds: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(milliseconds, () => socket.destroy(Object.assign(new Error(`PostgreSQL has said nothing for ${milliseconds} ms`), { code: 'ETIMEDOUT' })));
+  return socket.setTimeout(milliseconds, () =>
+    socket.destroy(
+      Object.assign(new Error(`PostgreSQL has said nothing for ${milliseconds} ms`), { code: 'ETIMEDOUT' }),
+    ),
+  );
 }
 
 /**
@@ -98,12 +106,27 @@ function impatientSocket(milliseconds: number): Socket {
  * @param maxWaitMilliseconds how long a statement may wait for a connection; for ever when left out
  * @param silentMilliseconds how long the server may say nothing at all to somebody who waits
  */
-export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0, silentMilliseconds = SILENT_MILLISECONDS }: {
-  url: string; poolSize: number; maxWaitMilliseconds?: number; silentMilliseconds?: number;
+export function openDatabase({
+  url,
+  poolSize,
+  maxWaitMilliseconds = 0,
+  silentMilliseconds = SILENT_MILLISECONDS,
+}: {
+  url: string;
+  poolSize: number;
+  maxWaitMilliseconds?: number;
+  silentMilliseconds?: number;
 }): Database {
   // The driver adapter writes times without a zone, as UTC: the session must read them so. Statements here are short:
   // compiling a filter would take longer than running it.
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`, application_name: 'tessera', connectionTimeoutMillis: maxWaitMilliseconds, stream: () => impatientSocket(silentMilliseconds) });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options: `-c TimeZone=UTC -c jit=off -c statement_timeout=${STATEMENT_MILLISECONDS}`,
+    application_name: 'tessera',
+    connectionTimeoutMillis: maxWaitMilliseconds,
+    stream: () => impatientSocket(silentMilliseconds),
+  });
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
@@ -111,7 +134,8 @@ export function openDatabase({ url, poolSize, maxWaitMilliseconds = 0, silentMil
     pool,
     prisma,
     ...statementsOnPool(pool),
-    transaction: (work, { milliseconds = STATEMENT_MILLISECONDS } = {}) => prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds }),
+    transaction: (work, { milliseconds = STATEMENT_MILLISECONDS } = {}) =>
+      prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds }),
     async close() {
       await prisma.$disconnect();
       await pool.end();

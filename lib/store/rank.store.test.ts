@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cause } from '@/lib/audit/audit-entry';
 import { setPassword } from '@/lib/credentials/set-password';
+import { changePerson } from '@/lib/directory/change-person';
 import { createPerson } from '@/lib/directory/create-person';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { changePerson } from '@/lib/directory/change-person';
-import { purgePerson } from '@/lib/directory/purge-person';
 import type { Person } from '@/lib/directory/person';
+import { purgePerson } from '@/lib/directory/purge-person';
 import { restorePerson } from '@/lib/directory/restore-person';
 import { revokeEverything } from '@/lib/directory/revoke-everything';
 import { setRole } from '@/lib/directory/set-role';
@@ -54,12 +54,23 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenantId = await newTenant(fixture.database);
-  [owner, admin] = [await newPerson(fixture.directory, tenantId, { role: 'owner' }), await newPerson(fixture.directory, tenantId, { role: 'admin' })];
+  [owner, admin] = [
+    await newPerson(fixture.directory, tenantId, { role: 'owner' }),
+    await newPerson(fixture.directory, tenantId, { role: 'admin' }),
+  ];
 });
 afterAll(() => fixture?.close());
 
 describe('an identity provider that may stand for role holders', () => {
-  const file = (differences: Partial<ProviderFile> = {}) => providerFields.parse({ id: 'idp', name: 'Theirs', issuer: 'https://idp.example', client_id: 'tessera', administrators: true, ...differences });
+  const file = (differences: Partial<ProviderFile> = {}) =>
+    providerFields.parse({
+      id: 'idp',
+      name: 'Theirs',
+      issuer: 'https://idp.example',
+      client_id: 'tessera',
+      administrators: true,
+      ...differences,
+    });
   const room = () => ({ store: createIdentityProviderStore(fixture.database), sealingKey: sha256('key') });
   const update = (administrators: boolean, actor: Acting) => {
     const { id: _id, issuer: _issuer, ...rest } = file({ administrators, client_secret: newSecret() });
@@ -69,14 +80,21 @@ describe('an identity provider that may stand for role holders', () => {
   it('is created, changed, enabled and deleted by owners alone, and disabled by admins too', async () => {
     const { store } = room();
     await expect(createProvider(room(), { tenantId, file: file() }, by(admin))).rejects.toMatchObject(above);
-    await expect(createProvider(room(), { tenantId, file: file() }, await byKeyOf(fixture.database, owner, 'admin'))).rejects.toMatchObject(above);
+    await expect(
+      createProvider(room(), { tenantId, file: file() }, await byKeyOf(fixture.database, owner, 'admin')),
+    ).rejects.toMatchObject(above);
     expect(await createProvider(room(), { tenantId, file: file() }, by(owner))).toMatchObject({ kind: 'created' });
     await expect(update(true, by(admin))).rejects.toMatchObject(above);
     await expect(update(false, by(admin))).rejects.toMatchObject(above);
     await expect(deleteProvider(store, { tenantId, id: 'idp' }, by(admin))).rejects.toMatchObject(above);
-    expect(await switchProvider(store, { tenantId, id: 'idp', enabled: false }, by(admin))).toMatchObject({ kind: 'changed' });
+    expect(await switchProvider(store, { tenantId, id: 'idp', enabled: false }, by(admin))).toMatchObject({
+      kind: 'changed',
+    });
     await expect(switchProvider(store, { tenantId, id: 'idp', enabled: true }, by(admin))).rejects.toMatchObject(above);
-    expect(await store.find(tenantId, 'idp')).toMatchObject({ includesAdministrators: true, disabledAt: expect.any(Date) });
+    expect(await store.find(tenantId, 'idp')).toMatchObject({
+      includesAdministrators: true,
+      disabledAt: expect.any(Date),
+    });
   });
 
   it('does not come from one that an admin manages', async () => {
@@ -104,7 +122,15 @@ describe('an identity provider that may not stand for role holders', () => {
     await fixture.database.execute(sql`
       INSERT INTO session (tenant_id, person_id, id, sid_hash, auth_time, expires_at)
       VALUES (${house.tenantId}::uuid, ${person.id}::uuid, ${sessionId}::uuid, ${sha256(newSecret())}, now(), now() + interval '1 hour')`);
-    expect(await house.store.link({ provider: house.provider, asserted: verified(), sessionId, origin: null, now: new Date() })).toBe('administrator');
+    expect(
+      await house.store.link({
+        provider: house.provider,
+        asserted: verified(),
+        sessionId,
+        origin: null,
+        now: new Date(),
+      }),
+    ).toBe('administrator');
     expect(await house.linksOf(person)).toEqual([]);
     expect(await house.store.listOffered(house.tenantId, { hasRole: true })).toEqual([]);
     expect(await house.store.listOffered(house.tenantId)).toHaveLength(1);
@@ -112,7 +138,14 @@ describe('an identity provider that may not stand for role holders', () => {
 });
 
 describe('a trusted issuer that may speak for role holders', () => {
-  const file = (administrators: boolean, scope = '') => trustedIssuer.parse({ issuer: 'https://issuer.example', jwks_uri: 'https://issuer.example/jwks', administrators, scope, client_authentication: 'required' });
+  const file = (administrators: boolean, scope = '') =>
+    trustedIssuer.parse({
+      issuer: 'https://issuer.example',
+      jwks_uri: 'https://issuer.example/jwks',
+      administrators,
+      scope,
+      client_authentication: 'required',
+    });
 
   it('is created, changed, enabled and deleted by owners alone, and disabled by admins too', async () => {
     const store = createTrustedIssuerStore(fixture.database);
@@ -134,8 +167,18 @@ describe('a person with a role', () => {
     const { directory } = fixture;
     const other = await newPerson(directory, tenantId, { role: 'owner' });
     const attempts = (target: { tenantId: string; id: string }, actor: Acting) => [
-      () => changePerson(directory, { ...target, attributes: ({ attributes }) => ({ ...attributes, emails: [{ value: 'mallory@example.com' }] }) }, actor),
-      () => deactivatePerson(directory, target, actor), () => deletePerson(directory, target, actor), () => revokeEverything(directory, target, actor),
+      () =>
+        changePerson(
+          directory,
+          {
+            ...target,
+            attributes: ({ attributes }) => ({ ...attributes, emails: [{ value: 'mallory@example.com' }] }),
+          },
+          actor,
+        ),
+      () => deactivatePerson(directory, target, actor),
+      () => deletePerson(directory, target, actor),
+      () => revokeEverything(directory, target, actor),
       () => setRole(directory, { ...target, role: null }, actor),
     ];
     for (const attempt of attempts(other, by(admin))) await expect(attempt()).rejects.toMatchObject(above);
@@ -152,21 +195,37 @@ describe('a person with a role', () => {
   it('is signed out, and loses a personal token, only by themselves and by somebody who may manage them, also in a request that began before', async () => {
     const other = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     await issueEverything(fixture.database, other);
-    const [sessions, tokens] = [createSessionStore(fixture.database), createPersonalTokenStore(fixture.database, { add: () => undefined })];
+    const [sessions, tokens] = [
+      createSessionStore(fixture.database),
+      createPersonalTokenStore(fixture.database, { add: () => undefined }),
+    ];
     const idOf = async (rows: Promise<{ id: string }[]>) => (await rows)[0]?.id ?? '';
-    const session = await idOf(fixture.database.query(sql`SELECT id::text AS id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid`));
-    const token = await idOf(fixture.database.query(sql`SELECT id::text AS id FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid AND kind = 'personal'`));
+    const session = await idOf(
+      fixture.database.query(
+        sql`SELECT id::text AS id FROM session WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid`,
+      ),
+    );
+    const token = await idOf(
+      fixture.database.query(
+        sql`SELECT id::text AS id FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${other.id}::uuid AND kind = 'personal'`,
+      ),
+    );
     const reason = 'ended-by-administrator';
     const attempts = [
-      (actor: Acting) => endSession(sessions, { tenantId, session: { id: session, personId: other.id }, reason }, actor),
+      (actor: Acting) =>
+        endSession(sessions, { tenantId, session: { id: session, personId: other.id }, reason }, actor),
       (actor: Acting) => endSessionsOfPerson(sessions, { tenantId, personId: other.id, reason }, actor),
       (actor: Acting) => revokePersonalToken(tokens, { tenantId, personId: other.id, id: token }, actor),
     ];
     const lowered = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     const key = await byKeyOf(fixture.database, lowered, 'owner');
     await setRole(fixture.directory, { tenantId, id: lowered.id, role: 'admin' }, by(owner));
-    for (const attempt of attempts) for (const actor of [by(admin), by(lowered), key]) await expect(attempt(actor)).rejects.toMatchObject(above);
-    expect(await fixture.directory.countLiving(tenantId, other.id, new Date())).toMatchObject({ sessions: 1, personalTokens: 1 });
+    for (const attempt of attempts)
+      for (const actor of [by(admin), by(lowered), key]) await expect(attempt(actor)).rejects.toMatchObject(above);
+    expect(await fixture.directory.countLiving(tenantId, other.id, new Date())).toMatchObject({
+      sessions: 1,
+      personalTokens: 1,
+    });
     expect(await attempts[0]?.(by(other))).toBe(true);
     expect(await attempts[2]?.(by(owner))).toBe(true);
   });
@@ -176,27 +235,49 @@ describe('a person with a role', () => {
     const links = createOneTimeLinkStore(fixture.database);
     const tenant = await findTenantBySlug(fixture.database, tenantId);
     if (!tenant) throw new Error('The tenant is gone.');
-    const give = (to: Person, actor: Acting) => issueLink(links, { tenant, personId: to.id, purpose: 'password-reset', byAdministrator: true }, actor);
+    const give = (to: Person, actor: Acting) =>
+      issueLink(links, { tenant, personId: to.id, purpose: 'password-reset', byAdministrator: true }, actor);
     const gone = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     await deactivatePerson(fixture.directory, gone, how());
-    for (const [to, actor] of [[owner, by(admin)], [owner, by(gone)], [admin, by(gone)], [plain, by(gone)]] as const) await expect(give(to, actor)).rejects.toMatchObject(above);
-    for (const [to, actor] of [[plain, by(admin)], [admin, by(owner)]] as const) expect(await give(to, actor)).toMatchObject({ kind: 'issued' });
+    for (const [to, actor] of [
+      [owner, by(admin)],
+      [owner, by(gone)],
+      [admin, by(gone)],
+      [plain, by(gone)],
+    ] as const)
+      await expect(give(to, actor)).rejects.toMatchObject(above);
+    for (const [to, actor] of [
+      [plain, by(admin)],
+      [admin, by(owner)],
+    ] as const)
+      expect(await give(to, actor)).toMatchObject({ kind: 'issued' });
   });
 
   it('is made only by somebody who may manage the role', async () => {
     const { directory } = fixture;
     const plain = await newPerson(directory, tenantId);
     await expect(setRole(directory, { tenantId, id: plain.id, role: 'owner' }, by(admin))).rejects.toMatchObject(above);
-    await expect(createPerson(directory, { tenantId, role: 'owner', attributes: { userName: newId(), active: true } }, by(admin))).rejects.toMatchObject(above);
+    await expect(
+      createPerson(directory, { tenantId, role: 'owner', attributes: { userName: newId(), active: true } }, by(admin)),
+    ).rejects.toMatchObject(above);
     await expect(setRole(directory, { tenantId, id: plain.id, role: 'admin' }, by(plain))).rejects.toMatchObject(above);
-    expect(await setRole(directory, { tenantId, id: plain.id, role: 'auditor' }, by(admin))).toMatchObject({ kind: 'changed' });
+    expect(await setRole(directory, { tenantId, id: plain.id, role: 'auditor' }, by(admin))).toMatchObject({
+      kind: 'changed',
+    });
   });
 
   it('starts with nothing that was issued before: whoever managed them may hold it', async () => {
     const plain = await newPerson(fixture.directory, tenantId);
     await issueEverything(fixture.database, plain);
     await setRole(fixture.directory, { tenantId, id: plain.id, role: 'owner' }, by(owner));
-    const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
+    const none = {
+      sessions: 0,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+      deviceAuthorizations: 0,
+      accessKeys: 0,
+      personalTokens: 0,
+    };
     expect(await fixture.directory.countLiving(tenantId, plain.id, new Date())).toEqual(none);
     await issueEverything(fixture.database, plain);
     await setRole(fixture.directory, { tenantId, id: plain.id, role: 'auditor' }, by(owner));
@@ -212,11 +293,21 @@ describe('what was set up before a promotion', () => {
     const provider = await newProvider(fixture.database, house.tenantId, { id: 'staff', includesAdministrators: true });
     const person = await house.member();
     const directory: Cause = { actor: { type: 'scim-connection', id: newId(), name: 'Okta' }, origin: null };
-    await changePerson(fixture.directory, {
-      tenantId: person.tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, emails: [{ value: 'mallory@example.com', primary: true }] }),
-    }, { cause: directory, now: new Date() });
+    await changePerson(
+      fixture.directory,
+      {
+        tenantId: person.tenantId,
+        id: person.id,
+        attributes: ({ attributes }) => ({ ...attributes, emails: [{ value: 'mallory@example.com', primary: true }] }),
+      },
+      { cause: directory, now: new Date() },
+    );
     await role(person);
-    expect(await house.signIn(verified({ email: 'mallory@example.com' }), { by: provider })).toEqual({ kind: 'refused', why: 'unknown-person', personId: null });
+    expect(await house.signIn(verified({ email: 'mallory@example.com' }), { by: provider })).toEqual({
+      kind: 'refused',
+      why: 'unknown-person',
+      personId: null,
+    });
   });
 
   it('is removed: a password that somebody else set, and an identity that was linked by an address', async () => {
@@ -224,30 +315,62 @@ describe('what was set up before a promotion', () => {
     const person = await house.member();
     const credentials = createCredentialStore(fixture.database);
     expect((await house.signIn()).kind).toBe('signed-in');
-    await setPassword(credentials, { tenantId: person.tenantId, personId: person.id, password: 'given by an administrator', mustChange: true }, how());
+    await setPassword(
+      credentials,
+      { tenantId: person.tenantId, personId: person.id, password: 'given by an administrator', mustChange: true },
+      how(),
+    );
     await role(person);
-    expect([await house.linksOf(person), (await credentials.findPassword(person.tenantId, person.id))?.hash]).toEqual([[], null]);
+    expect([await house.linksOf(person), (await credentials.findPassword(person.tenantId, person.id))?.hash]).toEqual([
+      [],
+      null,
+    ]);
   });
 
   it('is removed when the provider no longer links by address, too; what the person linked stays', async () => {
     const house = await openHouse(fixture);
     const [byAddress, own] = [await house.member(), await house.member({ emails: [] })];
     expect((await house.signIn()).kind).toBe('signed-in');
-    await fixture.database.execute(sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{linking}', '"off"') WHERE tenant_id = ${house.tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{linking}', '"off"') WHERE tenant_id = ${house.tenantId}::uuid`,
+    );
     await role(byAddress);
     expect(await house.linksOf(byAddress)).toEqual([]);
-    const session = await startSession(createSessionStore(fixture.database), { tenantId: own.tenantId, personId: own.id, amr: ['pwd'], origin: null }, new Date());
+    const session = await startSession(
+      createSessionStore(fixture.database),
+      { tenantId: own.tenantId, personId: own.id, amr: ['pwd'], origin: null },
+      new Date(),
+    );
     if (session.kind !== 'started') throw new Error(session.kind);
-    await house.store.link({ provider: await house.changed(), asserted: newAsserted(), sessionId: session.sessionId, origin: null, now: new Date() });
+    await house.store.link({
+      provider: await house.changed(),
+      asserted: newAsserted(),
+      sessionId: session.sessionId,
+      origin: null,
+      now: new Date(),
+    });
     await role(own);
     expect(await house.linksOf(own)).toHaveLength(1);
   });
 
   it('does not come about in a request that began before it', async () => {
     const credentials = createCredentialStore(fixture.database);
-    const give = (actor: Acting) => setPassword(credentials, { tenantId, personId: owner.id, password: 'given by an administrator', mustChange: true }, actor);
+    const give = (actor: Acting) =>
+      setPassword(
+        credentials,
+        { tenantId, personId: owner.id, password: 'given by an administrator', mustChange: true },
+        actor,
+      );
     await expect(give(by(admin))).rejects.toMatchObject(above);
-    await expect(createSecondFactorStore(fixture.database).remove({ tenantId, personId: owner.id, which: 'all', byAdministrator: { note: '' }, ...by(admin) })).rejects.toMatchObject(above);
+    await expect(
+      createSecondFactorStore(fixture.database).remove({
+        tenantId,
+        personId: owner.id,
+        which: 'all',
+        byAdministrator: { note: '' },
+        ...by(admin),
+      }),
+    ).rejects.toMatchObject(above);
     expect(await give(by(owner))).toMatchObject({ kind: 'set' });
   });
 });
@@ -256,13 +379,27 @@ describe('a setting that governs how owners sign in or are reached', () => {
   it('is changed by owners alone, and the others by admins', async () => {
     const tenant = await findTenantBySlug(fixture.database, tenantId);
     if (!tenant) throw new Error('The tenant is gone.');
-    const change = (changes: Partial<TenantSettings>, actor: Person) => changeSettings(createTenantStore(fixture.database), { tenant, changes }, by(actor).cause);
-    const different: Partial<TenantSettings> = { secondFactorRequired: 'everybody', passwordChangeEnds: 'nothing', passkeySignIn: false, sessionSeconds: 600, sessionIdleSeconds: 3_600, consoleIdleSeconds: 3_600, recentSignInSeconds: 0, deletedPeopleDays: 1, passwordResetSeconds: 86_400, invitationSeconds: 86_400 };
+    const change = (changes: Partial<TenantSettings>, actor: Person) =>
+      changeSettings(createTenantStore(fixture.database), { tenant, changes }, by(actor).cause);
+    const different: Partial<TenantSettings> = {
+      secondFactorRequired: 'everybody',
+      passwordChangeEnds: 'nothing',
+      passkeySignIn: false,
+      sessionSeconds: 600,
+      sessionIdleSeconds: 3_600,
+      consoleIdleSeconds: 3_600,
+      recentSignInSeconds: 0,
+      deletedPeopleDays: 1,
+      passwordResetSeconds: 86_400,
+      invitationSeconds: 86_400,
+    };
     for (const name of settingNames.filter(isOwnersSetting)) {
       const changes = name === 'passwordSignIn' ? { passwordSignIn: false } : { [name]: different[name] };
       await expect(change(changes, admin)).rejects.toMatchObject(above);
     }
     expect(await change({ secondFactorRequired: 'everybody' }, owner)).toBe('changed');
-    expect(await change({ accessTokenSeconds: 300, sessionSeconds: tenant.settings.sessionSeconds }, admin)).toBe('changed');
+    expect(await change({ accessTokenSeconds: 300, sessionSeconds: tenant.settings.sessionSeconds }, admin)).toBe(
+      'changed',
+    );
   });
 });

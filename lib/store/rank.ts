@@ -29,11 +29,14 @@ export async function personOf(connection: Connection, tenantId: string, { type,
   return key?.personId ?? null;
 }
 
-const lesserRole = (one: Role, other: Role | null): Role | null => (other === null || roles.indexOf(one) < roles.indexOf(other) ? other : one);
+const lesserRole = (one: Role, other: Role | null): Role | null =>
+  other === null || roles.indexOf(one) < roles.indexOf(other) ? other : one;
 
 /** See RankStep. */
 export async function mustManage(connection: Connection, { tenantId, cause, role, said }: Managed): Promise<void> {
   if (!mayManage(await rankOf(connection, tenantId, cause.actor), role)) throw new AboveRank(said);
 }
 
-export const rankStep = (connection: Connection): RankStep => ({ mustManage: (managed) => mustManage(connection, managed) });
+export const rankStep = (connection: Connection): RankStep => ({
+  mustManage: (managed) => mustManage(connection, managed),
+});

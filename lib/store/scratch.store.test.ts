@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '@/lib/directory/create-person';
+import { type Connection, sql } from './database';
 import { createDirectoryStore } from './directory';
 import { type Fixture, how, newTenant, openFixture } from './directory/testing/fixture';
-import { type Connection, sql } from './database';
 import { inScratch } from './scratch';
 
 let fixture: Fixture;
@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const count = async (connection: Connection, table: string) =>
-  (await connection.query<{ rows: number }>(sql([`SELECT count(*)::int AS rows FROM ${table} WHERE tenant_id = '${tenantId}'`])))[0]?.rows;
+  (
+    await connection.query<{ rows: number }>(
+      sql([`SELECT count(*)::int AS rows FROM ${table} WHERE tenant_id = '${tenantId}'`]),
+    )
+  )[0]?.rows;
 const insert = (connection: Connection, userName: string) =>
   createPerson(createDirectoryStore(connection), { tenantId, attributes: { userName, active: true } }, how());
 
@@ -52,15 +56,19 @@ describe('the scratch space', () => {
   });
 
   it('takes what comes at the same time, one after the other', async () => {
-    const kinds = await inScratch(fixture.database, (scratch) => Promise.all(['a', 'b', 'A', 'c'].map(async (name) => (await insert(scratch, name)).kind)));
+    const kinds = await inScratch(fixture.database, (scratch) =>
+      Promise.all(['a', 'b', 'A', 'c'].map(async (name) => (await insert(scratch, name)).kind)),
+    );
     expect(kinds).toEqual(['created', 'created', 'conflict', 'created']);
   });
 
   it('does not wait for itself where a transaction asks the scratch space as a whole', async () => {
-    const rows = await inScratch(fixture.database, (scratch) => scratch.transaction(async () => {
-      await insert(scratch, 'ada');
-      return count(scratch, 'person');
-    }));
+    const rows = await inScratch(fixture.database, (scratch) =>
+      scratch.transaction(async () => {
+        await insert(scratch, 'ada');
+        return count(scratch, 'person');
+      }),
+    );
     expect(rows).toBe(1);
   });
 

@@ -17,7 +17,10 @@ class RolledBack<Outcome> extends Error {
  * that fails leaves the others as they would be.
  * @returns what `work` returned; what it throws is thrown
  */
-export async function inScratch<Outcome>(database: Database, work: (connection: Connection) => Promise<Outcome>): Promise<Outcome> {
+export async function inScratch<Outcome>(
+  database: Database,
+  work: (connection: Connection) => Promise<Outcome>,
+): Promise<Outcome> {
   try {
     await database.transaction(async (connection) => {
       await connection.query(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLISECONDS)}, true)`);

@@ -1,7 +1,7 @@
 /** A database that is connected and says nothing: a network that drops what is sent, a server that is frozen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '@/lib/http/database-unavailable';
-import { severableLink, type SeverableLink } from '@/lib/server/testing/severable-link';
+import { type SeverableLink, severableLink } from '@/lib/server/testing/severable-link';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { type Database, openDatabase, sql } from './database';
 
@@ -20,7 +20,12 @@ beforeAll(async () => {
   link = await severableLink({ host: url.hostname, port: Number(url.port || 5432) });
   url.hostname = '127.0.0.1';
   url.port = String(link.port);
-  database = openDatabase({ url: url.href, poolSize: CONNECTIONS, maxWaitMilliseconds: 5_000, silentMilliseconds: SILENT_MILLISECONDS });
+  database = openDatabase({
+    url: url.href,
+    poolSize: CONNECTIONS,
+    maxWaitMilliseconds: 5_000,
+    silentMilliseconds: SILENT_MILLISECONDS,
+  });
   direct = openDatabase({ url: home.url, poolSize: 2 });
   await direct.execute(sql`CREATE TABLE noted (what text PRIMARY KEY)`);
 });
@@ -33,20 +38,28 @@ afterAll(async () => {
 });
 
 const note = (what: string) => sql`INSERT INTO noted (what) VALUES (${what})`;
-const noted = async (): Promise<string[]> => (await direct.query<{ what: string }>(sql`SELECT what FROM noted ORDER BY what`)).map(({ what }) => what);
-const whyNot = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'answered', (error: unknown) => error);
+const noted = async (): Promise<string[]> =>
+  (await direct.query<{ what: string }>(sql`SELECT what FROM noted ORDER BY what`)).map(({ what }) => what);
+const whyNot = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
 
 describe('a statement that is never answered', () => {
   it('fails as one of a database that is away, and so does a transaction, which leaves nothing behind and its connection to nobody', async () => {
     await Promise.all(Array.from({ length: CONNECTIONS }, () => database.query(sql`SELECT pg_sleep(0.1)::text`)));
     let alone: Promise<unknown> | undefined;
-    const within = whyNot(database.transaction(async (connection) => {
-      await connection.execute(note('within'));
-      link.silence();
-      alone = whyNot(database.query(sql`SELECT 1 AS one`));
-      await connection.execute(note('within, unanswered'));
-    }));
-    for (const error of [await within, await alone]) expect([isDatabaseUnavailable(error), error]).toEqual([true, expect.any(Error)]);
+    const within = whyNot(
+      database.transaction(async (connection) => {
+        await connection.execute(note('within'));
+        link.silence();
+        alone = whyNot(database.query(sql`SELECT 1 AS one`));
+        await connection.execute(note('within, unanswered'));
+      }),
+    );
+    for (const error of [await within, await alone])
+      expect([isDatabaseUnavailable(error), error]).toEqual([true, expect.any(Error)]);
 
     link.speak();
     // Every connection of the pool is a good one: what it says is committed at once.
@@ -55,7 +68,11 @@ describe('a statement that is never answered', () => {
   });
 
   it('is told from one that takes its time', async () => {
-    const slow = await Promise.all([0.3, 0.8].map((seconds) => database.query<{ done: string }>(sql`SELECT 'done' || pg_sleep(${seconds}::float8)::text AS done`)));
+    const slow = await Promise.all(
+      [0.3, 0.8].map((seconds) =>
+        database.query<{ done: string }>(sql`SELECT 'done' || pg_sleep(${seconds}::float8)::text AS done`),
+      ),
+    );
     expect(slow.flat()).toEqual([{ done: 'done' }, { done: 'done' }]);
   });
 });

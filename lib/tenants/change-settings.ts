@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cause } from '@/lib/audit/audit-entry';
 import { versionOf } from '@/lib/shared/version-of';
 import type { TenantSettings } from './settings';
-import type { WayLost } from './sign-in-settings';
 import { settingsBeyondDefaults } from './settings-beyond-defaults';
+import type { WayLost } from './sign-in-settings';
 import type { Tenant, TenantStore } from './store';
 
 /** What tells one state of some settings from another: of those that a form shows, whatever the others are. */
@@ -25,10 +25,20 @@ export async function changeSettings(
   const changed = { ...before, ...changes };
   const names = Object.keys(changes) as (keyof TenantSettings)[];
   if (isDeepStrictEqual(changed, before)) return 'unchanged';
-  const only = (settings: object) => Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
-  const mayChange = (current: TenantSettings) => basedOn === undefined || [only(current), current].some((settings) => settingsVersion(settings) === basedOn);
-  const outcome = await tenants.changeSettings({ id, slug, names, settings: only(settingsBeyondDefaults(changed)), by: cause.actor, mayChange }, (current) => ({
-    tenantId: id, cause, action: 'tenant.updated', target: { type: 'tenant', id, name }, before: only(current), after: only(changed),
-  }));
+  const only = (settings: object) =>
+    Object.fromEntries(Object.entries(settings).filter(([setting]) => names.some((one) => one === setting)));
+  const mayChange = (current: TenantSettings) =>
+    basedOn === undefined || [only(current), current].some((settings) => settingsVersion(settings) === basedOn);
+  const outcome = await tenants.changeSettings(
+    { id, slug, names, settings: only(settingsBeyondDefaults(changed)), by: cause.actor, mayChange },
+    (current) => ({
+      tenantId: id,
+      cause,
+      action: 'tenant.updated',
+      target: { type: 'tenant', id, name },
+      before: only(current),
+      after: only(changed),
+    }),
+  );
   return outcome === 'refused' ? 'changed-meanwhile' : outcome;
 }

@@ -23,8 +23,15 @@ export async function createTenant(
 ): Promise<{ kind: 'created'; id: string } | { kind: 'exists' }> {
   const id = newId();
   const { slug, name, settings = {}, scopes = [] } = tenant;
-  const outcome = await store.create({ id, slug, name, settings, scopes }, {
-    tenantId: id, cause, action: 'tenant.created', target: { type: 'tenant', id, name }, after: { slug, name, settings },
-  });
+  const outcome = await store.create(
+    { id, slug, name, settings, scopes },
+    {
+      tenantId: id,
+      cause,
+      action: 'tenant.created',
+      target: { type: 'tenant', id, name },
+      after: { slug, name, settings },
+    },
+  );
   return outcome === 'created' ? { kind: 'created', id } : { kind: 'exists' };
 }

@@ -2,7 +2,7 @@ import type { Cause } from '@/lib/audit/audit-entry';
 import { createPerson } from '@/lib/directory/create-person';
 import type { DirectoryStore } from '@/lib/directory/store';
 import type { Outbox } from '@/lib/mail/outbox';
-import { handOutLink, type HandedOut } from '@/lib/one-time-links/hand-out-link';
+import { type HandedOut, handOutLink } from '@/lib/one-time-links/hand-out-link';
 import type { OneTimeLinkStore } from '@/lib/one-time-links/store';
 import { createTenant } from './create-tenant';
 import { newTenantSettings } from './new-tenant-settings';
@@ -35,7 +35,9 @@ export type Founded = { kind: 'created'; link: Extract<HandedOut, { kind: 'maile
  * @param rooms of one transaction: either all of it is there, or nothing
  */
 export async function foundTenant(
-  rooms: FoundingRooms, { slug, name, owner: { userName, email }, by, url }: NewTenant, { cause, now }: { cause: Cause; now: Date },
+  rooms: FoundingRooms,
+  { slug, name, owner: { userName, email }, by, url }: NewTenant,
+  { cause, now }: { cause: Cause; now: Date },
 ): Promise<Founded> {
   const created = await createTenant(rooms.tenants, { slug, name, settings: newTenantSettings(url) }, cause);
   if (created.kind === 'exists') return created;
@@ -43,10 +45,18 @@ export async function foundTenant(
   if (!tenant) throw new Error('A new tenant cannot be read.');
 
   const how = { cause: asOperator(cause), now };
-  const attributes = { userName, active: true, ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }) };
+  const attributes = {
+    userName,
+    active: true,
+    ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
+  };
   const owner = await createPerson(rooms.directory, { tenantId: tenant.id, role: 'owner', attributes }, how);
   if (owner.kind === 'conflict') throw new Error('A new tenant has a person already.');
-  const link = await handOutLink(rooms, { tenant, person: owner.person, purpose: 'invitation', by, url, mayManage: () => true }, how);
+  const link = await handOutLink(
+    rooms,
+    { tenant, person: owner.person, purpose: 'invitation', by, url, mayManage: () => true },
+    how,
+  );
   if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new owner cannot be invited: ${link.kind}.`);
   return { kind: 'created', link };
 }

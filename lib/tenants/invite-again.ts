@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { handOutLink, type HandedOut, type LinkBarred } from '@/lib/one-time-links/hand-out-link';
+import { type HandedOut, handOutLink, type LinkBarred } from '@/lib/one-time-links/hand-out-link';
 import type { FoundingRooms } from './found-tenant';
 import { asOperator } from './operator';
 import type { TenantRegister } from './register';
@@ -13,7 +13,10 @@ export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-
  * @param rooms of one transaction
  */
 export async function inviteAgain(
-  rooms: FoundingRooms & { directory: Pick<DirectoryStore, 'findPerson'>; register: Pick<TenantRegister, 'find' | 'lockClaim' | 'findAwaitedOwner'> },
+  rooms: FoundingRooms & {
+    directory: Pick<DirectoryStore, 'findPerson'>;
+    register: Pick<TenantRegister, 'find' | 'lockClaim' | 'findAwaitedOwner'>;
+  },
   { id, url }: { id: string; url: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<InvitedAgain> {
@@ -25,12 +28,19 @@ export async function inviteAgain(
   const awaited = await rooms.register.findAwaitedOwner(id);
   const person = awaited && (await rooms.directory.findPerson(id, awaited.id));
   if (!person) return { kind: 'has-owner' };
-  const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by: 'show', url, mayManage: () => true }, { cause: asOperator(cause), now });
+  const link = await handOutLink(
+    rooms,
+    { tenant, person, purpose: 'invitation', by: 'show', url, mayManage: () => true },
+    { cause: asOperator(cause), now },
+  );
   switch (link.kind) {
-    case 'shown': return link;
+    case 'shown':
+      return link;
     case 'not-offered':
     case 'no-passkeys':
-    case 'has-factor': return { kind: link.kind };
-    default: throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
+    case 'has-factor':
+      return { kind: link.kind };
+    default:
+      throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
   }
 }

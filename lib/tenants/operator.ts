@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { Role } from '@/lib/directory/person';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { defaultTenantSlug } from './paths';
 
 /** Whether somebody looks after all tenants: the owners of the default tenant do, who run the installation. */
@@ -13,7 +13,13 @@ export function managesTenants({ slug }: { slug: string }, role: Role | null): b
  * and from where they work is told in the operator's own log, by the same request id.
  */
 export function asOperator(cause: Cause): Cause {
-  const { actor: { type, name }, origin } = cause;
+  const {
+    actor: { type, name },
+    origin,
+  } = cause;
   if (type !== 'person' && type !== 'access-key') return cause;
-  return { actor: { type: 'operator', id: null, name }, origin: origin && { requestId: origin.requestId, ipAddress: null, userAgent: null } };
+  return {
+    actor: { type: 'operator', id: null, name },
+    origin: origin && { requestId: origin.requestId, ipAddress: null, userAgent: null },
+  };
 }

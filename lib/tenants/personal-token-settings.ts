@@ -11,7 +11,10 @@ const MOST = 100;
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
-const personalScope = scopeName.refine((name) => !scopesOfClients.some((one) => one === name), 'must not be a scope that is for clients alone');
+const personalScope = scopeName.refine(
+  (name) => !scopesOfClients.some((one) => one === name),
+  'must not be a scope that is for clients alone',
+);
 
 /** What a tenant says about the tokens that people make for themselves. */
 export const personalTokenSettings = {
@@ -20,5 +23,9 @@ export const personalTokenSettings = {
   personalAccessTokenDays: wholeNumber(personalTokenDays, 'days').default(90),
   /** What people may give them, and for which registered resources: taken away, every token loses it at once. */
   personalAccessTokenScopes: z.array(personalScope).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
-  personalAccessTokenResources: z.array(resourceIdentifier).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
+  personalAccessTokenResources: z
+    .array(resourceIdentifier)
+    .max(MOST, `must be at most ${MOST}`)
+    .default([])
+    .transform(unique),
 };

@@ -3,12 +3,21 @@ import { neverOwn } from '@/lib/directory/own-attributes';
 
 const MOST = 100;
 
-const path = z.string().max(512).regex(/^(?:urn:[^\s]+:)?[A-Za-z$][\w$-]*$/, 'must be the name of an attribute, that of an extension behind its URN')
-  .refine((value) => !neverOwn.some((never) => never === value), 'must not be an attribute that people are known by, or that says what they may');
+const path = z
+  .string()
+  .max(512)
+  .regex(/^(?:urn:[^\s]+:)?[A-Za-z$][\w$-]*$/, 'must be the name of an attribute, that of an extension behind its URN')
+  .refine(
+    (value) => !neverOwn.some((never) => never === value),
+    'must not be an attribute that people are known by, or that says what they may',
+  );
 
 /** What a tenant leaves to people of their own profile. */
 export const profileSettings = {
   /** The attributes that people may edit of themselves, unless a directory provisions them. */
-  ownAttributes: z.array(path).max(MOST, `must be at most ${MOST}`)
-    .default(['displayName', 'name', 'nickName', 'preferredLanguage', 'locale', 'timezone', 'phoneNumbers']).transform((paths) => [...new Set(paths)]),
+  ownAttributes: z
+    .array(path)
+    .max(MOST, `must be at most ${MOST}`)
+    .default(['displayName', 'name', 'nickName', 'preferredLanguage', 'locale', 'timezone', 'phoneNumbers'])
+    .transform((paths) => [...new Set(paths)]),
 };

@@ -8,7 +8,12 @@ export const registrationPolicies = ['off', 'token', 'open'] as const;
 export type RegistrationPolicy = (typeof registrationPolicies)[number];
 
 /** The grants that a tenant can leave to clients that register themselves; all others need an administrator. */
-export const selfRegisteredGrants = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'client_credentials'] as const;
+export const selfRegisteredGrants = [
+  'authorization_code',
+  'refresh_token',
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'client_credentials',
+] as const;
 
 /** Access tokens of a client itself live for a day at most: after two without use none is left. */
 export const idleClientDays = { least: 2, most: 730 } as const;
@@ -16,7 +21,12 @@ export const idleClientDays = { least: 2, most: 730 } as const;
 const MOST = 100;
 
 /** `host` or `host:port`, as it stands in an address. */
-const host = z.string().regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::[1-9]\d{0,4})?$/, 'must be a host in lower case, with a port if need be');
+const host = z
+  .string()
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::[1-9]\d{0,4})?$/,
+    'must be a host in lower case, with a port if need be',
+  );
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
@@ -29,9 +39,16 @@ export const registrationSettings = {
   clientMetadataDocumentHosts: z.array(host).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
   /** What such clients may have at most. */
   selfRegisteredScopes: z.array(scopeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
-  selfRegisteredAuthorizationDetailsTypes: z.array(detailsTypeName).max(MOST, `must be at most ${MOST}`).default([]).transform(unique),
-  selfRegisteredGrants: z.array(z.enum(selfRegisteredGrants, { error: `must be one of ${selfRegisteredGrants.join(', ')}` })).min(1, 'must not be empty')
-    .default(['authorization_code', 'refresh_token']).transform(unique),
+  selfRegisteredAuthorizationDetailsTypes: z
+    .array(detailsTypeName)
+    .max(MOST, `must be at most ${MOST}`)
+    .default([])
+    .transform(unique),
+  selfRegisteredGrants: z
+    .array(z.enum(selfRegisteredGrants, { error: `must be one of ${selfRegisteredGrants.join(', ')}` }))
+    .min(1, 'must not be empty')
+    .default(['authorization_code', 'refresh_token'])
+    .transform(unique),
   /** After so many days without use they are deleted, if nothing that was issued to them still lives. */
   selfRegisteredIdleDays: wholeNumber(idleClientDays, 'days').default(30),
 };

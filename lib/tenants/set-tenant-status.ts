@@ -18,9 +18,15 @@ export function setTenantStatus(
   const reason = change.status === 'suspended' ? change.reason : null;
   const action = status === 'suspended' ? 'tenant.suspended' : 'tenant.resumed';
   return store.setStatus({ id, slug, change }, (before) => ({
-    tenantId: id, cause, action, target: { type: 'tenant', id, name },
+    tenantId: id,
+    cause,
+    action,
+    target: { type: 'tenant', id, name },
     before: { status: before.status, ...(before.reason !== null && { reason: before.reason }) },
     // Without another one, the reason that was given before stays.
-    after: { status, ...(status === 'suspended' && (reason ?? before.reason) !== null && { reason: reason ?? before.reason }) },
+    after: {
+      status,
+      ...(status === 'suspended' && (reason ?? before.reason) !== null && { reason: reason ?? before.reason }),
+    },
   }));
 }

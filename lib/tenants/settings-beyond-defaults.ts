@@ -6,5 +6,7 @@ const defaults: JsonObject = tenantSettingsSchema.parse({});
 
 /** What is stored and exported of a tenant's settings: what differs from the defaults, so that these may improve. */
 export function settingsBeyondDefaults(settings: TenantSettings): JsonObject {
-  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])));
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])),
+  );
 }

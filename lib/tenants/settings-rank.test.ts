@@ -8,5 +8,7 @@ test('every setting says who may change it, and the guide lists those of owners'
   expect([...settingNames].sort()).toEqual(Object.keys(tenantSettingsSchema.shape).sort());
   const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/sign-in-methods.md'), 'utf8');
   const [, line = ''] = /^- the settings (.+);$/m.exec(guide) ?? [];
-  expect([...line.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(settingNames.filter(isOwnersSetting).sort());
+  expect([...line.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(
+    settingNames.filter(isOwnersSetting).sort(),
+  );
 });

@@ -6,7 +6,8 @@ import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
 import { signInSettings } from './sign-in-settings';
 
-const seconds = (least: number, most: number, standard: number) => wholeNumber({ least, most }, 'seconds').default(standard);
+const seconds = (least: number, most: number, standard: number) =>
+  wholeNumber({ least, most }, 'seconds').default(standard);
 const minute = 60;
 const day = 86_400;
 

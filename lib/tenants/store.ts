@@ -44,8 +44,14 @@ export interface TenantStore {
   /** The same by its slug or by its host name that is in use. */
   findByPlace(place: string): Promise<Tenant | null>;
   /** @returns 'exists' when the slug is taken, with nothing changed */
-  create(tenant: { id: string; slug: string; name: string; settings: JsonObject; scopes: ScopeDefinition[] }, audit: AuditEntry): Promise<'created' | 'exists'>;
-  update(tenant: { id: string; slug: string; name?: string; settings?: JsonObject; scopes?: ScopeDefinition[] }, audit: AuditEntry): Promise<void>;
+  create(
+    tenant: { id: string; slug: string; name: string; settings: JsonObject; scopes: ScopeDefinition[] },
+    audit: AuditEntry,
+  ): Promise<'created' | 'exists'>;
+  update(
+    tenant: { id: string; slug: string; name?: string; settings?: JsonObject; scopes?: ScopeDefinition[] },
+    audit: AuditEntry,
+  ): Promise<void>;
   /**
    * Changes some settings and leaves the others, whoever changes them at the same time.
    * @param change.names the settings that change
@@ -56,11 +62,21 @@ export interface TenantStore {
    * @returns 'refused' when they may not be changed, and a WayLost where a way to sign in is taken away that somebody needs, with nothing written
    */
   changeSettings(
-    change: { id: string; slug: string; names: string[]; settings: JsonObject; by: Actor; mayChange?: (current: TenantSettings) => boolean },
+    change: {
+      id: string;
+      slug: string;
+      names: string[];
+      settings: JsonObject;
+      by: Actor;
+      mayChange?: (current: TenantSettings) => boolean;
+    },
     audit: (current: TenantSettings) => AuditEntry,
   ): Promise<'changed' | 'refused' | WayLost>;
   /** How many active people sign in by nothing but what is taken away: passwords, passkeys, or both. */
   countLockedOut(tenantId: string): Promise<LockedOut>;
   /** @returns 'unchanged' when the tenant has this status and reason, with nothing written */
-  setStatus(tenant: Pick<Tenant, 'id' | 'slug'> & { change: StatusChange }, audit: (before: { status: string; reason: string | null }) => AuditEntry): Promise<'changed' | 'unchanged'>;
+  setStatus(
+    tenant: Pick<Tenant, 'id' | 'slug'> & { change: StatusChange },
+    audit: (before: { status: string; reason: string | null }) => AuditEntry,
+  ): Promise<'changed' | 'unchanged'>;
 }

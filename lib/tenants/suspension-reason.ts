@@ -2,4 +2,9 @@ import { z } from 'zod';
 import { text } from '@/lib/shared/text';
 
 /** Why a tenant is suspended, for whoever reads the log later: a sentence, without control characters. */
-export const suspensionReason = z.string(text('must say why')).trim().min(1, text('must say why')).max(500, 'must be at most 500 characters').regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+export const suspensionReason = z
+  .string(text('must say why'))
+  .trim()
+  .min(1, text('must say why'))
+  .max(500, 'must be at most 500 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));

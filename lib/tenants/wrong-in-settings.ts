@@ -6,10 +6,16 @@ import { type SettingNames, unknownInSettings } from './unknown-in-settings';
  * @param settings as they would be after the changes
  * @returns the first, as scripts and files are told; null when nothing is
  */
-export function wrongInSettings(known: SettingNames, changes: Partial<TenantSettings>, settings: TenantSettings): { setting: keyof TenantSettings; detail: string } | null {
+export function wrongInSettings(
+  known: SettingNames,
+  changes: Partial<TenantSettings>,
+  settings: TenantSettings,
+): { setting: keyof TenantSettings; detail: string } | null {
   const unknown = unknownInSettings(known, changes);
   if (unknown) return { setting: unknown.setting, detail: `names ${unknown.name}, which the tenant does not have` };
   const namesLife = changes.refreshTokenIdleSeconds !== undefined || changes.refreshTokenAbsoluteSeconds !== undefined;
   const outlives = namesLife && settings.refreshTokenIdleSeconds > settings.refreshTokenAbsoluteSeconds;
-  return outlives ? { setting: 'refreshTokenIdleSeconds', detail: 'must not be more than refreshTokenAbsoluteSeconds' } : null;
+  return outlives
+    ? { setting: 'refreshTokenIdleSeconds', detail: 'must not be more than refreshTokenAbsoluteSeconds' }
+    : null;
 }

@@ -18,7 +18,8 @@ function shared() {
       written += 1;
       const counter = counters.get(key) ?? { points: 0, nextAt: 0 };
       counters.set(key, counter);
-      if (counter.nextAt > time) return { kind: 'exhausted', retryAfterSeconds: Math.ceil((counter.nextAt - time) / 1000) };
+      if (counter.nextAt > time)
+        return { kind: 'exhausted', retryAfterSeconds: Math.ceil((counter.nextAt - time) / 1000) };
       counter.points += 1;
       counter.nextAt = time + waitSeconds(limit, counter.points) * 1000;
       return { kind: 'consumed', windowEndsAt: new Date(time), counted: counter.points };
@@ -27,7 +28,11 @@ function shared() {
 }
 
 const started = (store = shared()) => createSecretThrottle(store, () => time);
-const guess = async (throttle: SecretThrottle, count: number, { key = 'client address', known = true, from = 0 } = {}) => {
+const guess = async (
+  throttle: SecretThrottle,
+  count: number,
+  { key = 'client address', known = true, from = 0 } = {},
+) => {
   for (let index = from; index < from + count; index++) await throttle.failed(key, { secret: `wrong ${index}`, known });
 };
 
@@ -61,7 +66,8 @@ describe('wrong client secrets', () => {
 
   it('are counted once each: a client that keeps sending an old secret never waits', async () => {
     const throttle = started();
-    for (let time = 0; time < 500; time++) await throttle.failed('client address', { secret: 'the old one', known: true });
+    for (let time = 0; time < 500; time++)
+      await throttle.failed('client address', { secret: 'the old one', known: true });
     expect([throttle.wait('client address'), written]).toEqual([0, 1]);
   });
 

@@ -29,7 +29,10 @@ export interface SecretThrottle {
  * old one guesses nothing, and keeps none of its kind at the same address from being let in.
  * @param now milliseconds since the epoch
  */
-export function createSecretThrottle(store: Pick<ThrottleStore, 'backOff'>, now: () => number = Date.now): SecretThrottle {
+export function createSecretThrottle(
+  store: Pick<ThrottleStore, 'backOff'>,
+  now: () => number = Date.now,
+): SecretThrottle {
   const limit = limits.clientSecret;
   const ofKnown = new Map<string, Counted>();
   const ofUnknown = new Map<string, Counted>();
@@ -39,7 +42,11 @@ export function createSecretThrottle(store: Pick<ThrottleStore, 'backOff'>, now:
 
   function countedOf(counters: Map<string, Counted>, key: string): Counted {
     const known = counters.get(key);
-    return hold(counters, key, known && known.forgottenAt > now() ? known : { points: 0, waitsUntil: 0, forgottenAt: 0 });
+    return hold(
+      counters,
+      key,
+      known && known.forgottenAt > now() ? known : { points: 0, waitsUntil: 0, forgottenAt: 0 },
+    );
   }
 
   const isRepeated = (key: string, { secret, known }: { secret: string; known: boolean }): boolean => {
@@ -74,6 +81,10 @@ export function createSecretThrottle(store: Pick<ThrottleStore, 'backOff'>, now:
 function hold<Value>(entries: Map<string, Value>, key: string, value: Value): Value {
   entries.delete(key);
   entries.set(key, value);
-  if (entries.size > MOST_HELD) for (const oldest of entries.keys()) { entries.delete(oldest); break; }
+  if (entries.size > MOST_HELD)
+    for (const oldest of entries.keys()) {
+      entries.delete(oldest);
+      break;
+    }
   return value;
 }

@@ -31,7 +31,9 @@ function counters(): Pick<ThrottleStore, 'consume'> {
 
 /** Asks so often at once. @returns how many were let through */
 async function atOnce(count: number, processes: ReturnType<typeof inLots>[], key = 'client'): Promise<number> {
-  const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => processes[index % processes.length]?.(limit, key)));
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, (_, index) => processes[index % processes.length]?.(limit, key)),
+  );
   return outcomes.filter((outcome) => outcome?.kind === 'allowed').length;
 }
 
@@ -75,8 +77,14 @@ describe('counting in lots', () => {
   test('lets each who waits hear that the counter is out of reach, and asks again later', async () => {
     let away = true;
     const store = counters();
-    const one = inLots({ consume: (...given) => (away ? Promise.reject(new Error('away')) : store.consume(...given)) }, 50, () => time);
-    expect((await Promise.allSettled([one(limit, 'client'), one(limit, 'client')])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const one = inLots(
+      { consume: (...given) => (away ? Promise.reject(new Error('away')) : store.consume(...given)) },
+      50,
+      () => time,
+    );
+    expect(
+      (await Promise.allSettled([one(limit, 'client'), one(limit, 'client')])).map(({ status }) => status),
+    ).toEqual(['rejected', 'rejected']);
     away = false;
     expect((await one(limit, 'client')).kind).toBe('allowed');
   });

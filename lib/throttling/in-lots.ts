@@ -19,14 +19,22 @@ interface Held {
  * through, and at least the limit without a lot of each process.
  * @param now milliseconds since the epoch
  */
-export function inLots(store: Pick<ThrottleStore, 'consume'>, lot: number, now: () => number = Date.now): (limit: Limit, key: string) => Promise<Attempt> {
+export function inLots(
+  store: Pick<ThrottleStore, 'consume'>,
+  lot: number,
+  now: () => number = Date.now,
+): (limit: Limit, key: string) => Promise<Attempt> {
   const counters = new Map<string, Held>();
 
   function heldOf(key: string): Held {
     const held = counters.get(key) ?? { left: 0, until: 0, exhausted: false, taking: null };
     counters.delete(key);
     counters.set(key, held);
-    if (counters.size > MOST_HELD) for (const oldest of counters.keys()) { counters.delete(oldest); break; }
+    if (counters.size > MOST_HELD)
+      for (const oldest of counters.keys()) {
+        counters.delete(oldest);
+        break;
+      }
     return held;
   }
 
@@ -34,14 +42,16 @@ export function inLots(store: Pick<ThrottleStore, 'consume'>, lot: number, now: 
     const outcome = await store.consume(limit, key, lot);
     held.exhausted = outcome.kind === 'exhausted';
     held.left = held.exhausted ? 0 : lot;
-    held.until = outcome.kind === 'exhausted' ? now() + outcome.retryAfterSeconds * 1000 : outcome.windowEndsAt.getTime();
+    held.until =
+      outcome.kind === 'exhausted' ? now() + outcome.retryAfterSeconds * 1000 : outcome.windowEndsAt.getTime();
   }
 
   return async (limit, key) => {
     const held = heldOf(`${limit.name} ${key}`);
     for (;;) {
       const milliseconds = held.until - now();
-      if (milliseconds > 0 && held.exhausted) return { kind: 'refused', retryAfterSeconds: Math.ceil(milliseconds / 1000) };
+      if (milliseconds > 0 && held.exhausted)
+        return { kind: 'refused', retryAfterSeconds: Math.ceil(milliseconds / 1000) };
       if (milliseconds > 0 && held.left > 0) {
         held.left -= 1;
         return { kind: 'allowed', succeeded: async () => undefined };

@@ -31,7 +31,13 @@ const day = 24 * hour;
  * 1, 2, 4 and 8 minutes, and one each 15 minutes. That is 108 on the first day and 96 on each further one
  * (docs/decisions/0041).
  */
-const guesses = (name: string): BackOff => ({ name, free: 10, firstWaitSeconds: minute, longestWaitSeconds: quarterHour, forgottenAfterSeconds: day });
+const guesses = (name: string): BackOff => ({
+  name,
+  free: 10,
+  firstWaitSeconds: minute,
+  longestWaitSeconds: quarterHour,
+  forgottenAfterSeconds: day,
+});
 
 /** Seconds to wait after so many attempts that were counted. */
 export function waitSeconds({ free, firstWaitSeconds, longestWaitSeconds }: BackOff, counted: number): number {

@@ -13,5 +13,8 @@ export function networkOf(ipAddress: string): string {
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const groups = [...left, ...Array.from({ length: GROUPS - left.length - right.length }, () => '0'), ...right];
-  return `${groups.slice(0, NETWORK_GROUPS).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

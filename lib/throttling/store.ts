@@ -17,10 +17,10 @@ export interface ThrottleStore {
 
 export type Consumption =
   | {
-    kind: 'consumed';
-    /** When the window ends in which it was counted. */
-    windowEndsAt: Date;
-    /** Of a counter that backs off: how many it has counted with this one. */
-    counted?: number;
-  }
+      kind: 'consumed';
+      /** When the window ends in which it was counted. */
+      windowEndsAt: Date;
+      /** Of a counter that backs off: how many it has counted with this one. */
+      counted?: number;
+    }
   | { kind: 'exhausted'; retryAfterSeconds: number };

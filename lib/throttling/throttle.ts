@@ -16,9 +16,7 @@ interface From {
 /** Where somebody signs in from: which counters hold depends on whether the person was there before. */
 export type Place =
   /** `browser` is a text that tells the browser from others. */
-  | { kind: 'known-browser'; browser: string }
-  | { kind: 'known-network' }
-  | { kind: 'elsewhere' };
+  { kind: 'known-browser'; browser: string } | { kind: 'known-network' } | { kind: 'elsewhere' };
 
 /** One verb for each thing that may be tried too often; `limits` has the numbers. Call it before the secret is looked at. */
 export interface Throttle {
@@ -32,7 +30,9 @@ export interface Throttle {
    * A second factor of somebody whose password was right, or who is signed in.
    * @param by.guessable whether it is a code that can be guessed
    */
-  secondFactor(by: From & { personId: string; knownPlace: boolean; browser: string | null; guessable: boolean }): Promise<Attempt>;
+  secondFactor(
+    by: From & { personId: string; knownPlace: boolean; browser: string | null; guessable: boolean },
+  ): Promise<Attempt>;
   /** A challenge for a passkey; every one counts. */
   passkeyChallenge(by: From): Promise<Attempt>;
   /** A browser that is sent to an identity provider; every one counts. */
@@ -72,7 +72,11 @@ export interface Throttle {
 }
 
 /** The counters are hashed: what people type is not kept, and every key has the same length. */
-function counter<Kind extends Limit | BackOff>(limit: Kind, { tenantId }: From, ...of: string[]): Counter & { limit: Kind } {
+function counter<Kind extends Limit | BackOff>(
+  limit: Kind,
+  { tenantId }: From,
+  ...of: string[]
+): Counter & { limit: Kind } {
   return { limit, key: `${tenantId} ${Buffer.from(sha256(of.join('\0'))).toString('base64url')}` };
 }
 
@@ -89,7 +93,8 @@ export function createThrottle(store: ThrottleStore): Throttle {
   const manyCounted = inLots(store, LOT);
   const secrets = createSecretThrottle(store);
   /** Null where the address is not known: then everybody would share the counter. */
-  const secretKey = ({ clientId, ...from }: From & { clientId: string }) => (from.ipAddress === null ? null : counter(limits.clientSecret, from, networkOf(from.ipAddress), clientId).key);
+  const secretKey = ({ clientId, ...from }: From & { clientId: string }) =>
+    from.ipAddress === null ? null : counter(limits.clientSecret, from, networkOf(from.ipAddress), clientId).key;
   return {
     signIn: ({ account, place, ...from }) => countAttempt(store, signInCounters(from, account, place)),
 
@@ -105,17 +110,36 @@ export function createThrottle(store: ThrottleStore): Throttle {
     upstreamSignIn: (from) => countAttempt(store, always(atNetwork(limits.upstreamOfNetwork, from))),
 
     passwordChange: ({ personId, ...from }) =>
-      countAttempt(store, [counter(limits.passwordChangeOfPerson, from, personId), ...atNetwork(limits.passwordChangeOfNetwork, from)]),
+      countAttempt(store, [
+        counter(limits.passwordChangeOfPerson, from, personId),
+        ...atNetwork(limits.passwordChangeOfNetwork, from),
+      ]),
 
     resetRequest: ({ account, browser, ...from }) =>
-      countAttempt(store, always(browser === null
-        ? [...atNetwork(limits.resetRequestOfAccountAtNetwork, from, account), ...atNetwork(limits.resetRequestOfNetwork, from)]
-        : [counter(limits.resetRequestOfAccountInBrowser, from, account, browser)])),
+      countAttempt(
+        store,
+        always(
+          browser === null
+            ? [
+                ...atNetwork(limits.resetRequestOfAccountAtNetwork, from, account),
+                ...atNetwork(limits.resetRequestOfNetwork, from),
+              ]
+            : [counter(limits.resetRequestOfAccountInBrowser, from, account, browser)],
+        ),
+      ),
 
     resetMail: ({ personId, place, ...from }) =>
-      countAttempt(store, always(place.kind === 'known-network' ? atNetwork(limits.resetMailAtNetwork, from, personId) : [counter(limits.resetMailElsewhere, from, personId)])),
+      countAttempt(
+        store,
+        always(
+          place.kind === 'known-network'
+            ? atNetwork(limits.resetMailAtNetwork, from, personId)
+            : [counter(limits.resetMailElsewhere, from, personId)],
+        ),
+      ),
 
-    confirmationMail: ({ personId, tenantId }) => countAttempt(store, always([counter(limits.confirmationMail, { tenantId, ipAddress: null }, personId)])),
+    confirmationMail: ({ personId, tenantId }) =>
+      countAttempt(store, always([counter(limits.confirmationMail, { tenantId, ipAddress: null }, personId)])),
 
     link: (from) => countAttempt(store, atNetwork(limits.linkOfNetwork, from)),
 
@@ -150,12 +174,18 @@ export function createThrottle(store: ThrottleStore): Throttle {
       if (key !== null) await secrets.failed(key, { secret, known });
     },
 
-    deviceAuthorization: ({ clientId, ...from }) => countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
+    deviceAuthorization: ({ clientId, ...from }) =>
+      countAttempt(store, always(atNetwork(limits.deviceAuthorization, from, clientId))),
   };
 }
 
 function signInCounters(from: From, account: string, place: Place): Counter[] {
   if (place.kind === 'known-browser') return [counter(limits.signInOfAccountInBrowser, from, account, place.browser)];
-  const ofPlace = [...atNetwork(limits.signInOfAccountAtNetwork, from, account), ...atNetwork(limits.signInOfNetwork, from)];
-  return place.kind === 'known-network' ? ofPlace : [...ofPlace, counter(limits.signInOfAccountElsewhere, from, account)];
+  const ofPlace = [
+    ...atNetwork(limits.signInOfAccountAtNetwork, from, account),
+    ...atNetwork(limits.signInOfNetwork, from),
+  ];
+  return place.kind === 'known-network'
+    ? ofPlace
+    : [...ofPlace, counter(limits.signInOfAccountElsewhere, from, account)];
 }

@@ -1,6 +1,6 @@
 import type { ClientStore } from '@/lib/clients/store';
-import { getFamily } from '@/lib/families/get-family';
 import type { FamilyStatus } from '@/lib/families/family';
+import { getFamily } from '@/lib/families/get-family';
 import type { FamilyStore } from '@/lib/families/store';
 import type { SayText } from '@/lib/shared/say-text';
 import { text } from '@/lib/shared/text';
@@ -18,15 +18,28 @@ interface Named {
   now: Date;
 }
 
-const statuses: Record<FamilyStatus, string> = { living: text('living'), expired: text('expired'), revoked: text('revoked'), leaked: text('leaked') };
+const statuses: Record<FamilyStatus, string> = {
+  living: text('living'),
+  expired: text('expired'),
+  revoked: text('revoked'),
+  leaked: text('leaked'),
+};
 
 /** The family, person and client behind a token of ours, as far as they are there. */
-export async function belonging({ families, clients }: Stores, { tenantId, familyId, clientId, now }: Named, t: SayText): Promise<Pick<Inspection, 'family' | 'person' | 'client'>> {
+export async function belonging(
+  { families, clients }: Stores,
+  { tenantId, familyId, clientId, now }: Named,
+  t: SayText,
+): Promise<Pick<Inspection, 'family' | 'person' | 'client'>> {
   const life = familyId === null ? null : await getFamily(families, { tenantId, id: familyId, now });
   const found = clientId === null ? null : await clients.find(tenantId, clientId);
   const client = found && { id: found.clientId, name: found.clientName };
   if (!life) return { family: null, person: null, client };
   const { id, status, person } = life.family;
   const name = person.displayName ?? person.userName;
-  return { family: { id, title: t('Token family, {status}', { status: t(statuses[status]) }) }, person: name === null ? null : { id: person.id, name }, client };
+  return {
+    family: { id, title: t('Token family, {status}', { status: t(statuses[status]) }) },
+    person: name === null ? null : { id: person.id, name },
+    client,
+  };
 }

@@ -59,6 +59,9 @@ export function claimsInWords(claims: JsonObject, t: SayText): ClaimInWords[] {
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
     meaning: Object.hasOwn(meanings, name) && meanings[name] ? t(meanings[name]) : null,
-    at: moments.has(name) && typeof value === 'number' && Math.abs(value) <= LAST_SECOND ? new Date(value * 1000).toISOString() : null,
+    at:
+      moments.has(name) && typeof value === 'number' && Math.abs(value) <= LAST_SECOND
+        ? new Date(value * 1000).toISOString()
+        : null,
   }));
 }

@@ -22,4 +22,5 @@ export function decodeJwt(text: string): DecodedJwt | null {
   return { header: read[0], claims: read[1], signed: signature !== '' };
 }
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
-import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { sayInEnglish } from '@/lib/shared/say-text';
 import { checkJwt } from './check-jwt';
 import { claimsInWords } from './claims-in-words';
@@ -19,7 +19,12 @@ const subject = { clientId: 'app', scopes: ['profile'], resources: [], person: n
 async function checksOf(token: string) {
   const jwt = decodeJwt(token);
   if (!jwt) throw new Error('It is no JWT.');
-  return Object.fromEntries((await checkJwt(context, token, jwt, sayInEnglish)).map(({ label, verdict, told }) => [label, `${verdict}: ${told}`]));
+  return Object.fromEntries(
+    (await checkJwt(context, token, jwt, sayInEnglish)).map(({ label, verdict, told }) => [
+      label,
+      `${verdict}: ${told}`,
+    ]),
+  );
 }
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -41,17 +46,34 @@ describe('a JWT', () => {
     const [header, , signature] = token.split('.');
     const jwt = decodeJwt(token);
     context.time.now = new Date('2026-11-21T13:10:00.400Z');
-    expect(await checksOf(token)).toMatchObject({ Signature: expect.stringContaining('good'), Expiry: 'bad: It expired 1 hour ago.' });
-    expect(await checksOf(`${header}.${encoded({ ...jwt?.claims, sub: 'somebody-else' })}.${signature}`)).toMatchObject({ Signature: 'bad: It does not verify: JWT signature is wrong.' });
+    expect(await checksOf(token)).toMatchObject({
+      Signature: expect.stringContaining('good'),
+      Expiry: 'bad: It expired 1 hour ago.',
+    });
+    expect(await checksOf(`${header}.${encoded({ ...jwt?.claims, sub: 'somebody-else' })}.${signature}`)).toMatchObject(
+      { Signature: 'bad: It does not verify: JWT signature is wrong.' },
+    );
   });
 
   test('of a key that verifies nothing any more, of another issuer, or without a signature is not trusted', async () => {
-    const foreign = await signJwt(newTokenContext().keys, { typ: 'at+jwt' }, { iss: 'https://elsewhere.example', exp: 1, aud: [] });
-    expect(await checksOf(foreign)).toMatchObject({ Signature: expect.stringMatching(/^note: Not verified/), Issuer: 'bad: https://elsewhere.example, and not this tenant, https://auth.example/t/acme.', Audience: 'note: It names none.' });
+    const foreign = await signJwt(
+      newTokenContext().keys,
+      { typ: 'at+jwt' },
+      { iss: 'https://elsewhere.example', exp: 1, aud: [] },
+    );
+    expect(await checksOf(foreign)).toMatchObject({
+      Signature: expect.stringMatching(/^note: Not verified/),
+      Issuer: 'bad: https://elsewhere.example, and not this tenant, https://auth.example/t/acme.',
+      Audience: 'note: It names none.',
+    });
     const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.`;
-    expect(await checksOf(unsigned)).toMatchObject({ Signature: 'bad: It is not signed: anybody can have written it.' });
+    expect(await checksOf(unsigned)).toMatchObject({
+      Signature: 'bad: It is not signed: anybody can have written it.',
+    });
     const retired = `${encoded({ alg: 'ES256', kid: 'gone', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.c2ln`;
-    expect(await checksOf(retired)).toMatchObject({ Signature: 'bad: It does not verify: JWT is signed by an unknown or retired key.' });
+    expect(await checksOf(retired)).toMatchObject({
+      Signature: 'bad: It does not verify: JWT is signed by an unknown or retired key.',
+    });
   });
 
   test('is named by its type, and a client’s own assertion by what it says', () => {
@@ -73,8 +95,17 @@ test('claims are explained, moments are told, and what is no moment does not fai
 });
 
 test.each([
-  ['tsk_abc', 'SCIM token'], ['tsa_abc', 'Access key'], ['tsp_abc', 'Personal access token'], ['tsi_abc', 'Initial access token'], ['tss_abc', 'Client secret'], ['tsl_abc', 'One-time link'],
-  ['tsr_abc', 'Refresh token'], ['tsg_abc', 'Registration token'], ['A'.repeat(43), 'Authorization code, or device code'], ['hello', 'Nothing that is known here'], ['a.b.c', 'Nothing that is known here'],
+  ['tsk_abc', 'SCIM token'],
+  ['tsa_abc', 'Access key'],
+  ['tsp_abc', 'Personal access token'],
+  ['tsi_abc', 'Initial access token'],
+  ['tss_abc', 'Client secret'],
+  ['tsl_abc', 'One-time link'],
+  ['tsr_abc', 'Refresh token'],
+  ['tsg_abc', 'Registration token'],
+  ['A'.repeat(43), 'Authorization code, or device code'],
+  ['hello', 'Nothing that is known here'],
+  ['a.b.c', 'Nothing that is known here'],
 ])('what begins as %s is named %s', (text, title) => {
   expect(decodeJwt(text)).toBeNull();
   expect(opaqueKind(text).title).toBe(title);

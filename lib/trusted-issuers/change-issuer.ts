@@ -6,7 +6,10 @@ import { issuerVersion, toIssuerFile } from './issuer-file';
 import type { IssuerChange, TrustedIssuerRoom } from './store';
 
 /** `changed-meanwhile`: somebody else was first, and nothing was changed. */
-export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer } | { kind: 'not-found' } | { kind: 'changed-meanwhile' };
+export type IssuerOutcome =
+  | { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer }
+  | { kind: 'not-found' }
+  | { kind: 'changed-meanwhile' };
 
 /**
  * Changes an issuer, with its row locked and its audit row in the same transaction.
@@ -17,7 +20,14 @@ export type IssuerOutcome = { kind: 'changed' | 'unchanged'; issuer: RegisteredI
  */
 export function changeIssuer(
   store: Pick<TrustedIssuerRoom, 'change'>,
-  { tenantId, issuer, action, next, basedOn, also }: {
+  {
+    tenantId,
+    issuer,
+    action,
+    next,
+    basedOn,
+    also,
+  }: {
     tenantId: string;
     issuer: string;
     action: AuditAction;
@@ -46,9 +56,14 @@ export function changeIssuer(
 /** The fields that differ, as they were and as they are. */
 function difference(before: RegisteredIssuer, after: RegisteredIssuer): { before: JsonObject; after: JsonObject } {
   const [was, is] = [described(before), described(after)];
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !isDeepStrictEqual(was[name], is[name]),
+  );
   const pick = (fields: JsonObject) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
   return { before: pick(was), after: pick(is) };
 }
 
-const described = (issuer: RegisteredIssuer): JsonObject => ({ ...toIssuerFile(issuer), disabled: issuer.disabledAt !== null });
+const described = (issuer: RegisteredIssuer): JsonObject => ({
+  ...toIssuerFile(issuer),
+  disabled: issuer.disabledAt !== null,
+});

@@ -9,11 +9,24 @@ export function createIssuer(
   { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' }> {
-  const registered: RegisteredIssuer = { ...settings, tenantId, issuer, disabledAt: null, createdAt: now, updatedAt: now };
+  const registered: RegisteredIssuer = {
+    ...settings,
+    tenantId,
+    issuer,
+    disabledAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
   return store.change(async (steps) => {
     await mustManageIssuer(steps, cause, registered);
     if ((await steps.insert(registered)) === 'exists') return { kind: 'exists' };
-    await steps.audit({ tenantId, cause, action: 'trusted-issuer.created', target: issuerTarget(registered), after: toIssuerFile(registered) });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'trusted-issuer.created',
+      target: issuerTarget(registered),
+      after: toIssuerFile(registered),
+    });
     return { kind: 'created', issuer: registered };
   });
 }

@@ -20,8 +20,12 @@ export function deleteIssuer(
     const ended = endFamilies ? await steps.endFamilies({ tenantId, issuer, reason: 'issuer-deleted', cause, now }) : 0;
     await steps.delete(tenantId, issuer);
     await steps.audit({
-      tenantId, cause, action: 'trusted-issuer.deleted', target: issuerTarget(registered),
-      before: toIssuerFile(registered), ...(endFamilies && { detail: { ended } }),
+      tenantId,
+      cause,
+      action: 'trusted-issuer.deleted',
+      target: issuerTarget(registered),
+      before: toIssuerFile(registered),
+      ...(endFamilies && { detail: { ended } }),
     });
     return { kind: 'deleted', ended };
   });

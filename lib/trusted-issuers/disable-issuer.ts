@@ -11,9 +11,16 @@ export function disableIssuer(
   { endFamilies, ...issuer }: { tenantId: string; issuer: string; endFamilies: boolean },
   how: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {
-  return changeIssuer(store, {
-    ...issuer, action: 'trusted-issuer.disabled',
-    next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
-    ...(endFamilies && { also: async (steps) => ({ ended: await steps.endFamilies({ ...issuer, reason: 'issuer-disabled', ...how }) }) }),
-  }, how);
+  return changeIssuer(
+    store,
+    {
+      ...issuer,
+      action: 'trusted-issuer.disabled',
+      next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
+      ...(endFamilies && {
+        also: async (steps) => ({ ended: await steps.endFamilies({ ...issuer, reason: 'issuer-disabled', ...how }) }),
+      }),
+    },
+    how,
+  );
 }

@@ -8,5 +8,9 @@ export function enableIssuer(
   issuer: { tenantId: string; issuer: string },
   how: { cause: Cause; now: Date },
 ): Promise<IssuerOutcome> {
-  return changeIssuer(store, { ...issuer, action: 'trusted-issuer.enabled', next: (current) => ({ ...current, disabledAt: null }) }, how);
+  return changeIssuer(
+    store,
+    { ...issuer, action: 'trusted-issuer.enabled', next: (current) => ({ ...current, disabledAt: null }) },
+    how,
+  );
 }

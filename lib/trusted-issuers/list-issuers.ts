@@ -11,7 +11,9 @@ export function listIssuers(
 ): Promise<{ issuers: ListedIssuer[]; total: number }> {
   const { sort = 'issuer', descending = false, page, pageSize, ...filter } = query;
   return store.list({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

@@ -24,7 +24,13 @@ export interface IssuerChange extends RankStep {
    * Ends the token families that its assertions have started, each with its event, and writes the audit row of that.
    * @returns how many of them still lived
    */
-  endFamilies(end: { tenantId: string; issuer: string; reason: 'issuer-disabled' | 'issuer-deleted'; cause: Cause; now: Date }): Promise<number>;
+  endFamilies(end: {
+    tenantId: string;
+    issuer: string;
+    reason: 'issuer-disabled' | 'issuer-deleted';
+    cause: Cause;
+    now: Date;
+  }): Promise<number>;
   audit(...entries: AuditEntry[]): Promise<void>;
 }
 

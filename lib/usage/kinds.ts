@@ -1,5 +1,12 @@
 /** What is counted beside tokens, hour by hour. */
-export const activityKinds = ['sign-in', 'sign-in-failed', 'refusal', 'reuse-detected', 'provisioning', 'provisioning-failed'] as const;
+export const activityKinds = [
+  'sign-in',
+  'sign-in-failed',
+  'refusal',
+  'reuse-detected',
+  'provisioning',
+  'provisioning-failed',
+] as const;
 
 const TOKEN = 'token:';
 

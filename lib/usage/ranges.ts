@@ -21,4 +21,5 @@ export function startOf(range: Range, now: Date): Date {
 export const countersKeptDays = 31;
 
 /** The range of a name from outside; a day when there is none of that name. */
-export const rangeOf = (name: string | null): Range => (name !== null && Object.hasOwn(ranges, name) ? (name as Range) : '24h');
+export const rangeOf = (name: string | null): Range =>
+  name !== null && Object.hasOwn(ranges, name) ? (name as Range) : '24h';

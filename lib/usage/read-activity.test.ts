@@ -7,11 +7,21 @@ const now = new Date('2026-11-21T12:34:56Z');
 
 function storeOf(counted: StepCount[]) {
   const asked: Parameters<UsageStore['readSteps']>[0][] = [];
-  return { asked, readSteps: async (query: (typeof asked)[number]) => { asked.push(query); return counted; } };
+  return {
+    asked,
+    readSteps: async (query: (typeof asked)[number]) => {
+      asked.push(query);
+      return counted;
+    },
+  };
 }
 
 describe('readActivity', () => {
-  test.each([['24h', '2026-11-20T13:00:00.000Z'], ['7d', '2026-11-14T13:00:00.000Z'], ['30d', '2026-10-22T13:00:00.000Z']] as const)(
+  test.each([
+    ['24h', '2026-11-20T13:00:00.000Z'],
+    ['7d', '2026-11-14T13:00:00.000Z'],
+    ['30d', '2026-10-22T13:00:00.000Z'],
+  ] as const)(
     'covers the whole range of %s, the hour that runs included, in steps without gaps',
     async (range, first) => {
       const store = storeOf([]);
@@ -26,8 +36,17 @@ describe('readActivity', () => {
   );
 
   test('puts each count into its step and adds a kind up over all', async () => {
-    const steps = await readActivity(storeOf([{ step: 0, kind: 'sign-in', count: 2 }, { step: 23, kind: 'sign-in', count: 3 }, { step: 23, kind: 'refusal', count: 1 }]), { tenantId: 't', range: '24h', now });
-    expect([steps[0]?.counts.get('sign-in'), steps[23]?.counts.get('refusal'), steps[1]?.counts.size]).toEqual([2, 1, 0]);
+    const steps = await readActivity(
+      storeOf([
+        { step: 0, kind: 'sign-in', count: 2 },
+        { step: 23, kind: 'sign-in', count: 3 },
+        { step: 23, kind: 'refusal', count: 1 },
+      ]),
+      { tenantId: 't', range: '24h', now },
+    );
+    expect([steps[0]?.counts.get('sign-in'), steps[23]?.counts.get('refusal'), steps[1]?.counts.size]).toEqual([
+      2, 1, 0,
+    ]);
     expect(totalOf(steps, 'sign-in')).toBe(5);
   });
 });

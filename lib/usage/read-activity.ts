@@ -14,7 +14,10 @@ export interface ActivityStep {
  * What happened in a tenant, step by step, the oldest first. The last step ends with the hour that runs. Counters are
  * a few seconds behind.
  */
-export async function readActivity(store: Pick<UsageStore, 'readSteps'>, { tenantId, range, now }: { tenantId: string; range: Range; now: Date }): Promise<ActivityStep[]> {
+export async function readActivity(
+  store: Pick<UsageStore, 'readSteps'>,
+  { tenantId, range, now }: { tenantId: string; range: Range; now: Date },
+): Promise<ActivityStep[]> {
   const { steps, stepHours } = ranges[range];
   const step = stepHours * HOUR;
   const from = startOf(range, now);

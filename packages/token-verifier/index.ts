@@ -2,9 +2,9 @@
  * Verifies access tokens (RFC 9068) without asking for each of them, and learns within seconds which were revoked: the
  * authorization server publishes a signed feed of what is worth nothing although it has not expired.
  */
-import { jwtVerify, type JWTPayload } from 'jose';
-import { provesKey, type ProvenKeys } from './proves-key';
-import { readRevocations, type Reader } from './read-revocations';
+import { type JWTPayload, jwtVerify } from 'jose';
+import { type ProvenKeys, provesKey } from './proves-key';
+import { type Reader, readRevocations } from './read-revocations';
 import { revokedBy } from './revoked-by';
 import { SigningKeysUnavailable, signingKeys } from './signing-keys';
 import { TokenRejected } from './token-rejected';
@@ -38,7 +38,12 @@ export interface TokenVerifier {
  * Reads the metadata of the issuer (RFC 8414) and what was revoked so far, and goes on reading until it is closed.
  * @throws Error when the issuer cannot be read, or has no revocation feed
  */
-export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, staleSeconds = 60 }: TokenVerifierOptions): Promise<TokenVerifier> {
+export async function createTokenVerifier({
+  issuer,
+  audience,
+  pollSeconds = 2,
+  staleSeconds = 60,
+}: TokenVerifierOptions): Promise<TokenVerifier> {
   const { jwks_uri, revocation_feed_uri } = await metadataOf(issuer);
   const keys = signingKeys(jwks_uri);
   const feed: Reader = readRevocations({ issuer, uri: revocation_feed_uri, keys });
@@ -47,21 +52,29 @@ export async function createTokenVerifier({ issuer, audience, pollSeconds = 2, s
   let timer = setTimeout(poll, pollSeconds * 1000).unref();
   function poll(): void {
     // A failure is not the end: `verify` minds how long ago the last success was.
-    void feed.read().catch(() => undefined).finally(() => {
-      if (!closed) timer = setTimeout(poll, pollSeconds * 1000).unref();
-    });
+    void feed
+      .read()
+      .catch(() => undefined)
+      .finally(() => {
+        if (!closed) timer = setTimeout(poll, pollSeconds * 1000).unref();
+      });
   }
   let closed = false;
 
   return {
     async verify(token, proven = {}) {
-      if (Date.now() - feed.readAt() > staleSeconds * 1000) throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
-      const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch((error: unknown) => {
-        // A client throws away a token that is said to be invalid; this one may be good.
-        if (error instanceof SigningKeysUnavailable) throw new TokenRejected('temporarily_unavailable', 'The signing keys cannot be read at the moment');
-        throw new TokenRejected('invalid_token', 'The access token is invalid or expired');
-      });
-      if (!provesKey(verified.payload.cnf, proven)) throw new TokenRejected('invalid_token', 'The access token is bound to a key that the request does not prove');
+      if (Date.now() - feed.readAt() > staleSeconds * 1000)
+        throw new TokenRejected('temporarily_unavailable', 'What was revoked cannot be read at the moment');
+      const verified = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt', algorithms: ['ES256'] }).catch(
+        (error: unknown) => {
+          // A client throws away a token that is said to be invalid; this one may be good.
+          if (error instanceof SigningKeysUnavailable)
+            throw new TokenRejected('temporarily_unavailable', 'The signing keys cannot be read at the moment');
+          throw new TokenRejected('invalid_token', 'The access token is invalid or expired');
+        },
+      );
+      if (!provesKey(verified.payload.cnf, proven))
+        throw new TokenRejected('invalid_token', 'The access token is bound to a key that the request does not prove');
       if (revokedBy(feed.revoked, verified)) throw new TokenRejected('invalid_token', 'The access token was revoked');
       return verified.payload;
     },

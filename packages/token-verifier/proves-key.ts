@@ -13,5 +13,8 @@ export function provesKey(cnf: unknown, proven: ProvenKeys): boolean {
   if (cnf === undefined) return true;
   if (typeof cnf !== 'object' || cnf === null) return false;
   const bound = Object.entries(cnf);
-  return bound.length > 0 && bound.every(([method, thumbprint]) => (method === 'jkt' || method === 'x5t#S256') && proven[method] === thumbprint);
+  return (
+    bound.length > 0 &&
+    bound.every(([method, thumbprint]) => (method === 'jkt' || method === 'x5t#S256') && proven[method] === thumbprint)
+  );
 }

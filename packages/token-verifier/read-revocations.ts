@@ -1,4 +1,4 @@
-import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 
 /** What is worth nothing, with the moment (of this machine, in milliseconds) at which it may be forgotten. */
 export interface RevokedSets {
@@ -34,7 +34,13 @@ const ANSWERED_WITHIN_MILLISECONDS = 5_000;
 
 /** Reads the revocation feed of an issuer, page by page, and remembers what it says for as long as it matters. */
 export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: string; keys: JWTVerifyGetKey }): Reader {
-  const revoked: RevokedSets = { everything: false, families: new Map(), tokens: new Map(), keys: new Map(), clients: new Map() };
+  const revoked: RevokedSets = {
+    everything: false,
+    families: new Map(),
+    tokens: new Map(),
+    keys: new Map(),
+    clients: new Map(),
+  };
   let since: string | null = null;
   let etag: string | null = null;
   /** Until when the last answer counts, in seconds since the epoch. */
@@ -44,16 +50,26 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
   /** @returns whether there is more to be read now */
   async function readPage(): Promise<boolean> {
     const address = since === null ? uri : `${uri}?since=${encodeURIComponent(since)}`;
-    const response = await fetch(address, { headers: etag === null ? {} : { 'If-None-Match': etag }, signal: AbortSignal.timeout(ANSWERED_WITHIN_MILLISECONDS) });
+    const response = await fetch(address, {
+      headers: etag === null ? {} : { 'If-None-Match': etag },
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MILLISECONDS),
+    });
     if (response.status === 304) {
       // The server answers so for seconds; whoever goes on saying so holds revocations back.
-      if (Date.now() >= expiresAt * 1000) throw new Error('The revocation feed is said to be unchanged, and what was read of it has expired.');
+      if (Date.now() >= expiresAt * 1000)
+        throw new Error('The revocation feed is said to be unchanged, and what was read of it has expired.');
       return false;
     }
     if (!response.ok) throw new Error(`The revocation feed is answered ${response.status}.`);
-    const { payload, protectedHeader } = await jwtVerify<Feed>(await response.text(), keys, { issuer, typ: 'revocations+jwt', algorithms: ['ES256'], requiredClaims: ['exp'] });
+    const { payload, protectedHeader } = await jwtVerify<Feed>(await response.text(), keys, {
+      issuer,
+      typ: 'revocations+jwt',
+      algorithms: ['ES256'],
+      requiredClaims: ['exp'],
+    });
     // The keys are read from a copy, in which one that was withdrawn may still be.
-    if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid)) throw new Error('The revocation feed is signed with a key that was withdrawn.');
+    if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid))
+      throw new Error('The revocation feed is signed with a key that was withdrawn.');
     remember(payload);
     expiresAt = payload.exp ?? 0;
     // While a reader is told the same position, the same address is asked for and the tag of its answer counts.
@@ -73,7 +89,8 @@ export function readRevocations({ issuer, uri, keys }: { issuer: string; uri: st
 
   function forget(): void {
     const now = Date.now();
-    for (const set of [revoked.families, revoked.tokens, revoked.keys]) for (const [id, forgetAt] of set) if (forgetAt < now) set.delete(id);
+    for (const set of [revoked.families, revoked.tokens, revoked.keys])
+      for (const [id, forgetAt] of set) if (forgetAt < now) set.delete(id);
     for (const [id, { forgetAt }] of revoked.clients) if (forgetAt < now) revoked.clients.delete(id);
   }
 

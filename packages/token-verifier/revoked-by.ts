@@ -11,15 +11,20 @@ interface Part {
 }
 
 /** @returns whether a token whose signature is good was revoked */
-export function revokedBy(revoked: RevokedSets, { payload, protectedHeader }: { payload: JWTPayload; protectedHeader: JWTHeaderParameters }): boolean {
+export function revokedBy(
+  revoked: RevokedSets,
+  { payload, protectedHeader }: { payload: JWTPayload; protectedHeader: JWTHeaderParameters },
+): boolean {
   if (revoked.everything) return true;
   // Every token of the issuer names its key: one that does not hides which it is.
   if (protectedHeader.kid === undefined || revoked.keys.has(protectedHeader.kid)) return true;
   const issuedAt = payload.iat ?? 0;
-  return partsOf(payload).some(({ jti, family, client_id: clientId }) =>
-    (jti !== undefined && revoked.tokens.has(jti))
-    || (family !== undefined && revoked.families.has(family))
-    || (clientId !== undefined && issuedAt <= (revoked.clients.get(clientId)?.before ?? -1)));
+  return partsOf(payload).some(
+    ({ jti, family, client_id: clientId }) =>
+      (jti !== undefined && revoked.tokens.has(jti)) ||
+      (family !== undefined && revoked.families.has(family)) ||
+      (clientId !== undefined && issuedAt <= (revoked.clients.get(clientId)?.before ?? -1)),
+  );
 }
 
 function partsOf(part: Part): Part[] {

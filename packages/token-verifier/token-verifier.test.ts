@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type GenerateKeyPairResult, jwtVerify, SignJWT } from 'jose';
+import { exportJWK, type GenerateKeyPairResult, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from './index';
 import { SigningKeysUnavailable, signingKeys } from './signing-keys';
@@ -21,14 +21,29 @@ let behaviour: Behaviour;
 let verifier: TokenVerifier | undefined;
 
 const jwt = (claims: object, header: { typ: string; kid?: string }, lifetimeSeconds = 300) =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', ...header }).setIssuer(issuer).setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds).sign(pair.privateKey);
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'ES256', ...header })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+    .sign(pair.privateKey);
 
-const accessToken = (header: { kid?: string } = { kid: 'key' }) => jwt({ aud: issuer, client_id: 'app', jti: crypto.randomUUID() }, { typ: 'at+jwt', ...header });
+const accessToken = (header: { kid?: string } = { kid: 'key' }) =>
+  jwt({ aud: issuer, client_id: 'app', jti: crypto.randomUUID() }, { typ: 'at+jwt', ...header });
 
 async function answerTo(path: string): Promise<{ status: number; body: string }> {
-  if (path.startsWith('/.well-known/')) return { status: 200, body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, revocation_feed_uri: `${issuer}/revocations` }) };
-  if (path === '/jwks' && behaviour.keySet !== 'answered') return behaviour.keySet === 'missing' ? { status: 503, body: '' } : { status: 200, body: '<html>' };
-  if (path === '/jwks') return { status: 200, body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'ES256' }] }) };
+  if (path.startsWith('/.well-known/'))
+    return {
+      status: 200,
+      body: JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, revocation_feed_uri: `${issuer}/revocations` }),
+    };
+  if (path === '/jwks' && behaviour.keySet !== 'answered')
+    return behaviour.keySet === 'missing' ? { status: 503, body: '' } : { status: 200, body: '<html>' };
+  if (path === '/jwks')
+    return {
+      status: 200,
+      body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key', alg: 'ES256' }] }),
+    };
   if (behaviour.unchanged) return { status: 304, body: '' };
   const feed = { families: [], tokens: [], clients: {}, keys: behaviour.withdrawn, keep: 600, next: '1', more: false };
   return { status: 200, body: await jwt(feed, { typ: 'revocations+jwt', kid: 'key' }, behaviour.lifetimeSeconds) };
@@ -37,7 +52,12 @@ async function answerTo(path: string): Promise<{ status: number; body: string }>
 beforeEach(async () => {
   behaviour = { unchanged: false, withdrawn: [], lifetimeSeconds: 300, keySet: 'answered' };
   pair = await generateKeyPair('ES256');
-  server = createServer((request, response) => void answerTo(request.url ?? '').then(({ status, body }) => response.writeHead(status, { ETag: '"1"' }).end(body)));
+  server = createServer(
+    (request, response) =>
+      void answerTo(request.url ?? '').then(({ status, body }) =>
+        response.writeHead(status, { ETag: '"1"' }).end(body),
+      ),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -48,8 +68,17 @@ afterEach(() => {
 });
 
 async function open(): Promise<(token: string) => Promise<string>> {
-  const opened = verifier = await createTokenVerifier({ issuer, audience: issuer, pollSeconds: 0.1, staleSeconds: 1 });
-  return (token) => opened.verify(token).then(() => 'taken', (error: Error) => error.message);
+  const opened = (verifier = await createTokenVerifier({
+    issuer,
+    audience: issuer,
+    pollSeconds: 0.1,
+    staleSeconds: 1,
+  }));
+  return (token) =>
+    opened.verify(token).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
 }
 
 test('a token is taken while the feed is read', async () => {
@@ -74,21 +103,31 @@ test('a token that does not name its key is not taken: it could be one that was 
 test('a feed counts no more that is signed with a key which was withdrawn', async () => {
   behaviour.withdrawn = ['key'];
   const outcome = await open();
-  await expect.poll(async () => outcome(await accessToken()), { timeout: 10_000 }).toBe('What was revoked cannot be read at the moment');
+  await expect
+    .poll(async () => outcome(await accessToken()), { timeout: 10_000 })
+    .toBe('What was revoked cannot be read at the moment');
 });
 
-test.each(['missing', 'malformed'] as const)('a token whose key cannot be looked up is not called invalid: the key set is %s', async (keySet) => {
-  await open();
-  const token = await accessToken();
-  const withoutKeys = signingKeys(`${issuer}/jwks`);
-  behaviour.keySet = keySet;
-  await expect(jwtVerify(token, withoutKeys)).rejects.toThrow(SigningKeysUnavailable);
-});
+test.each(['missing', 'malformed'] as const)(
+  'a token whose key cannot be looked up is not called invalid: the key set is %s',
+  async (keySet) => {
+    await open();
+    const token = await accessToken();
+    const withoutKeys = signingKeys(`${issuer}/jwks`);
+    behaviour.keySet = keySet;
+    await expect(jwtVerify(token, withoutKeys)).rejects.toThrow(SigningKeysUnavailable);
+  },
+);
 
 test('a token is answered temporarily_unavailable while the key set cannot be read again, and invalid_token for a key that the set does not have', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    const opened = verifier = await createTokenVerifier({ issuer, audience: issuer, pollSeconds: 3_600, staleSeconds: 3_600 });
+    const opened = (verifier = await createTokenVerifier({
+      issuer,
+      audience: issuer,
+      pollSeconds: 3_600,
+      staleSeconds: 3_600,
+    }));
     const other = await accessToken({ kid: 'other' });
     await expect(opened.verify(other)).rejects.toMatchObject({ error: 'invalid_token' });
     vi.setSystemTime(Date.now() + 60_000);

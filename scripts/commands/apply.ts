@@ -1,8 +1,8 @@
 import { applyConfiguration } from '@/lib/apply/apply-configuration';
 import { defaultEnvironment } from '@/lib/config/env';
 import { container } from '@/lib/container';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 import { readDocument } from '../read-document';
 
 /** `tessera apply FILE`: brings the installation to what the file says and prints what became of it, with every secret that was generated (JSON). */

@@ -8,8 +8,8 @@ import { closeContainer, container } from '@/lib/container';
 import { type Database, openDatabase, sql } from '@/lib/store/database';
 import { createTenantStore } from '@/lib/store/tenants';
 import { createTenant } from '@/lib/tenants/create-tenant';
-import { type TestDatabase, testDatabase } from '../test-database';
 import { withDatabase } from '../launch/with-database';
+import { type TestDatabase, testDatabase } from '../test-database';
 import { audit } from './audit';
 import { reap } from './reap';
 
@@ -20,8 +20,13 @@ const folder = mkdtempSync(join(tmpdir(), 'audit-'));
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase({ url: server.url, poolSize: 2 });
-  for (const slug of ['default', 'acme']) await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
-  Object.assign(process.env, { DATABASE_URL: server.url, TESSERA_SECRET: 'a secret for tests, of more than 32 characters', TESSERA_LOG_LEVEL: 'silent' });
+  for (const slug of ['default', 'acme'])
+    await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
+  Object.assign(process.env, {
+    DATABASE_URL: server.url,
+    TESSERA_SECRET: 'a secret for tests, of more than 32 characters',
+    TESSERA_LOG_LEVEL: 'silent',
+  });
 });
 beforeEach(() => void (process.exitCode = undefined));
 afterEach(() => {
@@ -45,23 +50,38 @@ async function run(command: (args: string[]) => Promise<void>, ...args: string[]
 describe('tessera audit verify', () => {
   it('verifies every tenant, an export and a kept checkpoint, and names what was changed', async () => {
     expect(JSON.parse(await run(reap))).toMatchObject({ sealedAuditEntries: expect.any(Number) });
-    expect(await run(audit, 'verify')).toMatch(/^acme: intact\. \d+ entries from .+\ndefault: intact\. .+Checkpoint \d+ of .+\n$/);
+    expect(await run(audit, 'verify')).toMatch(
+      /^acme: intact\. \d+ entries from .+\ndefault: intact\. .+Checkpoint \d+ of .+\n$/,
+    );
     expect(process.exitCode).toBeUndefined();
 
-    const [file, keys, kept] = ['log.jsonl', 'jwks.json', 'checkpoint.json'].map((name) => join(folder, name)) as [string, string, string];
+    const [file, keys, kept] = ['log.jsonl', 'jwks.json', 'checkpoint.json'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
     await withDatabase('test', async () => {
       const [tenant] = await database.query<{ id: string }>(sql`SELECT id::text AS id FROM tenant WHERE slug = 'acme'`);
       const rooms = container();
       let text = '';
-      for await (const piece of await exportAuditLog(rooms, { tenantId: tenant?.id ?? '', filter: {}, format: 'jsonl' }, { cause: systemCause, now: new Date() })) text += piece;
+      for await (const piece of await exportAuditLog(
+        rooms,
+        { tenantId: tenant?.id ?? '', filter: {}, format: 'jsonl' },
+        { cause: systemCause, now: new Date() },
+      ))
+        text += piece;
       writeFileSync(file, text);
       writeFileSync(keys, JSON.stringify({ keys: await rooms.signingKeys(tenant?.id ?? '').published() }));
       const checkpoint = await rooms.auditChain.latestCheckpoint(tenant?.id ?? '');
       writeFileSync(kept, JSON.stringify({ checkpoint: checkpoint?.jws, key: checkpoint?.publicJwk }, null, 2));
     });
-    expect(await run(audit, 'verify', '--file', file, '--keys', keys, '--checkpoint', kept)).toContain(`${file}: intact.`);
+    expect(await run(audit, 'verify', '--file', file, '--keys', keys, '--checkpoint', kept)).toContain(
+      `${file}: intact.`,
+    );
     expect(await run(audit, 'verify', '--tenant', 'acme', '--checkpoint', file)).toContain('acme: intact.');
-    await expect(run(audit, 'verify', '--tenant', 'default', '--checkpoint', kept)).rejects.toThrow('The checkpoint is of another tenant.');
+    await expect(run(audit, 'verify', '--tenant', 'default', '--checkpoint', kept)).rejects.toThrow(
+      'The checkpoint is of another tenant.',
+    );
     writeFileSync(keys, JSON.stringify({ keys: [{ kid: 'other' }] }));
     expect(await run(audit, 'verify', '--file', file, '--keys', keys)).toContain('is not in');
     expect(process.exitCode).toBe(1);
@@ -70,11 +90,18 @@ describe('tessera audit verify', () => {
     const [entry] = await database.query<{ id: string }>(sql`
       UPDATE audit_event SET target_name = 'other' WHERE action = 'tenant.created' AND tenant_id = (SELECT id FROM tenant WHERE slug = 'acme') RETURNING id::text AS id`);
     const text = await run(audit, 'verify');
-    expect(text).toMatch(new RegExp(`^acme: BROKEN\\. Changed: entry ${entry?.id} of \\S+, tenant\\.created \\(number \\d+\\)\\.\ndefault: intact`));
+    expect(text).toMatch(
+      new RegExp(
+        `^acme: BROKEN\\. Changed: entry ${entry?.id} of \\S+, tenant\\.created \\(number \\d+\\)\\.\ndefault: intact`,
+      ),
+    );
     expect(process.exitCode).toBe(1);
   });
 
-  it.each([[[]], [['check']], [['verify', '--keys', 'x']], [['verify', '--file', 'x', '--tenant', 'y']]])('says how it is used, when called with %j', async (args) => {
-    await expect(audit(args)).rejects.toThrow('Usage: tessera audit verify');
-  });
+  it.each([[[]], [['check']], [['verify', '--keys', 'x']], [['verify', '--file', 'x', '--tenant', 'y']]])(
+    'says how it is used, when called with %j',
+    async (args) => {
+      await expect(audit(args)).rejects.toThrow('Usage: tessera audit verify');
+    },
+  );
 });

@@ -2,14 +2,14 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { checkpointFile, type CheckpointClaims, readCheckpoint } from '@/lib/audit/checkpoint';
+import { type CheckpointClaims, checkpointFile, readCheckpoint } from '@/lib/audit/checkpoint';
 import { verifyAuditLog } from '@/lib/audit/verify-audit-log';
 import type { Finding } from '@/lib/audit/verify-chain';
 import { verifyExport } from '@/lib/audit/verify-export';
 import { defaultEnvironment } from '@/lib/config/env';
 import { container } from '@/lib/container';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 
 const USAGE = `Usage: tessera audit verify [--tenant SLUG] [--checkpoint FILE]
        tessera audit verify --file EXPORT.jsonl [--keys JWKS.json] [--checkpoint FILE]`;
@@ -42,7 +42,11 @@ function say({ text, broken }: Report): void {
 function read(args: string[]): { tenant?: string; checkpoint?: string; file?: string; keys?: string } {
   const option = { type: 'string' } as const;
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { tenant: option, checkpoint: option, file: option, keys: option } });
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { tenant: option, checkpoint: option, file: option, keys: option },
+    });
     const fits = values.file === undefined ? values.keys === undefined : values.tenant === undefined;
     if (positionals.join() === 'verify' && fits) return values;
   } catch {
@@ -61,9 +65,14 @@ function readText(file: string): string {
 
 /** A checkpoint that was kept elsewhere: what the management API answers, or the last line of an export. */
 async function readAnchor(file: string): Promise<CheckpointClaims> {
-  const wanted = z.union([checkpointFile, z.object({ export: checkpointFile }).transform(({ export: inner }) => inner)]);
+  const wanted = z.union([
+    checkpointFile,
+    z.object({ export: checkpointFile }).transform(({ export: inner }) => inner),
+  ]);
   const parsed = wanted.safeParse(json(readText(file).trim().split('\n').at(-1) ?? '') ?? json(readText(file)));
-  const claims = parsed.success ? await readCheckpoint({ jws: parsed.data.checkpoint, publicJwk: parsed.data.key }) : null;
+  const claims = parsed.success
+    ? await readCheckpoint({ jws: parsed.data.checkpoint, publicJwk: parsed.data.key })
+    : null;
   if (!claims) throw new LaunchError(`The file ${file} has no checkpoint with a valid signature.`);
   return claims;
 }
@@ -80,14 +89,23 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
   const { auditChain } = container();
   const chosen = (await auditChain.listTenants()).filter((tenant) => slug === undefined || tenant.slug === slug);
   if (slug !== undefined && chosen.length === 0) throw new LaunchError(`There is no tenant ${slug}.`);
-  if (anchor && !chosen.some(({ id }) => id === anchor.tenantId)) throw new LaunchError('The checkpoint is of another tenant.');
+  if (anchor && !chosen.some(({ id }) => id === anchor.tenantId))
+    throw new LaunchError('The checkpoint is of another tenant.');
   const reports: Report[] = [];
   for (const { id, slug: name } of chosen) {
-    const verified = await verifyAuditLog(auditChain, { tenantId: id, anchors: anchor?.tenantId === id ? [anchor] : [] });
+    const verified = await verifyAuditLog(auditChain, {
+      tenantId: id,
+      anchors: anchor?.tenantId === id ? [anchor] : [],
+    });
     if (verified.kind === 'intact') {
       const { entries, first, last, waiting, checkpoint, begunAt } = verified;
-      const signed = checkpoint ? ` Checkpoint ${checkpoint.number} of ${checkpoint.signedAt.toISOString()}, hash ${checkpoint.hash}, key ${checkpoint.kid}.` : '';
-      reports.push({ broken: false, text: `${name}: intact. ${entries} entries from ${first.toISOString()} to ${last.toISOString()}, sealed since ${begunAt.toISOString()}; ${waiting} not sealed yet.${signed}\n` });
+      const signed = checkpoint
+        ? ` Checkpoint ${checkpoint.number} of ${checkpoint.signedAt.toISOString()}, hash ${checkpoint.hash}, key ${checkpoint.kid}.`
+        : '';
+      reports.push({
+        broken: false,
+        text: `${name}: intact. ${entries} entries from ${first.toISOString()} to ${last.toISOString()}, sealed since ${begunAt.toISOString()}; ${waiting} not sealed yet.${signed}\n`,
+      });
     } else if (verified.kind === 'unsealed') {
       reports.push({ broken: false, text: `${name}: nothing is sealed yet; ${verified.waiting} entries wait.\n` });
     } else reports.push({ broken: true, text: `${name}: BROKEN. ${inWords(verified.finding)}\n` });
@@ -95,21 +113,53 @@ async function logReports(slug: string | undefined, anchor: CheckpointClaims | n
   return { text: reports.map(({ text }) => text).join(''), broken: reports.some(({ broken }) => broken) };
 }
 
-async function fileReport(file: string, { keys, anchor }: { keys: string | undefined; anchor: CheckpointClaims | null }): Promise<Report> {
-  const kids = keys === undefined ? null : z.object({ keys: z.array(z.object({ kid: z.string() })) }).safeParse(json(readText(keys))).data?.keys.map(({ kid }) => kid);
+async function fileReport(
+  file: string,
+  { keys, anchor }: { keys: string | undefined; anchor: CheckpointClaims | null },
+): Promise<Report> {
+  const kids =
+    keys === undefined
+      ? null
+      : z
+          .object({ keys: z.array(z.object({ kid: z.string() })) })
+          .safeParse(json(readText(keys)))
+          .data?.keys.map(({ kid }) => kid);
   if (kids === undefined) throw new LaunchError(`The file ${keys} is not a JWK set.`);
   if (!existsSync(file)) throw new LaunchError(`The file ${file} cannot be read.`);
-  const verified = await verifyExport(createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity }), anchor);
+  const verified = await verifyExport(
+    createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity }),
+    anchor,
+  );
   switch (verified.kind) {
-    case 'broken': return { broken: true, text: `${file}: BROKEN. ${inWords(verified.finding)}\n` };
-    case 'malformed': return { broken: true, text: `${file}: line ${verified.line} is not of an export in JSON lines, or the last line is missing.\n` };
-    case 'filtered': return { broken: true, text: `${file}: an export with a filter cannot be verified by itself. Export the whole log, or verify the log itself.\n` };
-    case 'no-checkpoint': return { broken: true, text: `${file}: nothing was sealed yet when this was exported.\n` };
+    case 'broken':
+      return { broken: true, text: `${file}: BROKEN. ${inWords(verified.finding)}\n` };
+    case 'malformed':
+      return {
+        broken: true,
+        text: `${file}: line ${verified.line} is not of an export in JSON lines, or the last line is missing.\n`,
+      };
+    case 'filtered':
+      return {
+        broken: true,
+        text: `${file}: an export with a filter cannot be verified by itself. Export the whole log, or verify the log itself.\n`,
+      };
+    case 'no-checkpoint':
+      return { broken: true, text: `${file}: nothing was sealed yet when this was exported.\n` };
     case 'intact': {
       const { checkpoint, sealed, unsealed } = verified;
-      const known = kids === null ? `compare the key ${checkpoint.kid} with the tenant's JWKS` : `its key ${checkpoint.kid} is in the JWKS`;
-      if (kids !== null && !kids.includes(checkpoint.kid)) return { broken: true, text: `${file}: BROKEN. The key ${checkpoint.kid} that signed the checkpoint is not in ${keys}.\n` };
-      return { broken: false, text: `${file}: intact. ${sealed} entries up to the checkpoint of ${checkpoint.signedAt.toISOString()}, hash ${checkpoint.hash}; ${known}. ${unsealed} later entries are not sealed in this file.\n` };
+      const known =
+        kids === null
+          ? `compare the key ${checkpoint.kid} with the tenant's JWKS`
+          : `its key ${checkpoint.kid} is in the JWKS`;
+      if (kids !== null && !kids.includes(checkpoint.kid))
+        return {
+          broken: true,
+          text: `${file}: BROKEN. The key ${checkpoint.kid} that signed the checkpoint is not in ${keys}.\n`,
+        };
+      return {
+        broken: false,
+        text: `${file}: intact. ${sealed} entries up to the checkpoint of ${checkpoint.signedAt.toISOString()}, hash ${checkpoint.hash}; ${known}. ${unsealed} later entries are not sealed in this file.\n`,
+      };
     }
   }
 }
@@ -119,13 +169,21 @@ function inWords({ kind, number, entry }: Finding): string {
   const which = entry ? `entry ${entry.id} of ${entry.at.toISOString()}, ${entry.action}` : 'an entry';
   const place = number === null ? '' : ` (number ${number})`;
   switch (kind) {
-    case 'changed': return `Changed: ${which}${place}.`;
-    case 'removed': return `Removed: ${which}${place}.`;
-    case 'put-in': return `Put in: ${which}${place}.`;
-    case 'link-changed': return `Changed: the link of ${which}${place}.`;
-    case 'rewritten': return `Rewritten: the chain up to ${which}${place} is not the one that a checkpoint signed.`;
-    case 'truncated': return `Removed: all entries from number ${number ?? 1} on.`;
-    case 'end-changed': return `Changed: the stored end of the chain${place} was not written by this installation, or its secret is not configured.`;
-    case 'checkpoint-changed': return `Changed: the checkpoint${place} is not valid.`;
+    case 'changed':
+      return `Changed: ${which}${place}.`;
+    case 'removed':
+      return `Removed: ${which}${place}.`;
+    case 'put-in':
+      return `Put in: ${which}${place}.`;
+    case 'link-changed':
+      return `Changed: the link of ${which}${place}.`;
+    case 'rewritten':
+      return `Rewritten: the chain up to ${which}${place} is not the one that a checkpoint signed.`;
+    case 'truncated':
+      return `Removed: all entries from number ${number ?? 1} on.`;
+    case 'end-changed':
+      return `Changed: the stored end of the chain${place} was not written by this installation, or its secret is not configured.`;
+    case 'checkpoint-changed':
+      return `Changed: the checkpoint${place} is not valid.`;
   }
 }

@@ -1,6 +1,6 @@
 import { defaultEnvironment, loadSettings } from '@/lib/config/env';
-import { everySecret } from '@/lib/secrets/secret-keys';
 import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
+import { everySecret } from '@/lib/secrets/secret-keys';
 import { checkLaunch } from '../launch/prepare';
 import { settleSecret } from '../launch/settle-secret';
 
@@ -10,5 +10,7 @@ export async function check(): Promise<void> {
   const settings = loadSettings();
   await checkLaunch(settings);
   const [newest, ...others] = everySecret(await settleSecret(settings)).map(secretFingerprint);
-  process.stdout.write(`Seals with the secret ${newest}${others.length > 0 ? ` and also opens with ${others.join(', ')}` : ''}.\n`);
+  process.stdout.write(
+    `Seals with the secret ${newest}${others.length > 0 ? ` and also opens with ${others.join(', ')}` : ''}.\n`,
+  );
 }

@@ -1,13 +1,14 @@
 import { exportConfiguration } from '@/lib/apply/export-configuration';
 import { defaultEnvironment } from '@/lib/config/env';
 import { container } from '@/lib/container';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 
 /** `tessera export [SLUG]`: prints the installation, or one tenant, as `apply` reads it, without secrets (JSON). */
 export async function exportCommand([slug]: string[]): Promise<void> {
   defaultEnvironment('production');
   const document = await withDatabase('export', () => exportConfiguration(container(), slug));
-  if (slug !== undefined && document.tenants.length === 0) throw new LaunchError(`There is no tenant ${slug}: leave the slug out to see all of them.`);
+  if (slug !== undefined && document.tenants.length === 0)
+    throw new LaunchError(`There is no tenant ${slug}: leave the slug out to see all of them.`);
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTenant } from '@/lib/tenants/create-tenant';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { type Database, openDatabase, sql } from '@/lib/store/database';
 import { createTenantStore } from '@/lib/store/tenants';
+import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '../test-database';
 import { maintenance } from './maintenance';
 
@@ -12,8 +12,13 @@ let database: Database;
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase({ url: server.url, poolSize: 2 });
-  for (const slug of ['default', 'acme']) await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
-  Object.assign(process.env, { DATABASE_URL: server.url, TESSERA_SECRET: 'a secret for tests, of more than 32 characters', TESSERA_LOG_LEVEL: 'silent' });
+  for (const slug of ['default', 'acme'])
+    await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
+  Object.assign(process.env, {
+    DATABASE_URL: server.url,
+    TESSERA_SECRET: 'a secret for tests, of more than 32 characters',
+    TESSERA_LOG_LEVEL: 'silent',
+  });
 });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -30,7 +35,8 @@ async function run(...args: string[]): Promise<string> {
   return written.join('');
 }
 
-const switches = () => database.query<{ name: string; on: boolean; message: string | null }>(sql`
+const switches = () =>
+  database.query<{ name: string; on: boolean; message: string | null }>(sql`
   SELECT slug AS name, maintenance AS on, maintenance_message AS message FROM tenant
   UNION ALL SELECT 'all', maintenance, maintenance_message FROM installation ORDER BY name`);
 
@@ -38,13 +44,27 @@ const open = (name: string) => ({ name, on: false, message: null });
 
 describe('tessera maintenance', () => {
   it('closes one tenant with a message and opens it, and leaves audit rows of the operator', async () => {
-    expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe('The tenant acme is closed for maintenance.\n');
-    expect(await switches()).toEqual([{ name: 'acme', on: true, message: 'Back at noon' }, open('all'), open('default')]);
-    expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe('The tenant acme is already closed for maintenance.\n');
+    expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe(
+      'The tenant acme is closed for maintenance.\n',
+    );
+    expect(await switches()).toEqual([
+      { name: 'acme', on: true, message: 'Back at noon' },
+      open('all'),
+      open('default'),
+    ]);
+    expect(await run('on', '--tenant', 'acme', '--message', 'Back at noon')).toBe(
+      'The tenant acme is already closed for maintenance.\n',
+    );
     expect(await run('off', '--tenant', 'acme')).toBe('The tenant acme is open.\n');
     expect(await switches()).toEqual([open('acme'), open('all'), open('default')]);
-    expect(await database.query(sql`SELECT action, actor_type AS actor FROM audit_event WHERE action LIKE 'maintenance.%' ORDER BY id`))
-      .toEqual([{ action: 'maintenance.started', actor: 'operator' }, { action: 'maintenance.ended', actor: 'operator' }]);
+    expect(
+      await database.query(
+        sql`SELECT action, actor_type AS actor FROM audit_event WHERE action LIKE 'maintenance.%' ORDER BY id`,
+      ),
+    ).toEqual([
+      { action: 'maintenance.started', actor: 'operator' },
+      { action: 'maintenance.ended', actor: 'operator' },
+    ]);
   });
 
   it('closes all tenants and opens them', async () => {
@@ -54,9 +74,12 @@ describe('tessera maintenance', () => {
     expect(await switches()).toEqual([open('acme'), open('all'), open('default')]);
   });
 
-  it.each([[[]], [['maybe']], [['on', 'acme']], [['on', '--slug', 'acme']]])('tells how it is used, when called with %j', async (args) => {
-    await expect(maintenance(args)).rejects.toThrow('Usage: tessera maintenance on|off');
-  });
+  it.each([[[]], [['maybe']], [['on', 'acme']], [['on', '--slug', 'acme']]])(
+    'tells how it is used, when called with %j',
+    async (args) => {
+      await expect(maintenance(args)).rejects.toThrow('Usage: tessera maintenance on|off');
+    },
+  );
 
   it('knows the tenant’s name and the length of the message', async () => {
     await expect(maintenance(['on', '--tenant', 'nobody'])).rejects.toThrow('There is no tenant nobody.');

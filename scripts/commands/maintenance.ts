@@ -6,8 +6,8 @@ import { maintenanceMessage } from '@/lib/maintenance/maintenance';
 import { switchInstallation } from '@/lib/maintenance/switch-installation';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 
 const USAGE = 'Usage: tessera maintenance on|off [--tenant SLUG] [--message TEXT]';
 
@@ -31,18 +31,31 @@ function read(args: string[]): { on: boolean; slug: string | undefined; message:
   } catch {
     throw new LaunchError(USAGE);
   }
-  const { values, positionals: [turn, ...rest] } = parsed;
+  const {
+    values,
+    positionals: [turn, ...rest],
+  } = parsed;
   if ((turn !== 'on' && turn !== 'off') || rest.length > 0) throw new LaunchError(USAGE);
   const message = maintenanceMessage.safeParse(values.message ?? '');
   if (!message.success) throw new LaunchError(`The message ${message.error.issues[0]?.message ?? 'is wrong'}.`);
   return { on: turn === 'on', slug: values.tenant, message: message.data || null };
 }
 
-async function turn({ on, slug, message }: { on: boolean; slug: string | undefined; message: string | null }): Promise<'switched' | 'unchanged'> {
+async function turn({
+  on,
+  slug,
+  message,
+}: {
+  on: boolean;
+  slug: string | undefined;
+  message: string | null;
+}): Promise<'switched' | 'unchanged'> {
   const { tenants, closures } = container();
   const named = slug ?? defaultTenantSlug;
   const tenant = await tenants.findBySlug(named);
   if (!tenant) throw new LaunchError(`There is no tenant ${named}.`);
   const turned = { on, message: on ? message : null };
-  return slug === undefined ? switchInstallation(closures, tenant.id, turned, operator) : switchTenant(closures, tenant, turned, operator);
+  return slug === undefined
+    ? switchInstallation(closures, tenant.id, turned, operator)
+    : switchTenant(closures, tenant, turned, operator);
 }

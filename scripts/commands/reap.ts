@@ -11,7 +11,11 @@ export async function reap(): Promise<void> {
   const done = await withDatabase('reap', async () => {
     const { maintenance } = container();
     await maintenance.finishClientDeletions();
-    return { reaped: await maintenance.reap(), signingKeys: await maintenance.keepKeys(), sealedAuditEntries: await maintenance.sealAuditLogs() };
+    return {
+      reaped: await maintenance.reap(),
+      signingKeys: await maintenance.keepKeys(),
+      sealedAuditEntries: await maintenance.sealAuditLogs(),
+    };
   });
   process.stdout.write(`${JSON.stringify(done, null, 2)}\n`);
 }

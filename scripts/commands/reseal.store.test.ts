@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { closeContainer, container } from '@/lib/container';
+import { oauthContext } from '@/lib/http/oauth-context';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { newClient } from '@/lib/oauth/testing/tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';
-import { oauthContext } from '@/lib/http/oauth-context';
-import { type TestDatabase, testDatabase } from '../test-database';
 import { withDatabase } from '../launch/with-database';
+import { type TestDatabase, testDatabase } from '../test-database';
 import { reseal } from './reseal';
 
 const [old, next] = ['the secret until today'.padEnd(40, '.'), 'the secret from today on'.padEnd(40, '.')];
@@ -27,15 +27,21 @@ afterAll(async () => {
   await server.drop();
 });
 
-const use = (secret: string, additional = '') => Object.assign(process.env, { TESSERA_SECRET: secret, TESSERA_ADDITIONAL_SECRETS: additional });
+const use = (secret: string, additional = '') =>
+  Object.assign(process.env, { TESSERA_SECRET: secret, TESSERA_ADDITIONAL_SECRETS: additional });
 
 /** What a server with these secrets calls a person, and the key that it signs with. */
-const asServer = () => withDatabase('test', async () => {
-  const tenant = await container().tenants.findBySlug('default');
-  if (!tenant) throw new Error('There is no tenant.');
-  const context = oauthContext({ container: container(), tenant, origin: { requestId: 'r', ipAddress: null, userAgent: null } });
-  return { subject: subjectOf(context, client, 'ada'), kid: (await context.keys.current()).kid };
-});
+const asServer = () =>
+  withDatabase('test', async () => {
+    const tenant = await container().tenants.findBySlug('default');
+    if (!tenant) throw new Error('There is no tenant.');
+    const context = oauthContext({
+      container: container(),
+      tenant,
+      origin: { requestId: 'r', ipAddress: null, userAgent: null },
+    });
+    return { subject: subjectOf(context, client, 'ada'), kid: (await context.keys.current()).kid };
+  });
 
 async function run(): Promise<string> {
   const written: string[] = [];
@@ -47,7 +53,9 @@ async function run(): Promise<string> {
 
 it('takes an installation from one secret to the next: signing keys and pairwise subjects stay', async () => {
   use(old);
-  await withDatabase('test', () => createTenant(container().tenants, { slug: 'default', name: 'Tessera' }, systemCause));
+  await withDatabase('test', () =>
+    createTenant(container().tenants, { slug: 'default', name: 'Tessera' }, systemCause),
+  );
   const was = await asServer();
   use(next, old);
   expect(await asServer()).toEqual(was);

@@ -1,12 +1,12 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { defaultEnvironment } from '@/lib/config/env';
-import { container, type Container } from '@/lib/container';
-import { reseal as resealAll, type Resealed } from '@/lib/secrets/reseal';
+import { type Container, container } from '@/lib/container';
+import { type Resealed, reseal as resealAll } from '@/lib/secrets/reseal';
 import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
 import { everySecret } from '@/lib/secrets/secret-keys';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 
@@ -21,21 +21,33 @@ export async function reseal(args: string[]): Promise<void> {
   defaultEnvironment('production');
   const done = await withDatabase('reseal', () => run(container()));
   const unreadable = Object.entries(done.unreadable).map(([table, count]) => `${count} in ${table}`);
-  if (unreadable.length > 0) throw new LaunchError(`None of the secrets opens some values (${unreadable.join(', ')}): add the secret that they were sealed with to TESSERA_ADDITIONAL_SECRETS, and run this again.`);
+  if (unreadable.length > 0)
+    throw new LaunchError(
+      `None of the secrets opens some values (${unreadable.join(', ')}): add the secret that they were sealed with to TESSERA_ADDITIONAL_SECRETS, and run this again.`,
+    );
 }
 
 async function run({ config, sealed, tenantKeys, tenants, now }: Container): Promise<Resealed> {
   const newest = secretFingerprint(config.secret);
   const others = everySecret(config).slice(1).map(secretFingerprint);
-  say(`Sealing with the secret ${newest}${others.length > 0 ? `, opening also with ${others.join(', ')}` : ''}. Every server must have it in TESSERA_SECRET by now.`);
+  say(
+    `Sealing with the secret ${newest}${others.length > 0 ? `, opening also with ${others.join(', ')}` : ''}. Every server must have it in TESSERA_SECRET by now.`,
+  );
   const started = now();
-  const done = await resealAll({ store: sealed, tenantKeys, secrets: config }, started, (slug, { resealed, unchanged }) => {
-    if (resealed > 0) say(`  ${slug}: ${resealed} resealed, ${unchanged} were sealed with it already`);
-  });
+  const done = await resealAll(
+    { store: sealed, tenantKeys, secrets: config },
+    started,
+    (slug, { resealed, unchanged }) => {
+      if (resealed > 0) say(`  ${slug}: ${resealed} resealed, ${unchanged} were sealed with it already`);
+    },
+  );
   const tenant = done.resealed > 0 ? await tenants.findBySlug(defaultTenantSlug) : null;
   if (tenant) {
     await sealed.audit({
-      tenantId: tenant.id, cause: operator, action: 'setup.secret-resealed', target: { type: 'tenant', id: tenant.id, name: tenant.name },
+      tenantId: tenant.id,
+      cause: operator,
+      action: 'setup.secret-resealed',
+      target: { type: 'tenant', id: tenant.id, name: tenant.name },
       detail: { fingerprint: newest, resealed: done.resealed },
     });
   }

@@ -11,7 +11,10 @@ export async function start(args: string[]): Promise<void> {
   const shutdown = createShutdown();
   try {
     const settings = loadSettings();
-    const { config, announce } = await prepare({ ...settings, demo: settings.demo || args.includes('--demo') }, shutdown);
+    const { config, announce } = await prepare(
+      { ...settings, demo: settings.demo || args.includes('--demo') },
+      shutdown,
+    );
     const workers = await startWorkers({ count: config.workers, script: process.argv[1] ?? '', log: container().log });
     shutdown.add(workers.stop);
     shutdown.addForce(workers.kill);

@@ -15,8 +15,13 @@ let database: Database;
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase({ url: server.url, poolSize: 2 });
-  for (const slug of ['default', 'acme']) await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
-  Object.assign(process.env, { DATABASE_URL: server.url, TESSERA_SECRET: 'a secret for tests, of more than 32 characters', TESSERA_LOG_LEVEL: 'silent' });
+  for (const slug of ['default', 'acme'])
+    await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
+  Object.assign(process.env, {
+    DATABASE_URL: server.url,
+    TESSERA_SECRET: 'a secret for tests, of more than 32 characters',
+    TESSERA_LOG_LEVEL: 'silent',
+  });
 });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -35,16 +40,31 @@ async function run(command: typeof suspend, ...args: string[]): Promise<string> 
 }
 
 async function ask(method: string, path: string): Promise<{ status: number; body: string }> {
-  const response = await dispatch(new Request(`http://id.example${path}`, { method }), { remoteAddress: '192.0.2.1', trusted: false });
-  const body = ((await response?.text()) ?? '').replaceAll(response?.headers.get('x-request-id') ?? '', 'the request id');
+  const response = await dispatch(new Request(`http://id.example${path}`, { method }), {
+    remoteAddress: '192.0.2.1',
+    trusted: false,
+  });
+  const body = ((await response?.text()) ?? '').replaceAll(
+    response?.headers.get('x-request-id') ?? '',
+    'the request id',
+  );
   // A page leads back to itself in another language.
   return { status: response?.status ?? 0, body: body.replaceAll(encodeURIComponent(path), 'the path') };
 }
 
 const doors: [string, string][] = [
-  ['GET', '/authorize'], ['POST', '/token'], ['POST', '/revoke'], ['GET', '/userinfo'], ['POST', '/par'], ['POST', '/device_authorization'],
-  ['GET', '/.well-known/oauth-protected-resource'], ['GET', '/api/v1/clients'], ['GET', '/api/v1/openapi.json'], ['GET', '/events/poll'],
-  ['GET', '/scim/v2/Users'], ['GET', '/scim/v2/ServiceProviderConfig'],
+  ['GET', '/authorize'],
+  ['POST', '/token'],
+  ['POST', '/revoke'],
+  ['GET', '/userinfo'],
+  ['POST', '/par'],
+  ['POST', '/device_authorization'],
+  ['GET', '/.well-known/oauth-protected-resource'],
+  ['GET', '/api/v1/clients'],
+  ['GET', '/api/v1/openapi.json'],
+  ['GET', '/events/poll'],
+  ['GET', '/scim/v2/Users'],
+  ['GET', '/scim/v2/ServiceProviderConfig'],
 ];
 
 describe('tessera suspend and resume', () => {
@@ -78,10 +98,25 @@ describe('tessera suspend and resume', () => {
     const rows = await database.query(sql`
       SELECT action, actor_type AS actor, before, after, t.slug FROM audit_event e JOIN tenant t ON t.id = e.tenant_id
       WHERE action IN ('tenant.suspended', 'tenant.resumed') ORDER BY e.id DESC LIMIT 4`);
-    const [open, closed] = [{ status: 'active', reason: null }, { status: 'suspended', reason: 'unpaid' }];
-    const [resumed, suspended] = [{ action: 'tenant.resumed', actor: 'operator', before: closed, after: open }, { action: 'tenant.suspended', actor: 'operator', before: open, after: closed }];
-    expect(rows).toEqual([{ ...resumed, slug: 'acme' }, { ...resumed, slug: 'default' }, { ...suspended, slug: 'acme' }, { ...suspended, slug: 'default' }]);
-    expect(await database.query(sql`SELECT count(*)::int AS rows FROM audit_event WHERE action IN ('tenant.suspended', 'tenant.resumed')`)).toEqual([{ rows: 12 }]);
+    const [open, closed] = [
+      { status: 'active', reason: null },
+      { status: 'suspended', reason: 'unpaid' },
+    ];
+    const [resumed, suspended] = [
+      { action: 'tenant.resumed', actor: 'operator', before: closed, after: open },
+      { action: 'tenant.suspended', actor: 'operator', before: open, after: closed },
+    ];
+    expect(rows).toEqual([
+      { ...resumed, slug: 'acme' },
+      { ...resumed, slug: 'default' },
+      { ...suspended, slug: 'acme' },
+      { ...suspended, slug: 'default' },
+    ]);
+    expect(
+      await database.query(
+        sql`SELECT count(*)::int AS rows FROM audit_event WHERE action IN ('tenant.suspended', 'tenant.resumed')`,
+      ),
+    ).toEqual([{ rows: 12 }]);
   });
 
   it('takes a reason that is a sentence', async () => {

@@ -5,8 +5,8 @@ import { container } from '@/lib/container';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import type { StatusChange } from '@/lib/tenants/store';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';
-import { LaunchError } from '../launch-error';
 import { withDatabase } from '../launch/with-database';
+import { LaunchError } from '../launch-error';
 
 const operator: Cause = { actor: { type: 'operator', id: null, name: 'Command line' }, origin: null };
 

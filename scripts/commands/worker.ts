@@ -18,7 +18,10 @@ export async function worker(): Promise<void> {
   process.on('SIGINT', () => undefined);
 
   const server = await serve({ dev: false }).catch((error: Error) => {
-    tell({ kind: 'failed', reason: 'syscall' in error && error.syscall === 'listen' ? portError(port, host, error).message : error.message });
+    tell({
+      kind: 'failed',
+      reason: 'syscall' in error && error.syscall === 'listen' ? portError(port, host, error).message : error.message,
+    });
     throw error;
   });
   let stopping = false;

@@ -3,11 +3,24 @@ import type { Bootstrapped } from '@/lib/bootstrap';
 import type { Config } from '@/lib/config/env';
 
 /** Says, in a few lines, where to sign in and with what. */
-export function announce({ config, administrator, embedded }: { config: Config; administrator: Bootstrapped; embedded: boolean }): void {
+export function announce({
+  config,
+  administrator,
+  embedded,
+}: {
+  config: Config;
+  administrator: Bootstrapped;
+  embedded: boolean;
+}): void {
   const rows = [
     ['Console', `${config.url}/admin`],
     ...(administrator.created ? credentials(administrator) : []),
-    ['Database', embedded ? `PostgreSQL in ${relative(process.cwd(), config.dataFolder) || '.'}` : new URL(config.databaseUrl).host],
+    [
+      'Database',
+      embedded
+        ? `PostgreSQL in ${relative(process.cwd(), config.dataFolder) || '.'}`
+        : new URL(config.databaseUrl).host,
+    ],
   ];
   const lines = rows.map(([label = '', text = '']) => `  ${label.padEnd(10)}${text}`);
   process.stdout.write(['', 'Tessera is ready. Ctrl-C stops it.', '', ...lines, '', ''].join('\n'));
@@ -16,6 +29,11 @@ export function announce({ config, administrator, embedded }: { config: Config; 
 function credentials({ email, password }: Extract<Bootstrapped, { created: true }>): [string, string][] {
   return [
     ['Email', email],
-    ['Password', password === null ? 'as TESSERA_ADMIN_PASSWORD says' : `${password}   (shown this once; you choose your own at the first sign-in)`],
+    [
+      'Password',
+      password === null
+        ? 'as TESSERA_ADMIN_PASSWORD says'
+        : `${password}   (shown this once; you choose your own at the first sign-in)`,
+    ],
   ];
 }

@@ -1,4 +1,4 @@
-import { provideConfig, type Config, type Settings } from '@/lib/config/env';
+import { type Config, provideConfig, type Settings } from '@/lib/config/env';
 import { readTlsFiles } from '@/lib/config/tls-files';
 import { closeContainer, container } from '@/lib/container';
 import { migrate } from '../migrate';

@@ -13,7 +13,8 @@ const SPARE_CONNECTIONS = 40;
 
 /** The database of the settings: DATABASE_URL, else the embedded one, started if it is not running. */
 export async function provideDatabase(settings: Settings, name: string, onLost?: OnLost): Promise<ProvidedDatabase> {
-  if (settings.databaseUrl !== null) return { url: settings.databaseUrl, embedded: false, release: async () => undefined };
+  if (settings.databaseUrl !== null)
+    return { url: settings.databaseUrl, embedded: false, release: async () => undefined };
   const { url, release } = await openEmbedded(settings, name, onLost);
   return { url, embedded: true, release };
 }
@@ -24,14 +25,25 @@ export async function provideDatabase(settings: Settings, name: string, onLost?:
  */
 export async function claimDatabase(settings: Settings, onLost: OnLost): Promise<ProvidedDatabase> {
   if (settings.databaseUrl !== null) return provideDatabase(settings, 'tessera');
-  const { url, claim, release } = await openEmbedded(settings, `tessera on port ${settings.port}, process ${process.pid}`, onLost);
+  const { url, claim, release } = await openEmbedded(
+    settings,
+    `tessera on port ${settings.port}, process ${process.pid}`,
+    onLost,
+  );
   const other = await claim();
   if (other === null) return { url, embedded: true, release };
   await release();
-  throw new LaunchError(`The data folder ${settings.dataFolder} is in use by ${other}: stop that, or give this one its own with TESSERA_DATA_DIR.`);
+  throw new LaunchError(
+    `The data folder ${settings.dataFolder} is in use by ${other}: stop that, or give this one its own with TESSERA_DATA_DIR.`,
+  );
 }
 
 function openEmbedded(settings: Settings, name: string, onLost: OnLost | undefined) {
   const connections = Math.max(100, (settings.workers + 1) * settings.databasePool + SPARE_CONNECTIONS);
-  return embeddedPostgres({ dataFolder: settings.dataFolder, name, settings: { max_connections: String(connections) }, ...(onLost && { onLost }) });
+  return embeddedPostgres({
+    dataFolder: settings.dataFolder,
+    name,
+    settings: { max_connections: String(connections) },
+    ...(onLost && { onLost }),
+  });
 }

@@ -18,12 +18,19 @@ export async function requireFreePort(port: number, host: string | undefined): P
 export function portError(port: number, host: string | undefined, cause: Error & { code?: string }): LaunchError {
   switch (cause.code) {
     case 'EADDRINUSE':
-      return new LaunchError(`Port ${port} is in use: stop the program that listens there, or choose another port with PORT=${port + 1}.`, { cause });
+      return new LaunchError(
+        `Port ${port} is in use: stop the program that listens there, or choose another port with PORT=${port + 1}.`,
+        { cause },
+      );
     case 'EACCES':
-      return new LaunchError(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`, { cause });
+      return new LaunchError(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`, {
+        cause,
+      });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new LaunchError(`HOST ${host} is no address of this machine: leave it out to listen on every interface.`, { cause });
+      return new LaunchError(`HOST ${host} is no address of this machine: leave it out to listen on every interface.`, {
+        cause,
+      });
     default:
       return new LaunchError(`Port ${port} cannot be listened on (${cause.message}).`, { cause });
   }

@@ -1,5 +1,5 @@
 import { applyConfiguration } from '@/lib/apply/apply-configuration';
-import { bootstrap, type Bootstrapped } from '@/lib/bootstrap';
+import { type Bootstrapped, bootstrap } from '@/lib/bootstrap';
 import type { Config } from '@/lib/config/env';
 import { container } from '@/lib/container';
 import { seedDemo } from '@/lib/demo/seed-demo';
@@ -11,7 +11,10 @@ import { readDocument } from '../read-document';
  * that are shown once.
  */
 export async function setUp({ adminEmail, adminPassword, applyFile, demo }: Config): Promise<Bootstrapped> {
-  const administrator = await bootstrap(container(), { adminEmail, ...(adminPassword !== undefined && { adminPassword }) });
+  const administrator = await bootstrap(container(), {
+    adminEmail,
+    ...(adminPassword !== undefined && { adminPassword }),
+  });
   if (applyFile !== undefined) {
     const applied = await applyConfiguration(container(), await readDocument(applyFile));
     process.stdout.write(`${JSON.stringify(applied, null, 2)}\n`);

@@ -26,7 +26,10 @@ describe('settleSecret', () => {
     expect(secret).toMatch(/^[\w-]{64}$/);
     expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
     expect((await settleSecret(settings())).secret).toBe(secret);
-    expect(await settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'development' }))).toEqual({ secret, additionalSecrets: [] });
+    expect(await settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'development' }))).toEqual({
+      secret,
+      additionalSecrets: [],
+    });
   });
 
   it('makes one and the same when several start at once', async () => {
@@ -36,13 +39,18 @@ describe('settleSecret', () => {
   });
 
   it('makes none up for a production database of the operator', async () => {
-    await expect(settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'production' }))).rejects.toThrow(/^TESSERA_SECRET is not set: /);
+    await expect(settleSecret(settings({ DATABASE_URL: ownDatabase, NODE_ENV: 'production' }))).rejects.toThrow(
+      /^TESSERA_SECRET is not set: /,
+    );
   });
 
   it('seals with the first line of the file, and opens with the others too', async () => {
     const [newest, previous, next] = ['newest', 'previous', 'next'].map((name) => name.padEnd(40, '-'));
     await writeFile(join(folder, 'secret'), `${newest}\n${previous}\n`);
-    expect(await settleSecret(settings({ TESSERA_ADDITIONAL_SECRETS: next ?? '' }))).toEqual({ secret: newest, additionalSecrets: [previous, next] });
+    expect(await settleSecret(settings({ TESSERA_ADDITIONAL_SECRETS: next ?? '' }))).toEqual({
+      secret: newest,
+      additionalSecrets: [previous, next],
+    });
   });
 
   it('does not replace one that is damaged', async () => {

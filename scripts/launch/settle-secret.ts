@@ -26,10 +26,16 @@ export async function settleSecret(settings: Settings): Promise<Secrets> {
 async function read(file: string): Promise<string[] | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new LaunchError(`${file} cannot be read: start as the user that owns it, or set TESSERA_DATA_DIR to a folder of your own.`, { cause: error });
+    throw new LaunchError(
+      `${file} cannot be read: start as the user that owns it, or set TESSERA_DATA_DIR to a folder of your own.`,
+      { cause: error },
+    );
   });
   if (text === null) return null;
-  const secrets = text.split('\n').map((line) => line.trim()).filter(Boolean);
+  const secrets = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   if (secrets.length > 0 && secrets.every((one) => one.length >= 32 && !one.includes(','))) return secrets;
   throw new LaunchError(`${file} is damaged: restore it from a backup, or set TESSERA_SECRET to what it held.`);
 }

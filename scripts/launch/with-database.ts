@@ -1,4 +1,4 @@
-import { loadSettings, provideConfig, type Config } from '@/lib/config/env';
+import { type Config, loadSettings, provideConfig } from '@/lib/config/env';
 import { closeContainer } from '@/lib/container';
 import { migrate } from '../migrate';
 import { provideDatabase } from './provide-database';
@@ -8,7 +8,10 @@ import { settleSecret } from './settle-secret';
  * Runs a chore on the installation's database, migrated: beside a running server, or on its own, in
  * which case the embedded database runs for as long as the chore does.
  */
-export async function withDatabase<Outcome>(chore: string, work: (config: Config) => Promise<Outcome>): Promise<Outcome> {
+export async function withDatabase<Outcome>(
+  chore: string,
+  work: (config: Config) => Promise<Outcome>,
+): Promise<Outcome> {
   const settings = loadSettings();
   const secrets = await settleSecret(settings);
   const database = await provideDatabase(settings, `tessera ${chore}, process ${process.pid}`);

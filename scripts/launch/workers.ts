@@ -33,7 +33,15 @@ export interface Workers {
  * @returns when all serve
  * @throws LaunchError when one of the first cannot serve
  */
-export async function startWorkers({ count, script, log }: { count: number; script: string; log: Logger }): Promise<Workers> {
+export async function startWorkers({
+  count,
+  script,
+  log,
+}: {
+  count: number;
+  script: string;
+  log: Logger;
+}): Promise<Workers> {
   let stopping = false;
   let failures = 0;
   cluster.setupPrimary({ exec: script, args: ['worker'] });
@@ -44,7 +52,8 @@ export async function startWorkers({ count, script, log }: { count: number; scri
     await ended(worker);
     if (stopping) return;
     failures = Date.now() - began > HEALTHY_MILLISECONDS ? 0 : failures + 1;
-    const delay = failures === 0 ? 0 : Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (failures - 1), DELAY_MILLISECONDS_AT_MOST);
+    const delay =
+      failures === 0 ? 0 : Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (failures - 1), DELAY_MILLISECONDS_AT_MOST);
     log.error({ worker: worker.process.pid, ...exitOf(worker), restartInMs: delay }, 'worker ended');
     await sleep(delay, undefined, { ref: false });
     if (!stopping) void keep(cluster.fork());
@@ -94,6 +103,8 @@ function serving(worker: Worker): Promise<void> {
       if (data?.kind === 'serving') resolve();
       if (data?.kind === 'failed') reject(new LaunchError(data.reason));
     });
-    worker.once('exit', () => reject(new LaunchError('A server process ended before it could serve: what it wrote above says why.')));
+    worker.once('exit', () =>
+      reject(new LaunchError('A server process ended before it could serve: what it wrote above says why.')),
+    );
   });
 }

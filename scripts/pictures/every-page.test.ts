@@ -10,7 +10,21 @@ const WITHOUT = ['/', '/branding-preview', '/signed-in-again'];
 it('every page has its picture, and every picture its page', () => {
   const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
-    .map((file) => `/${dirname(file).split('/').filter((part) => part !== '.' && !part.startsWith('(')).join('/')}`)
+    .map(
+      (file) =>
+        `/${dirname(file)
+          .split('/')
+          .filter((part) => part !== '.' && !part.startsWith('('))
+          .join('/')}`,
+    )
     .filter((page) => !WITHOUT.includes(page));
-  expect([...new Set(galleryOf(async () => undefined).flatMap(({ pictures }) => Object.values(pictures).map(({ of }) => of)))].filter((of) => of !== 'error').sort()).toEqual(pages.sort());
+  expect(
+    [
+      ...new Set(
+        galleryOf(async () => undefined).flatMap(({ pictures }) => Object.values(pictures).map(({ of }) => of)),
+      ),
+    ]
+      .filter((of) => of !== 'error')
+      .sort(),
+  ).toEqual(pages.sort());
 });

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { z } from 'zod';
-import { pagesAt, type Picture, type Pictures } from './picture';
+import { type Picture, type Pictures, pagesAt } from './picture';
 
 const at = (of: string, address = of): Picture => ({ of, open: (page) => page.goto(address) });
 
 /** An authorization request of the demonstration's storefront. */
-const request = (more: Record<string, string> = {}) => `/authorize?${new URLSearchParams({
-  response_type: 'code', client_id: 'demo-storefront', redirect_uri: 'https://shop.harbor.example/oauth/callback', scope: 'profile email orders:read', state: 'picture',
-  code_challenge: createHash('sha256').update('picture').digest('base64url'), code_challenge_method: 'S256', ...more,
-})}`;
+const request = (more: Record<string, string> = {}) =>
+  `/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: 'demo-storefront',
+    redirect_uri: 'https://shop.harbor.example/oauth/callback',
+    scope: 'profile email orders:read',
+    state: 'picture',
+    code_challenge: createHash('sha256').update('picture').digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  })}`;
 
 async function codeOfDevice(page: Page): Promise<string> {
-  const answer = await page.request.post('/device_authorization', { form: { client_id: 'demo-television', scope: 'profile' } });
+  const answer = await page.request.post('/device_authorization', {
+    form: { client_id: 'demo-television', scope: 'profile' },
+  });
   return z.object({ user_code: z.string() }).parse(await answer.json()).user_code;
 }
 
@@ -31,7 +40,11 @@ export const ofPerson: Pictures = {
   'change-password': at('/change-password'),
   'sign-out': at('/sign-out'),
   account: at('/account'),
-  ...Object.fromEntries(Object.entries(pagesAt('/account', ['security', 'email', 'profile', 'profile/edit', 'tokens', 'tokens/new', 'data'])).map(([name, picture]) => [`account-${name}`, picture])),
+  ...Object.fromEntries(
+    Object.entries(
+      pagesAt('/account', ['security', 'email', 'profile', 'profile/edit', 'tokens', 'tokens/new', 'data']),
+    ).map(([name, picture]) => [`account-${name}`, picture]),
+  ),
   device: at('/device'),
   'device-confirm': {
     of: '/device/confirm',

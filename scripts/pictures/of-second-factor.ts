@@ -5,7 +5,9 @@ import type { Pictures } from './picture';
 /** Types what the app would show whose key the page shows. */
 async function confirmApp(page: Page): Promise<void> {
   const key = await page.locator('code').first().innerText();
-  await page.getByLabel('Code that the app shows').fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
+  await page
+    .getByLabel('Code that the app shows')
+    .fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
   await page.getByRole('button', { name: 'Add the app' }).click();
   await page.waitForURL('**/second-factor/recovery-codes**');
 }

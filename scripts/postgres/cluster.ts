@@ -1,11 +1,23 @@
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { LaunchError } from '../launch-error';
-import { runProgram } from './run-program';
 import type { Binaries } from './binaries';
 import { isAlive } from './is-alive';
+import { runProgram } from './run-program';
 import { canEnter, type SystemUser } from './system-user';
 
 /** One PostgreSQL installation on disk: its data, its log, and how to sign in to it. */
@@ -27,7 +39,12 @@ const access = z.object({ superuser: z.string(), password: z.string() });
  * and moved into place in one step, so that a start that is killed, or two at once, leave a whole one.
  * @param sharedFolder where it goes, with a link in its place, when the system user cannot enter dataFolder
  */
-export async function openCluster(dataFolder: string, sharedFolder: string, user: SystemUser | null, binaries: Binaries): Promise<Cluster> {
+export async function openCluster(
+  dataFolder: string,
+  sharedFolder: string,
+  user: SystemUser | null,
+  binaries: Binaries,
+): Promise<Cluster> {
   const home = join(dataFolder, 'postgres');
   if (!(await lstat(home).catch(() => null))) {
     await removeUnfinished(dataFolder);
@@ -37,7 +54,12 @@ export async function openCluster(dataFolder: string, sharedFolder: string, user
   return describeCluster(await realpath(home));
 }
 
-async function createElsewhere(home: string, sharedFolder: string, user: SystemUser | null, binaries: Binaries): Promise<void> {
+async function createElsewhere(
+  home: string,
+  sharedFolder: string,
+  user: SystemUser | null,
+  binaries: Binaries,
+): Promise<void> {
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
   const place = join(sharedFolder, randomBytes(8).toString('hex'));
   await createCluster(place, user, binaries, async (staging) => {
@@ -49,7 +71,12 @@ async function createElsewhere(home: string, sharedFolder: string, user: SystemU
   });
 }
 
-async function createCluster(home: string, user: SystemUser | null, binaries: Binaries, install: (staging: string) => Promise<void>): Promise<void> {
+async function createCluster(
+  home: string,
+  user: SystemUser | null,
+  binaries: Binaries,
+  install: (staging: string) => Promise<void>,
+): Promise<void> {
   const staging = `${home}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   const secrets = { superuser: 'tessera', password: randomBytes(24).toString('base64url') };
   const passwordFile = join(staging, 'password');
@@ -58,10 +85,20 @@ async function createCluster(home: string, user: SystemUser | null, binaries: Bi
     await chmod(staging, user ? 0o711 : 0o700);
     await writeFile(passwordFile, secrets.password, { mode: 0o600 });
     if (user) for (const path of [join(staging, 'data'), passwordFile]) await chown(path, user.uid, user.gid);
-    await runProgram(binaries.initdb, [
-      `--pgdata=${join(staging, 'data')}`, `--username=${secrets.superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-    ], user);
+    await runProgram(
+      binaries.initdb,
+      [
+        `--pgdata=${join(staging, 'data')}`,
+        `--username=${secrets.superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      user,
+    );
     await rm(passwordFile);
     await writeFile(join(staging, 'access.json'), JSON.stringify(secrets), { mode: 0o600 });
     await install(staging);
@@ -87,7 +124,16 @@ async function removeUnfinished(dataFolder: string): Promise<void> {
 async function describeCluster(home: string): Promise<Cluster> {
   const file = join(home, 'access.json');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new LaunchError(`${file} cannot be read: start as the user that owns ${dirname(home)}, or set TESSERA_DATA_DIR to a folder of your own.`, { cause });
+    throw new LaunchError(
+      `${file} cannot be read: start as the user that owns ${dirname(home)}, or set TESSERA_DATA_DIR to a folder of your own.`,
+      { cause },
+    );
   });
-  return { home, data: join(home, 'data'), log: join(home, 'data', 'server.log'), portFile: join(home, 'port'), ...access.parse(JSON.parse(text)) };
+  return {
+    home,
+    data: join(home, 'data'),
+    log: join(home, 'data', 'server.log'),
+    portFile: join(home, 'port'),
+    ...access.parse(JSON.parse(text)),
+  };
 }

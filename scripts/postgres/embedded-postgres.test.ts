@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { embeddedPostgres, type EmbeddedPostgres, type OnLost } from './embedded-postgres';
+import { type EmbeddedPostgres, embeddedPostgres, type OnLost } from './embedded-postgres';
 import { findPostmaster } from './postmaster';
 
 let dataFolder: string;
@@ -50,7 +50,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 /** The data directory, which may stand elsewhere behind a link. */
 const pidFile = () => join(dataFolder, 'postgres', 'data', 'postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
-const isRunning = () => readFile(pidFile(), 'utf8').then(() => true, () => false);
+const isRunning = () =>
+  readFile(pidFile(), 'utf8').then(
+    () => true,
+    () => false,
+  );
 
 describe('embeddedPostgres', { timeout: 120_000 }, () => {
   it('is created and started once when several begin at once, and runs while one is left', async () => {
@@ -113,18 +117,21 @@ describe('embeddedPostgres', { timeout: 120_000 }, () => {
     other.close();
   });
 
-  it.runIf(process.getuid?.() === 0)('keeps its data where its user can go when root starts it in a folder of its own', async () => {
-    const closed = await temporaryFolder(0o700);
-    const one = await open('test', undefined, join(closed, 'data'));
-    const home = await realpath(join(closed, 'data', 'postgres'));
-    expect(home.startsWith(closed)).toBe(false);
-    await query(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await close(one);
-    const again = await open('test', undefined, join(closed, 'data'));
-    expect(await query(again.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
-    await close(again);
-    await Promise.all([rm(closed, { recursive: true }), rm(home, { recursive: true })]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'keeps its data where its user can go when root starts it in a folder of its own',
+    async () => {
+      const closed = await temporaryFolder(0o700);
+      const one = await open('test', undefined, join(closed, 'data'));
+      const home = await realpath(join(closed, 'data', 'postgres'));
+      expect(home.startsWith(closed)).toBe(false);
+      await query(one.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      await close(one);
+      const again = await open('test', undefined, join(closed, 'data'));
+      expect(await query(again.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+      await close(again);
+      await Promise.all([rm(closed, { recursive: true }), rm(home, { recursive: true })]);
+    },
+  );
 
   it('has a random password and refuses any other', async () => {
     const { url } = await open();

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { writableFolder } from '../writable-folder';
 import { findBinaries } from './binaries';
 import { openCluster } from './cluster';
-import { databaseUrl, isDatabaseError, startServer, stopServer, type Server } from './server';
+import { databaseUrl, isDatabaseError, type Server, startServer, stopServer } from './server';
 import { findSystemUser } from './system-user';
 
 /** Advisory locks (class, key) in the database `postgres` of the embedded server. */
@@ -45,7 +45,12 @@ export type OnLost = (recovery: Promise<void>) => void;
  * itself drops when a process dies.
  * @throws LaunchError when it cannot run here
  */
-export async function embeddedPostgres({ dataFolder, name, settings = {}, onLost }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function embeddedPostgres({
+  dataFolder,
+  name,
+  settings = {},
+  onLost,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = findSystemUser();
   await writableFolder(dataFolder);
   const binaries = await findBinaries(user, SHARED_FOLDER);
@@ -90,7 +95,11 @@ export async function embeddedPostgres({ dataFolder, name, settings = {}, onLost
 async function hold(server: Server, name: string): Promise<{ holder: Client; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const port = await startServer(server);
-    const holder = new Client({ connectionString: databaseUrl(server.cluster, port, 'postgres'), application_name: name, keepAlive: true });
+    const holder = new Client({
+      connectionString: databaseUrl(server.cluster, port, 'postgres'),
+      application_name: name,
+      keepAlive: true,
+    });
     holder.on('error', () => undefined);
     try {
       await holder.connect();
@@ -113,7 +122,9 @@ async function createDatabase(client: Client): Promise<void> {
 }
 
 async function claim(holder: Client): Promise<string | null> {
-  const { rows } = await holder.query<{ claimed: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS claimed', [...LOCKS.launcher]);
+  const { rows } = await holder.query<{ claimed: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS claimed', [
+    ...LOCKS.launcher,
+  ]);
   if (rows[0]?.claimed) return null;
   const other = await holder.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -126,7 +137,9 @@ async function claim(holder: Client): Promise<string | null> {
 async function isLast(holder: Client): Promise<boolean> {
   try {
     await holder.query('SELECT pg_advisory_unlock_shared($1, $2)', [...LOCKS.users]);
-    const { rows } = await holder.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS last', [...LOCKS.users]);
+    const { rows } = await holder.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS last', [
+      ...LOCKS.users,
+    ]);
     return rows[0]?.last ?? false;
   } catch {
     return false;

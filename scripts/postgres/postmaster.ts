@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './is-alive';
 

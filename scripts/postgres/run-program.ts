@@ -3,7 +3,10 @@ import type { SystemUser } from './system-user';
 
 /** A PostgreSQL program ended badly. `output` is everything it said. */
 export class ProgramError extends Error {
-  constructor(program: string, readonly output: string) {
+  constructor(
+    program: string,
+    readonly output: string,
+  ) {
     super(`${program} failed: ${output.trim() || 'no output'}`);
     this.name = 'ProgramError';
   }
@@ -22,7 +25,8 @@ export async function runProgram(program: string, args: readonly string[], user:
     ...(user && { uid: user.uid, gid: user.gid }),
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (status !== 0) throw new ProgramError(program, output);
   return output;

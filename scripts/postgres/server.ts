@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { LaunchError } from '../launch-error';
 import type { Binaries } from './binaries';
 import type { Cluster } from './cluster';
-import { findPostmaster, removeForeignPidFile, type Postmaster } from './postmaster';
+import { findPostmaster, type Postmaster, removeForeignPidFile } from './postmaster';
 import { ProgramError, runProgram } from './run-program';
 import type { SystemUser } from './system-user';
 
@@ -38,7 +38,8 @@ export async function startServer(server: Server): Promise<number> {
     if (answer === 'open') return running.port;
     const waited = Date.now() - began;
     if (answer === 'silent' && waited > HUNG_MILLISECONDS) await stopServer(server, 'immediate');
-    if (waited > RECOVERY_MILLISECONDS) throw new LaunchError(`PostgreSQL does not become ready: see ${server.cluster.log}.`);
+    if (waited > RECOVERY_MILLISECONDS)
+      throw new LaunchError(`PostgreSQL does not become ready: see ${server.cluster.log}.`);
     await sleep(100);
   }
 }
@@ -48,7 +49,11 @@ export async function stopServer({ cluster, binaries, user }: Server, mode: 'fas
   const running = await findPostmaster(cluster.data);
   if (!running) return;
   try {
-    await runProgram(binaries.pgCtl, ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', mode === 'fast' ? '30' : '10'], user);
+    await runProgram(
+      binaries.pgCtl,
+      ['stop', '-D', cluster.data, '-m', mode, '-w', '-t', mode === 'fast' ? '30' : '10'],
+      user,
+    );
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const left = await findPostmaster(cluster.data);
@@ -62,10 +67,18 @@ async function launch(server: Server): Promise<Postmaster> {
     await removeForeignPidFile(cluster.data);
     await shortenLog(cluster.log);
     const port = await choosePort(cluster.portFile);
-    const options = Object.entries({ listen_addresses: '127.0.0.1', unix_socket_directories: '', log_checkpoints: 'off', ...settings })
-      .map(([name, value]) => `-c ${name}='${value}'`);
+    const options = Object.entries({
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      log_checkpoints: 'off',
+      ...settings,
+    }).map(([name, value]) => `-c ${name}='${value}'`);
     try {
-      await runProgram(binaries.pgCtl, ['start', '-D', cluster.data, '-l', cluster.log, '-w', '-t', '300', '-o', [`-p ${port}`, ...options].join(' ')], user);
+      await runProgram(
+        binaries.pgCtl,
+        ['start', '-D', cluster.data, '-l', cluster.log, '-w', '-t', '300', '-o', [`-p ${port}`, ...options].join(' ')],
+        user,
+      );
     } catch (error) {
       // Another start may have won, or processes of a killed server may need a moment to end.
       if (attempt === START_ATTEMPTS) throw await explain(cluster, error);
@@ -78,14 +91,21 @@ async function launch(server: Server): Promise<Postmaster> {
 
 /** `refused` covers a server that is starting, recovering or shutting down. */
 async function knock(cluster: Cluster, port: number): Promise<'open' | 'refused' | 'silent'> {
-  const client = new Client({ connectionString: databaseUrl(cluster, port, 'postgres'), connectionTimeoutMillis: CONNECT_MILLISECONDS });
+  const client = new Client({
+    connectionString: databaseUrl(cluster, port, 'postgres'),
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
     return 'open';
   } catch (error) {
     if (isDatabaseError(error, '57P03')) return 'refused';
-    if (isDatabaseError(error, '28P01')) throw new LaunchError(`PostgreSQL in ${cluster.home} does not accept the password in its access.json: restore that file, or move the folder away to begin anew.`, { cause: error });
+    if (isDatabaseError(error, '28P01'))
+      throw new LaunchError(
+        `PostgreSQL in ${cluster.home} does not accept the password in its access.json: restore that file, or move the folder away to begin anew.`,
+        { cause: error },
+      );
     return 'silent';
   } finally {
     await client.end().catch(() => undefined);
@@ -129,5 +149,8 @@ async function shortenLog(log: string): Promise<void> {
 async function explain(cluster: Cluster, cause: unknown): Promise<Error> {
   const lines = (await readFile(cluster.log, 'utf8').catch(() => '')).trim().split('\n');
   const fatal = lines.findLast((line) => / (FATAL|PANIC): /.test(line)) ?? String(cause);
-  return new LaunchError(`PostgreSQL does not start (${fatal.replace(/^.*? (FATAL|PANIC): +/, '').trim()}): see ${cluster.log}.`, { cause });
+  return new LaunchError(
+    `PostgreSQL does not start (${fatal.replace(/^.*? (FATAL|PANIC): +/, '').trim()}): see ${cluster.log}.`,
+    { cause },
+  );
 }

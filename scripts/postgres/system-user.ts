@@ -1,4 +1,4 @@
-import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { LaunchError } from '../launch-error';
 
 /** The user that PostgreSQL runs as. */
@@ -10,7 +10,17 @@ export interface SystemUser {
 
 /** Ways to create an unprivileged user: Debian, Red Hat and relatives; Alpine and other busybox systems. */
 const CREATE_USER = [
-  ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'postgres'],
+  [
+    'useradd',
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ],
   ['adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', 'postgres'],
 ] as const;
 

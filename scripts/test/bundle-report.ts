@@ -7,7 +7,8 @@ const inKb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6);
 /** Prints how much script each page loads first, and counts those that load no more than they may. */
 export function bundleReport(root: string): Count {
   const loads = firstLoads(join(root, '.next'));
-  for (const { page, bytes, atMost } of loads) process.stdout.write(`${inKb(bytes)} kB of ${inKb(atMost)}  ${page}${bytes > atMost ? '  TOO MUCH' : ''}\n`);
+  for (const { page, bytes, atMost } of loads)
+    process.stdout.write(`${inKb(bytes)} kB of ${inKb(atMost)}  ${page}${bytes > atMost ? '  TOO MUCH' : ''}\n`);
   const failed = loads.filter(({ bytes, atMost }) => bytes > atMost).length;
   return loads.length === 0 ? { passed: 0, failed: 1 } : { passed: loads.length - failed, failed };
 }

@@ -5,7 +5,8 @@ import { chromium } from 'playwright';
 /** Debian's packages. The headless shell needs half the processor time. */
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-const succeeds = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
 /** Where a Chromium is, without installing one. */
 function installed(): string | null {
@@ -29,6 +30,7 @@ export function findBrowser(): string {
     }
   }
   const now = installed();
-  if (!now) throw new Error('No Chromium could be found or installed: install one and name it in PLAYWRIGHT_CHROMIUM_PATH.');
+  if (!now)
+    throw new Error('No Chromium could be found or installed: install one and name it in PLAYWRIGHT_CHROMIUM_PATH.');
   return now;
 }

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageVersion } from '@/lib/keys/pkcs11/library';
 
-const PLACES = ['/usr/lib/softhsm/libsofthsm2.so', '/usr/local/lib/softhsm/libsofthsm2.so', '/opt/homebrew/lib/softhsm/libsofthsm2.so'];
+const PLACES = [
+  '/usr/lib/softhsm/libsofthsm2.so',
+  '/usr/local/lib/softhsm/libsofthsm2.so',
+  '/opt/homebrew/lib/softhsm/libsofthsm2.so',
+];
 
 const succeeds = (command: string, args: string[], env: Record<string, string> = {}) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 120_000, env: { ...process.env, ...env } }).status === 0;
@@ -32,12 +36,16 @@ export function findSoftHsm(): SoftHsm | null {
   const library = installed();
   if (!library) return missing('SoftHSM is not installed (Debian: softhsm2)');
   const packageFolder = join(tmpdir(), `tessera-tests-pkcs11js-${packageVersion}-node-${process.versions.modules}`);
-  const isInstalled = () => succeeds(process.execPath, ['-e', 'require("pkcs11js")'], { NODE_PATH: join(packageFolder, 'node_modules') });
+  const isInstalled = () =>
+    succeeds(process.execPath, ['-e', 'require("pkcs11js")'], { NODE_PATH: join(packageFolder, 'node_modules') });
   if (!isInstalled()) {
     mkdirSync(packageFolder, { recursive: true });
     writeFileSync(join(packageFolder, 'package.json'), '{}');
     succeeds('npm', ['install', '--prefix', packageFolder, '--no-audit', '--no-fund', `pkcs11js@${packageVersion}`]);
-    if (!isInstalled()) return missing(`pkcs11js@${packageVersion} cannot be installed here (it is compiled: needs a compiler, Python and the headers of Node)`);
+    if (!isInstalled())
+      return missing(
+        `pkcs11js@${packageVersion} cannot be installed here (it is compiled: needs a compiler, Python and the headers of Node)`,
+      );
   }
   const folder = mkdtempSync(join(tmpdir(), 'tessera-softhsm-'));
   const configuration = join(folder, 'softhsm2.conf');
@@ -47,7 +55,10 @@ export function findSoftHsm(): SoftHsm | null {
     module: library,
     packageFolder,
     newToken(label, pin) {
-      if (!succeeds('softhsm2-util', ['--init-token', '--free', '--label', label, '--pin', pin, '--so-pin', '12345678'])) throw new Error('softhsm2-util has made no token.');
+      if (
+        !succeeds('softhsm2-util', ['--init-token', '--free', '--label', label, '--pin', pin, '--so-pin', '12345678'])
+      )
+        throw new Error('softhsm2-util has made no token.');
       return label;
     },
   };

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -9,7 +9,11 @@ let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A build whose scripts hold so many bytes that no compression makes less of. */
-function buildOf(scripts: Record<string, number>, pages: Record<string, string[]>, begun: Record<string, string[]> = {}): void {
+function buildOf(
+  scripts: Record<string, number>,
+  pages: Record<string, string[]>,
+  begun: Record<string, string[]> = {},
+): void {
   folder = mkdtempSync(join(tmpdir(), 'tessera-build-'));
   const write = (file: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -18,12 +22,18 @@ function buildOf(scripts: Record<string, number>, pages: Record<string, string[]
   for (const [file, bytes] of Object.entries(scripts)) write(file, randomBytes(bytes));
   write('build-manifest.json', JSON.stringify({ rootMainFiles: ['main.js'], rootMainFilesTree: begun }));
   for (const [page, files] of Object.entries(pages)) {
-    write(`server/app/t/[tenant]/${page}/page_client-reference-manifest.js`, `globalThis.x = {};\nglobalThis.x["/${page}"] = ${JSON.stringify({ entryJSFiles: { '[project]/app/layout': ['shared.js'], '[project]/app/not-found': ['instead.js'], '[project]/app/page': files } })};\n`);
+    write(
+      `server/app/t/[tenant]/${page}/page_client-reference-manifest.js`,
+      `globalThis.x = {};\nglobalThis.x["/${page}"] = ${JSON.stringify({ entryJSFiles: { '[project]/app/layout': ['shared.js'], '[project]/app/not-found': ['instead.js'], '[project]/app/page': files } })};\n`,
+    );
   }
 }
 
 test('what a page loads first is the runtime, its own scripts and those around it, each once', () => {
-  buildOf({ 'main.js': 120_000, 'instead.js': 50_000, 'shared.js': 10_000, 'own.js': 90_000 }, { '(sign-in)/login': ['shared.js'], 'admin/clients': ['shared.js', 'own.js'] });
+  buildOf(
+    { 'main.js': 120_000, 'instead.js': 50_000, 'shared.js': 10_000, 'own.js': 90_000 },
+    { '(sign-in)/login': ['shared.js'], 'admin/clients': ['shared.js', 'own.js'] },
+  );
   const [clients, login, ...more] = firstLoads(folder);
   expect([clients?.page, login?.page, more.length]).toEqual(['/admin/clients', '/login', 0]);
   expect(Math.round((login?.bytes ?? 0) / 1000)).toBe(130);
@@ -32,6 +42,13 @@ test('what a page loads first is the runtime, its own scripts and those around i
 });
 
 test('a page that begins with something else of its own loads that in place of the runtime', () => {
-  buildOf({ 'main.js': 120_000, 'shared.js': 10_000, 'light.js': 4_000, 'own.js': 1_000 }, { '(sign-in)/login': [], 'account': ['own.js'] }, { '/t/[tenant]/(sign-in)/login/page': ['light.js'] });
-  expect(firstLoads(folder).map(({ page, bytes }) => [page, Math.round(bytes / 1000)])).toEqual([['/account', 131], ['/login', 14]]);
+  buildOf(
+    { 'main.js': 120_000, 'shared.js': 10_000, 'light.js': 4_000, 'own.js': 1_000 },
+    { '(sign-in)/login': [], account: ['own.js'] },
+    { '/t/[tenant]/(sign-in)/login/page': ['light.js'] },
+  );
+  expect(firstLoads(folder).map(({ page, bytes }) => [page, Math.round(bytes / 1000)])).toEqual([
+    ['/account', 131],
+    ['/login', 14],
+  ]);
 });

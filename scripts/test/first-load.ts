@@ -26,13 +26,30 @@ export function firstLoads(folder: string): FirstLoad[] {
     sizes.set(file, size);
     return size;
   };
-  const { rootMainFiles, rootMainFilesTree } = JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8')) as { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> };
-  const files = readdirSync(join(folder, 'server', 'app'), { recursive: true, encoding: 'utf8' }).filter((file) => file.startsWith('t/') && file.endsWith(`page${MANIFEST}`));
-  return files.map((file) => {
-    const scripts = new Set([...(rootMainFilesTree[`/${file.slice(0, -MANIFEST.length)}`] ?? rootMainFiles), ...scriptsOf(readFileSync(join(folder, 'server', 'app', file), 'utf8'))]);
-    const page = file.split('/').slice(2, -1).filter((part) => !part.startsWith('(')).join('/');
-    return { page: `/${page}`, bytes: [...scripts].reduce((sum, script) => sum + sizeOf(script), 0), atMost: file.includes('/(sign-in)/') ? bounds.people : bounds.console };
-  }).sort((one, other) => other.bytes - one.bytes);
+  const { rootMainFiles, rootMainFilesTree } = JSON.parse(
+    readFileSync(join(folder, 'build-manifest.json'), 'utf8'),
+  ) as { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> };
+  const files = readdirSync(join(folder, 'server', 'app'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.startsWith('t/') && file.endsWith(`page${MANIFEST}`),
+  );
+  return files
+    .map((file) => {
+      const scripts = new Set([
+        ...(rootMainFilesTree[`/${file.slice(0, -MANIFEST.length)}`] ?? rootMainFiles),
+        ...scriptsOf(readFileSync(join(folder, 'server', 'app', file), 'utf8')),
+      ]);
+      const page = file
+        .split('/')
+        .slice(2, -1)
+        .filter((part) => !part.startsWith('('))
+        .join('/');
+      return {
+        page: `/${page}`,
+        bytes: [...scripts].reduce((sum, script) => sum + sizeOf(script), 0),
+        atMost: file.includes('/(sign-in)/') ? bounds.people : bounds.console,
+      };
+    })
+    .sort((one, other) => other.bytes - one.bytes);
 }
 
 /** Shown in place of a page: a page that is shown does not load them. */
@@ -40,7 +57,10 @@ const INSTEAD = /\/(?:not-found|forbidden|global-error)$/;
 
 /** The scripts of a page, of the layouts around it and of what catches its errors. */
 function scriptsOf(manifest: string): string[] {
-  const json = manifest.slice(manifest.indexOf('] = ') + 4).trim().replace(/;$/, '');
+  const json = manifest
+    .slice(manifest.indexOf('] = ') + 4)
+    .trim()
+    .replace(/;$/, '');
   const { entryJSFiles } = JSON.parse(json) as { entryJSFiles?: Record<string, string[]> };
   return Object.entries(entryJSFiles ?? {}).flatMap(([entry, files]) => (INSTEAD.test(entry) ? [] : files));
 }

@@ -29,21 +29,30 @@ export async function startMailSink(): Promise<MailSink> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() });
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        });
         done();
       });
     },
   });
   const http = createServer((request, response) => {
     const to = new URL(request.url ?? '/', 'http://localhost').searchParams.get('to');
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(received.filter((mail) => to === null || mail.to.includes(to))));
+    response
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify(received.filter((mail) => to === null || mail.to.includes(to))));
   });
   const [smtpPort, httpPort] = await Promise.all([listen(smtp.server), listen(http)]);
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     httpUrl: `http://127.0.0.1:${httpPort}`,
     async close() {
-      await Promise.all([new Promise<void>((resolve) => smtp.close(() => resolve())), new Promise((resolve) => http.close(resolve))]);
+      await Promise.all([
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+        new Promise((resolve) => http.close(resolve)),
+      ]);
     },
   };
 }

@@ -11,7 +11,9 @@ const PUBLIC_ADDRESS = '93.184.215.14';
 
 const { lookup } = dns;
 dns.lookup = (hostname, options) =>
-  isPublic(hostname) ? Promise.resolve(options?.all ? [{ address: PUBLIC_ADDRESS, family: 4 }] : { address: PUBLIC_ADDRESS, family: 4 }) : lookup(hostname, options);
+  isPublic(hostname)
+    ? Promise.resolve(options?.all ? [{ address: PUBLIC_ADDRESS, family: 4 }] : { address: PUBLIC_ADDRESS, family: 4 })
+    : lookup(hostname, options);
 syncBuiltinESMExports();
 
 const { connect } = Socket.prototype;

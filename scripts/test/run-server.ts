@@ -13,7 +13,10 @@ export interface ServerToRun {
 }
 
 /** Runs `work` while a server runs, which is ready by then and stopped after. Its standard output is dropped. */
-export async function runServer<Outcome>({ command, env, url }: ServerToRun, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function runServer<Outcome>(
+  { command, env, url }: ServerToRun,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const child = spawn('node', command, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
   try {
     await untilReady(url, child);

@@ -15,7 +15,8 @@ const journeys = files.filter((file) => file.endsWith('.spec.ts'));
 const counts: Count[] = [];
 await withServers(async ({ own, next }) => {
   const environments: Record<string, ServerEnvironment> = { own, next };
-  for (const mount of protocol.length > 0 ? mounts : []) counts.push(await vitest('protocol', environments[mount] ?? own, protocol));
+  for (const mount of protocol.length > 0 ? mounts : [])
+    counts.push(await vitest('protocol', environments[mount] ?? own, protocol));
   if (journeys.length > 0) counts.push(await playwright({ ...own, PLAYWRIGHT_CHROMIUM_PATH: findBrowser() }, journeys));
 });
 

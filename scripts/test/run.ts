@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bundleReport } from './bundle-report';
 import { findBrowser } from './find-browser';
 import { withServers } from './servers';
-import { check, type Count, playwright, run, total, vitest } from './step';
+import { type Count, check, playwright, run, total, vitest } from './step';
 
 /** Longer versions of the random tests, which `npm run test:full` runs. */
 const long = { TESSERA_SEQUENCES: '3400', TESSERA_FILTERS: '5000', TESSERA_ATTACKS: '500' };
@@ -15,10 +15,57 @@ if (full) Object.assign(process.env, long);
  * certificates), pages and their forms, and each endpoint once. `npm run test:full` runs all.
  */
 const onNextAlone = [
-  'edge', 'browser-protection', 'cors', 'form-post', 'request-kept', 'mutual-tls', 'custom-domains', 'maintenance', 'throttling', 'tenant-suspension', 'why-did-it-fail',
-  'light-pages', 'plain-pages', 'ui-locales', 'console-links', 'branding', 'account', 'consent', 'prompts', 'sign-in', 'second-factors', 'password-reset', 'one-time-link', 'logout',
-  'metadata', 'jwks', 'authorization-code', 'client-authentication', 'refresh-token', 'token-form', 'token-exchange', 'dpop', 'device', 'par', 'registration', 'introspection', 'revocation', 'revocation-feed', 'userinfo', 'openid-client', 'mcp',
-  'deactivation', 'scim-users', 'scim-groups', 'scim-lists', 'scim-bulk', 'scim-me', 'scim-protocol', 'scim-events', 'audit-log', 'management-api',
+  'edge',
+  'browser-protection',
+  'cors',
+  'form-post',
+  'request-kept',
+  'mutual-tls',
+  'custom-domains',
+  'maintenance',
+  'throttling',
+  'tenant-suspension',
+  'why-did-it-fail',
+  'light-pages',
+  'plain-pages',
+  'ui-locales',
+  'console-links',
+  'branding',
+  'account',
+  'consent',
+  'prompts',
+  'sign-in',
+  'second-factors',
+  'password-reset',
+  'one-time-link',
+  'logout',
+  'metadata',
+  'jwks',
+  'authorization-code',
+  'client-authentication',
+  'refresh-token',
+  'token-form',
+  'token-exchange',
+  'dpop',
+  'device',
+  'par',
+  'registration',
+  'introspection',
+  'revocation',
+  'revocation-feed',
+  'userinfo',
+  'openid-client',
+  'mcp',
+  'deactivation',
+  'scim-users',
+  'scim-groups',
+  'scim-lists',
+  'scim-bulk',
+  'scim-me',
+  'scim-protocol',
+  'scim-events',
+  'audit-log',
+  'management-api',
 ].map((name) => `e2e/protocol/${name}.test.ts`);
 for (const file of onNextAlone) if (!existsSync(file)) throw new Error(`${file} is not there.`);
 
@@ -31,7 +78,9 @@ async function step(title: string, work: () => Promise<Count>): Promise<void> {
   process.stdout.write(`\n== ${title}\n`);
   const count = await work();
   counts.push(count);
-  process.stdout.write(`== ${title}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - started) / 1000)} s)\n`);
+  process.stdout.write(
+    `== ${title}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - started) / 1000)} s)\n`,
+  );
 }
 
 async function build(): Promise<Count> {
@@ -39,14 +88,15 @@ async function build(): Promise<Count> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: ['npm run build'] };
 }
 
-/** Types of the tree and of all samples, beside the linter: each takes one core. */
+/** Types of the tree and of all samples, beside the formatter and the linter: each takes one core. */
 async function statics(): Promise<Count> {
   const types = async () => {
     const found = [await check('tsc', ['--noEmit'])];
     for (const sample of samples) found.push(await check('tsc', ['--noEmit', '-p', `docs/samples/${sample}`]));
     return found;
   };
-  return total((await Promise.all([types(), check('eslint', ['.'])])).flat());
+  const style = async () => [await check('biome', ['check', '.']), await check('eslint', ['.'])];
+  return total((await Promise.all([types(), style()])).flat());
 }
 
 /** Over HTTP: the same tests against our own server and, as far as it can differ, against Next alone; then the journeys in a browser. */
@@ -72,7 +122,9 @@ await endToEnd().catch((error: Error) => {
 
 const { passed, failed, failures, unsteady, files } = total(counts);
 const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
-process.stdout.write(`\nThe ten files that took longest:\n${slowest.map(({ name, seconds }) => `${String(Math.round(seconds)).padStart(5)} s  ${name}\n`).join('')}`);
+process.stdout.write(
+  `\nThe ten files that took longest:\n${slowest.map(({ name, seconds }) => `${String(Math.round(seconds)).padStart(5)} s  ${name}\n`).join('')}`,
+);
 for (const name of unsteady) process.stdout.write(`passed at the second try: ${name}\n`);
 for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -16,7 +16,10 @@ function makerOf(expression: ts.Expression | undefined, file: ts.SourceFile): ts
   if (!expression || !ts.isCallExpression(expression) || !ts.isIdentifier(expression.expression)) return null;
   const callee = expression.expression.text;
   if (callee === 'adminAction' || callee === 'userAction') return expression;
-  const helper = file.statements.find((statement): statement is ts.FunctionDeclaration => ts.isFunctionDeclaration(statement) && statement.name?.text === callee);
+  const helper = file.statements.find(
+    (statement): statement is ts.FunctionDeclaration =>
+      ts.isFunctionDeclaration(statement) && statement.name?.text === callee,
+  );
   const returned = helper?.body?.statements.find(ts.isReturnStatement)?.expression;
   return returned ? makerOf(returned, file) : null;
 }
@@ -31,18 +34,28 @@ function leastOf(maker: ts.CallExpression | null): string | null {
 
 function recentOf(maker: ts.CallExpression | null): boolean {
   const options = maker?.arguments[3];
-  const property = options && ts.isObjectLiteralExpression(options) ? options.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === 'recent') : undefined;
-  return property !== undefined && ts.isPropertyAssignment(property) && property.initializer.kind !== ts.SyntaxKind.FalseKeyword;
+  const property =
+    options && ts.isObjectLiteralExpression(options)
+      ? options.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === 'recent')
+      : undefined;
+  return (
+    property !== undefined &&
+    ts.isPropertyAssignment(property) &&
+    property.initializer.kind !== ts.SyntaxKind.FalseKeyword
+  );
 }
 
-const isExported = (node: ts.HasModifiers) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+const isExported = (node: ts.HasModifiers) =>
+  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 
 /** The actions of one file. Types that it exports are none. */
 export function actionsOf(text: string): ServerAction[] {
   const file = ts.createSourceFile('actions.ts', text, ts.ScriptTarget.Latest);
   return file.statements.flatMap((statement): ServerAction[] => {
-    if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)) return [{ name: statement.getText(file), least: null, recent: false }];
-    if (ts.isFunctionDeclaration(statement) && isExported(statement)) return [{ name: statement.name?.text ?? '', least: null, recent: false }];
+    if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement))
+      return [{ name: statement.getText(file), least: null, recent: false }];
+    if (ts.isFunctionDeclaration(statement) && isExported(statement))
+      return [{ name: statement.name?.text ?? '', least: null, recent: false }];
     if (!ts.isVariableStatement(statement) || !isExported(statement)) return [];
     return statement.declarationList.declarations.map(({ name, initializer }) => {
       const maker = makerOf(initializer, file);
@@ -55,11 +68,20 @@ const DIRECTIVE = /^\s*['"]use server['"]/m;
 
 /** Every server action below a folder. Actions within other files would escape: there are none, and `inline` names files that have some. */
 export function serverActions(folder: string): { actions: ServerAction[]; inline: string[] } {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)).sort();
-  const marked = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') })).filter(({ text }) => DIRECTIVE.test(text));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .sort();
+  const marked = files
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+    .filter(({ text }) => DIRECTIVE.test(text));
   const isWhole = ({ text }: { text: string }) => /^['"]use server['"]/.test(text);
   return {
-    actions: marked.filter(isWhole).flatMap(({ file, text }) => actionsOf(text).map(({ name, ...action }) => ({ name: `${file.replace('t/[tenant]/', '')} ${name}`, ...action }))),
+    actions: marked.filter(isWhole).flatMap(({ file, text }) =>
+      actionsOf(text).map(({ name, ...action }) => ({
+        name: `${file.replace('t/[tenant]/', '')} ${name}`,
+        ...action,
+      })),
+    ),
     inline: marked.filter((one) => !isWhole(one)).map(({ file }) => file),
   };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { testDatabase } from '../test-database';
+import { fillTenant } from '../../bench/console/fill-tenant';
 import { freePort } from '../../e2e/support/free-port';
 import { METRICS_TOKEN } from '../../e2e/support/metrics-token';
-import { fillTenant } from '../../bench/console/fill-tenant';
+import { testDatabase } from '../test-database';
 import { type MailSink, startMailSink } from './mail-sink';
 import { runServer } from './run-server';
 import { run } from './step';
@@ -15,7 +15,12 @@ const FIXTURE = 'e2e/fixtures/tessera.json';
 const LARGE_TENANT = 'crowd';
 
 /** Tells tests where a server is, and where the mails that it sends are read; empty when it sends none. */
-export type ServerEnvironment = { E2E_URL: string; E2E_MOUNT: 'own' | 'next'; E2E_MAIL_URL: string; E2E_PROXY_SECRET: string };
+export type ServerEnvironment = {
+  E2E_URL: string;
+  E2E_MOUNT: 'own' | 'next';
+  E2E_MAIL_URL: string;
+  E2E_PROXY_SECRET: string;
+};
 
 /** How each mount is started: our server with two processes, or the build of Next alone, as a platform runs it. */
 const commands = {
@@ -30,20 +35,34 @@ interface Served {
 }
 
 /** Runs `work` while a production server of the given mount runs on a database of its own, set up from the fixture. */
-async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null, work: (served: Served) => Promise<Outcome>): Promise<Outcome> {
+async function withServer<Outcome>(
+  mount: 'own' | 'next',
+  mail: MailSink | null,
+  work: (served: Served) => Promise<Outcome>,
+): Promise<Outcome> {
   const database = await testDatabase();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const proxySecret = randomBytes(32).toString('base64url');
   const env = {
-    NODE_ENV: 'production' as const, DATABASE_URL: database.url, TESSERA_SECRET: randomBytes(32).toString('base64url'), TESSERA_URL: url,
-    PORT: String(port), HOSTNAME: 'localhost', TESSERA_WORKERS: '2', TESSERA_LOG_LEVEL: 'warn',
+    NODE_ENV: 'production' as const,
+    DATABASE_URL: database.url,
+    TESSERA_SECRET: randomBytes(32).toString('base64url'),
+    TESSERA_URL: url,
+    PORT: String(port),
+    HOSTNAME: 'localhost',
+    TESSERA_WORKERS: '2',
+    TESSERA_LOG_LEVEL: 'warn',
     // Tests are the proxy in front of either mount where they send this.
-    TESSERA_PROXY_SECRET: proxySecret, TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert', TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify', TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
+    TESSERA_PROXY_SECRET: proxySecret,
+    TESSERA_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert',
+    TESSERA_CLIENT_CERTIFICATE_VERIFIED: 'X-Client-Verify',
+    TESSERA_PLACE_HEADERS: 'X-Client-City, X-Client-Country',
     // Where tests publish key sets.
     TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
     // Where tests publish what strangers name.
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(resolve('scripts/test/public-host.mjs')).href}`.trim(),
+    NODE_OPTIONS:
+      `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(resolve('scripts/test/public-host.mjs')).href}`.trim(),
     TESSERA_METRICS_TOKEN: METRICS_TOKEN,
     // Where tests answer for the domains of tenants.
     TESSERA_DNS_SERVERS: '127.0.0.1:29433',
@@ -52,21 +71,37 @@ async function withServer<Outcome>(mount: 'own' | 'next', mail: MailSink | null,
     ...(mail && { TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'Northwind <no-reply@northwind.example>' }),
   };
   try {
-    if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0) throw new Error(`${FIXTURE} could not be applied.`);
-    return await runServer({ command: commands[mount], env, url }, () => work({
-      environment: { E2E_URL: url, E2E_MOUNT: mount, E2E_MAIL_URL: mail?.httpUrl ?? '', E2E_PROXY_SECRET: proxySecret },
-      fill: () => fillTenant(database.url, LARGE_TENANT),
-    }));
+    if ((await run('node', ['scripts/tessera.mjs', 'apply', FIXTURE], env)) !== 0)
+      throw new Error(`${FIXTURE} could not be applied.`);
+    return await runServer({ command: commands[mount], env, url }, () =>
+      work({
+        environment: {
+          E2E_URL: url,
+          E2E_MOUNT: mount,
+          E2E_MAIL_URL: mail?.httpUrl ?? '',
+          E2E_PROXY_SECRET: proxySecret,
+        },
+        fill: () => fillTenant(database.url, LARGE_TENANT),
+      }),
+    );
   } finally {
     await database.drop();
   }
 }
 
 /** Runs `work` while both mounts are served. Our own server has a mail server, Next alone has none. */
-export async function withServers<Outcome>(work: (servers: { own: ServerEnvironment; next: ServerEnvironment; fillOwn: () => Promise<void> }) => Promise<Outcome>): Promise<Outcome> {
+export async function withServers<Outcome>(
+  work: (servers: {
+    own: ServerEnvironment;
+    next: ServerEnvironment;
+    fillOwn: () => Promise<void>;
+  }) => Promise<Outcome>,
+): Promise<Outcome> {
   const mail = await startMailSink();
   try {
-    return await withServer('own', mail, (own) => withServer('next', null, (next) => work({ own: own.environment, next: next.environment, fillOwn: own.fill })));
+    return await withServer('own', mail, (own) =>
+      withServer('next', null, (next) => work({ own: own.environment, next: next.environment, fillOwn: own.fill })),
+    );
   } finally {
     await mail.close();
   }

@@ -42,7 +42,9 @@ function counted(code: number, count: Count): Count {
   return { ...count, failed: code !== 0 && count.failed === 0 ? 1 : count.failed };
 }
 
-async function withReport<Report>(work: (file: string) => Promise<number>): Promise<{ code: number; report: Report | null }> {
+async function withReport<Report>(
+  work: (file: string) => Promise<number>,
+): Promise<{ code: number; report: Report | null }> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-test-'));
   const file = join(folder, 'report.json');
   try {
@@ -57,18 +59,46 @@ async function withReport<Report>(work: (file: string) => Promise<number>): Prom
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; startTime: number; endTime: number; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
 /** Runs a project of vitest.config.ts, or the files of it whose paths hold one of `filters`, and counts its tests. */
-export async function vitest(project: string, env: Record<string, string> = {}, filters: string[] = []): Promise<Count> {
+export async function vitest(
+  project: string,
+  env: Record<string, string> = {},
+  filters: string[] = [],
+): Promise<Count> {
   const { code, report } = await withReport<VitestReport>((file) =>
-    run('npx', ['--no-install', 'vitest', 'run', ...filters, '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env),
+    run(
+      'npx',
+      [
+        '--no-install',
+        'vitest',
+        'run',
+        ...filters,
+        '--project',
+        project,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+      env,
+    ),
   );
   const failures = report?.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
   );
-  const files = report?.testResults.map(({ name, startTime, endTime }) => ({ name: `${relative('.', name)} (${project})`, seconds: (endTime - startTime) / 1000 }));
+  const files = report?.testResults.map(({ name, startTime, endTime }) => ({
+    name: `${relative('.', name)} (${project})`,
+    seconds: (endTime - startTime) / 1000,
+  }));
   return counted(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures, files });
 }
 
@@ -85,24 +115,44 @@ interface PlaywrightSuite {
 }
 
 /** All of a suite, and of those within it. */
-const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)];
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 const named = (specs: PlaywrightSpec[]): string[] => specs.map(({ file, title }) => `${file}: ${title}`);
 
 function secondsOf(specs: PlaywrightSpec[]): { name: string; seconds: number }[] {
   const seconds = new Map<string, number>();
-  for (const { file, tests } of specs) seconds.set(file, tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, seconds.get(file) ?? 0));
+  for (const { file, tests } of specs)
+    seconds.set(
+      file,
+      tests
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration }) => sum + duration / 1000, seconds.get(file) ?? 0),
+    );
   return [...seconds].map(([name, taken]) => ({ name, seconds: taken }));
 }
 
 /** Runs the journeys of playwright.config.ts, or those whose paths match one of `filters`, and counts them. */
 export async function playwright(env: Record<string, string>, filters: string[] = []): Promise<Count> {
-  const { code, report } = await withReport<{ stats: { expected: number; unexpected: number; flaky: number } } & PlaywrightSuite>((file) =>
-    run('npx', ['--no-install', 'playwright', 'test', ...filters, '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+  const { code, report } = await withReport<
+    { stats: { expected: number; unexpected: number; flaky: number } } & PlaywrightSuite
+  >((file) =>
+    run('npx', ['--no-install', 'playwright', 'test', ...filters, '--reporter=list,json'], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    }),
   );
   if (!report) return counted(code, { passed: 0, failed: 0 });
   const { expected, flaky, unexpected } = report.stats;
   const specs = specsOf(report);
   const unsteady = named(specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')));
-  return counted(code, { passed: expected + flaky, failed: unexpected, failures: named(specs.filter(({ ok }) => !ok)), unsteady, files: secondsOf(specs) });
+  return counted(code, {
+    passed: expected + flaky,
+    failed: unexpected,
+    failures: named(specs.filter(({ ok }) => !ok)),
+    unsteady,
+    files: secondsOf(specs),
+  });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse as parseMessage, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { type MessageFormatElement, parse as parseMessage, TYPE } from '@formatjs/icu-messageformat-parser';
 import { recordedReasons } from './recorded-reasons';
 import { ROOT, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
@@ -16,7 +16,8 @@ function placesOf(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
     if (element.type === TYPE.tag) return [`<${element.value}>`, ...placesOf(element.children)];
-    if (element.type === TYPE.plural || element.type === TYPE.select) return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesOf(value))];
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return [element.value, ...Object.values(element.options).flatMap(({ value }) => placesOf(value))];
     return [element.value];
   });
 }
@@ -25,6 +26,7 @@ function placesOf(elements: MessageFormatElement[]): string[] {
 export const places = (message: string): string[] => [...new Set(placesOf(parseMessage(message)))].sort();
 
 /** The texts of all pages and of what they show, sorted. @param reasons that are recorded, and shown in the reader's language */
-export const allTexts = (reasons: readonly string[] = recordedReasons()): string[] => [...new Set([...sourcesIn('app', 'components', 'lib').flatMap(textsIn), ...reasons])].sort();
+export const allTexts = (reasons: readonly string[] = recordedReasons()): string[] =>
+  [...new Set([...sourcesIn('app', 'components', 'lib').flatMap(textsIn), ...reasons])].sort();
 
 export const readTranslations = (): Translations => JSON.parse(readFileSync(CATALOGUE, 'utf8')) as Translations;

@@ -2,7 +2,8 @@ import { hasDirective, importsOf, sourcesIn } from './sources';
 import { textsIn } from './texts-in';
 
 /** What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered. */
-const BEHIND = /^lib\/(?:(?:apply|config|container|demo|http|log|management|remote|server|store)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|redirect-uri-registration))/;
+const BEHIND =
+  /^lib\/(?:(?:apply|config|container|demo|http|log|management|remote|server|store)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|redirect-uri-registration))/;
 
 type Place = 'server' | 'browser' | 'action';
 

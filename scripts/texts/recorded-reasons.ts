@@ -3,7 +3,15 @@ import { ROOT, walk } from './sources';
 import { StringValues, type Template } from './string-values';
 
 /** Errors whose message, in this place of their constructor, is a recorded reason. */
-const ERRORS: Readonly<Record<string, number>> = { OAuthRefusal: 1, ScimRefusal: 1, FetchRefused: 0, UpstreamUnavailable: 0, AnswerRefused: 0, KeySetUnavailable: 0, DocumentUnavailable: 0 };
+const ERRORS: Readonly<Record<string, number>> = {
+  OAuthRefusal: 1,
+  ScimRefusal: 1,
+  FetchRefused: 0,
+  UpstreamUnavailable: 0,
+  AnswerRefused: 0,
+  KeySetUnavailable: 0,
+  DocumentUnavailable: 0,
+};
 /** Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. Elsewhere an answer says it, to files and imports. */
 const RECORDING: readonly [property: string, place: RegExp][] = [
   ['reason', /^lib\/(?!apply\/|config\/|directory\/|shared\/csv|store\/migrations\/)/],
@@ -12,7 +20,8 @@ const RECORDING: readonly [property: string, place: RegExp][] = [
 ];
 
 function recordedBy(node: ts.Node, file: string): ts.Expression | undefined {
-  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) return node.arguments?.[ERRORS[node.expression.text] ?? -1];
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression))
+    return node.arguments?.[ERRORS[node.expression.text] ?? -1];
   if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return undefined;
   if (!RECORDING.some(([property, place]) => node.name.getText() === property && place.test(file))) return undefined;
   return ts.isPropertyAssignment(node) ? node.initializer : node.name;
@@ -21,18 +30,22 @@ function recordedBy(node: ts.Node, file: string): ts.Expression | undefined {
 /** As the catalogues have it: with its values in braces, each by a name of its own. */
 function english(template: Template): string {
   const used = new Map<string, number>();
-  return template.map((part) => {
-    if (typeof part === 'string') return part;
-    const times = (used.get(part.name) ?? 0) + 1;
-    used.set(part.name, times);
-    return `{${part.name}${times > 1 ? times : ''}}`;
-  }).join('').trim();
+  return template
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const times = (used.get(part.name) ?? 0) + 1;
+      used.set(part.name, times);
+      return `{${part.name}${times > 1 ? times : ''}}`;
+    })
+    .join('')
+    .trim();
 }
 
 const withoutNames = (reason: string) => reason.replace(/\{\w+\}/g, '{}');
 
 /** A phrase, and no code such as 'signed-out', nor the end of another phrase. */
-const isPhrase = (reason: string) => /^[\p{L}\p{N}{"/].* /u.test(reason) && (/\p{L}{2}/u.test(withoutNames(reason)) || /\}.*\{/.test(reason));
+const isPhrase = (reason: string) =>
+  /^[\p{L}\p{N}{"/].* /u.test(reason) && (/\p{L}{2}/u.test(withoutNames(reason)) || /\}.*\{/.test(reason));
 
 /** Every reason that lib/ can record, in English, with what varies in braces, and the phrases that can stand for that. */
 export function recordedReasons(): string[] {

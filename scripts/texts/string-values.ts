@@ -12,13 +12,25 @@ const DEEPEST = 12;
 
 /** Our own sources alone, without the packages that they import: what a text can be stands here, and it is read in a second or two. */
 function ownProgram(): ts.Program {
-  const options: ts.CompilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, paths: { '@/*': ['./*'] }, noLib: true, types: [] };
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    paths: { '@/*': ['./*'] },
+    noLib: true,
+    types: [],
+  };
   const host = ts.createCompilerHost(options, true);
-  const isOurs = (path: string) => path.startsWith(`${ROOT}/`) && !path.includes('/node_modules') && !path.includes('/generated/');
+  const isOurs = (path: string) =>
+    path.startsWith(`${ROOT}/`) && !path.includes('/node_modules') && !path.includes('/generated/');
   const { fileExists } = host;
   host.getCurrentDirectory = () => ROOT;
   host.fileExists = (file) => isOurs(file) && fileExists(file);
-  return ts.createProgram(sourcesIn('lib').map((file) => `${ROOT}/${file}`), options, host);
+  return ts.createProgram(
+    sourcesIn('lib').map((file) => `${ROOT}/${file}`),
+    options,
+    host,
+  );
 }
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -44,19 +56,26 @@ export class StringValues {
     const program = ownProgram();
     this.checker = program.getTypeChecker();
     this.sources = program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile);
-    for (const source of this.sources) walk(source, (node) => (ts.isCallExpression(node) || ts.isNewExpression(node)) && this.note(node));
+    for (const source of this.sources)
+      walk(source, (node) => (ts.isCallExpression(node) || ts.isNewExpression(node)) && this.note(node));
   }
 
   /** Of methods those of one's own alone: whose the others are, types would have to tell. */
   private note(call: Call): void {
     const { expression } = call;
     const isOwn = ts.isPropertyAccessExpression(expression) && expression.expression.kind === ts.SyntaxKind.ThisKeyword;
-    const callee = isOwn ? this.symbolOf(expression.name) : ts.isIdentifier(expression) ? this.symbolOf(expression) : undefined;
+    const callee = isOwn
+      ? this.symbolOf(expression.name)
+      : ts.isIdentifier(expression)
+        ? this.symbolOf(expression)
+        : undefined;
     if (callee) this.calls.set(callee, [...(this.calls.get(callee) ?? []), call]);
   }
 
   private symbolOf(node: ts.Node): ts.Symbol | undefined {
-    const symbol = ts.isShorthandPropertyAssignment(node.parent) ? this.checker.getShorthandAssignmentValueSymbol(node.parent) : this.checker.getSymbolAtLocation(node);
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? this.checker.getShorthandAssignmentValueSymbol(node.parent)
+      : this.checker.getSymbolAtLocation(node);
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
@@ -73,28 +92,40 @@ export class StringValues {
     if (ts.isStringLiteralLike(expression)) return [[expression.text]];
     if (ts.isTemplateExpression(expression)) {
       return expression.templateSpans.reduce<Template[]>(
-        (before, span) => joined(joined(before, this.inText(span.expression, within)), [[span.literal.text]]), [[expression.head.text]],
+        (before, span) => joined(joined(before, this.inText(span.expression, within)), [[span.literal.text]]),
+        [[expression.head.text]],
       );
     }
     if (ts.isConditionalExpression(expression)) return [...of(expression.whenTrue), ...of(expression.whenFalse)];
     if (ts.isBinaryExpression(expression)) {
-      const { left, operatorToken: { kind }, right } = expression;
+      const {
+        left,
+        operatorToken: { kind },
+        right,
+      } = expression;
       if (kind === ts.SyntaxKind.PlusToken) return joined(of(left), of(right));
-      if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken) return [...of(left), ...of(right)];
+      if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
+        return [...of(left), ...of(right)];
       return kind === ts.SyntaxKind.AmpersandAmpersandToken ? of(right) : [];
     }
     if (ts.isIdentifier(expression)) return this.ofSymbol(this.symbolOf(expression), within);
     if (ts.isArrowFunction(expression)) return returnsOf(expression).flatMap(of);
-    if (ts.isElementAccessExpression(expression) || ts.isPropertyAccessExpression(expression)) return this.constantsOf(expression).flatMap(of);
+    if (ts.isElementAccessExpression(expression) || ts.isPropertyAccessExpression(expression))
+      return this.constantsOf(expression).flatMap(of);
     if (!ts.isCallExpression(expression)) return [];
-    const marked = ts.isIdentifier(expression.expression) && MARKS.has(expression.expression.text) && expression.arguments[0];
-    return marked ? of(marked) : this.returnedBy(expression).flatMap((each) => this.of(each, { ...within, call: expression }));
+    const marked =
+      ts.isIdentifier(expression.expression) && MARKS.has(expression.expression.text) && expression.arguments[0];
+    return marked
+      ? of(marked)
+      : this.returnedBy(expression).flatMap((each) => this.of(each, { ...within, call: expression }));
   }
 
   /** What a text has in a value's place: a few words in full, or else a value. */
   private inText(expression: ts.Expression, within: Within): Template[] {
     const values = this.of(expression, within);
-    const words = values.filter((value) => value.every((part) => typeof part === 'string' && !/\w[._]\w/.test(part)) || goesOn(value));
+    const words = values.filter(
+      (value) => value.every((part) => typeof part === 'string' && !/\w[._]\w/.test(part)) || goesOn(value),
+    );
     const others = values.filter((value) => !words.includes(value));
     const asValue: Template[] = [[{ name: nameOf(expression) }]];
     if (words.length <= TOLD_IN_FULL) {
@@ -114,16 +145,27 @@ export class StringValues {
       const given = this.argumentsFor(declared, within.call).flatMap(of);
       return declared.initializer ? [...given, ...of(declared.initializer)] : given;
     }
-    if (!ts.isBindingElement(declared) || !ts.isObjectBindingPattern(declared.parent) || !ts.isParameter(declared.parent.parent)) return [];
+    if (
+      !ts.isBindingElement(declared) ||
+      !ts.isObjectBindingPattern(declared.parent) ||
+      !ts.isParameter(declared.parent.parent)
+    )
+      return [];
     const name = (declared.propertyName ?? declared.name).getText();
-    return this.argumentsFor(declared.parent.parent, within.call).flatMap((given) => propertiesOf(given, name)).flatMap(of);
+    return this.argumentsFor(declared.parent.parent, within.call)
+      .flatMap((given) => propertiesOf(given, name))
+      .flatMap(of);
   }
 
   /** What is given for a parameter: by the call whose result is followed, or else wherever its function is called. */
   private argumentsFor(parameter: ts.ParameterDeclaration, within: Call | undefined): ts.Expression[] {
     const { parent } = parameter;
     const position = parent.parameters.indexOf(parameter);
-    const named = ts.isConstructorDeclaration(parent) ? parent.parent : ts.isArrowFunction(parent) ? parent.parent : parent;
+    const named = ts.isConstructorDeclaration(parent)
+      ? parent.parent
+      : ts.isArrowFunction(parent)
+        ? parent.parent
+        : parent;
     const name = ts.getNameOfDeclaration(named as ts.Declaration);
     const calls = (name && this.calls.get(this.symbolOf(name) as ts.Symbol)) ?? [];
     const followed = calls.filter((call) => call === within);
@@ -144,17 +186,25 @@ export class StringValues {
 
   private returnedBy({ expression, arguments: [first] }: ts.CallExpression): ts.Expression[] {
     const method = ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
-    if (ts.isPropertyAccessExpression(expression) && FORMS.has(method) && !isName(expression.expression)) return [expression.expression];
+    if (ts.isPropertyAccessExpression(expression) && FORMS.has(method) && !isName(expression.expression))
+      return [expression.expression];
     const callee = method === 'map' && first ? first : expression;
     if (ts.isArrowFunction(callee)) return returnsOf(callee);
     const declared = this.symbolOf(ts.isPropertyAccessExpression(callee) ? callee.name : callee)?.valueDeclaration;
     const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
-    return made && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isMethodDeclaration(made)) ? returnsOf(made) : [];
+    return made && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isMethodDeclaration(made))
+      ? returnsOf(made)
+      : [];
   }
 }
 
 function bare(expression: ts.Expression): ts.Expression {
-  const wrapped = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression) || ts.isNonNullExpression(expression) || ts.isAwaitExpression(expression);
+  const wrapped =
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isNonNullExpression(expression) ||
+    ts.isAwaitExpression(expression);
   return wrapped ? bare(expression.expression) : expression;
 }
 
@@ -167,7 +217,10 @@ const isName = (given: ts.Expression): boolean => {
 };
 
 const isNothing = (expression: ts.Expression): boolean =>
-  expression.kind === ts.SyntaxKind.NullKeyword || expression.kind === ts.SyntaxKind.TrueKeyword || expression.kind === ts.SyntaxKind.FalseKeyword || (ts.isIdentifier(expression) && expression.text === 'undefined');
+  expression.kind === ts.SyntaxKind.NullKeyword ||
+  expression.kind === ts.SyntaxKind.TrueKeyword ||
+  expression.kind === ts.SyntaxKind.FalseKeyword ||
+  (ts.isIdentifier(expression) && expression.text === 'undefined');
 
 /** The values of an object's property, or of all of them. */
 function propertiesOf(given: ts.Expression, name: string | null): ts.Expression[] {
@@ -192,7 +245,8 @@ function returnsIn(node: ts.Node): ts.Expression[] {
   return found;
 }
 
-const joined = (before: readonly Template[], after: readonly Template[]): Template[] => before.flatMap((one) => after.map((other) => [...one, ...other]));
+const joined = (before: readonly Template[], after: readonly Template[]): Template[] =>
+  before.flatMap((one) => after.map((other) => [...one, ...other]));
 
 /** Functions that give back what they are of, in another form. */
 const FORMS = new Set(['slice', 'join', 'trim', 'toFixed', 'filter', 'toISOString', 'toLowerCase', 'toString']);
@@ -204,8 +258,16 @@ function nameOf(given: ts.Expression): string {
   if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
   if (ts.isElementAccessExpression(expression)) return nameOf(expression.expression);
   if (ts.isCallExpression(expression)) {
-    const { expression: callee, arguments: [first] } = expression;
-    const inner = ts.isPropertyAccessExpression(callee) && (FORMS.has(callee.name.text) || callee.name.text === 'map') && callee.expression.getText() !== 'JSON' ? callee.expression : first;
+    const {
+      expression: callee,
+      arguments: [first],
+    } = expression;
+    const inner =
+      ts.isPropertyAccessExpression(callee) &&
+      (FORMS.has(callee.name.text) || callee.name.text === 'map') &&
+      callee.expression.getText() !== 'JSON'
+        ? callee.expression
+        : first;
     return inner ? nameOf(inner) : nameOf(callee);
   }
   if (ts.isConditionalExpression(expression)) return nameOf(expression.whenTrue);

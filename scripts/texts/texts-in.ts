@@ -7,7 +7,12 @@ const SAYERS = new Set(['t', 'text', 'sentence']);
 function says(call: ts.CallExpression): boolean {
   const { expression } = call;
   if (ts.isIdentifier(expression)) return SAYERS.has(expression.text);
-  return ts.isPropertyAccessExpression(expression) && ts.isIdentifier(expression.expression) && expression.expression.text === 't' && expression.name.text === 'rich';
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    ts.isIdentifier(expression.expression) &&
+    expression.expression.text === 't' &&
+    expression.name.text === 'rich'
+  );
 }
 
 /** The texts that an argument can be: a literal, one of two, or literals joined for the length of their lines. */

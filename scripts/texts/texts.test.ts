@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allTexts, CLIENT_TEXTS, places, readTranslations, REASONS } from './catalogue';
+import { allTexts, CLIENT_TEXTS, places, REASONS, readTranslations } from './catalogue';
 import { clientTexts } from './client-texts';
 import { recordedReasons } from './recorded-reasons';
 import { unsaid } from './unsaid';
@@ -15,11 +15,17 @@ describe('the texts of the pages', () => {
   });
 
   it('are all translated', () => {
-    expect(Object.entries(translations).filter(([, chinese]) => chinese.trim() === '').map(([english]) => english)).toEqual([]);
+    expect(
+      Object.entries(translations)
+        .filter(([, chinese]) => chinese.trim() === '')
+        .map(([english]) => english),
+    ).toEqual([]);
   });
 
   it('have the same values and elements in each language', () => {
-    const differing = Object.entries(translations).filter(([english, chinese]) => chinese !== '' && places(english).join() !== places(chinese).join());
+    const differing = Object.entries(translations).filter(
+      ([english, chinese]) => chinese !== '' && places(english).join() !== places(chinese).join(),
+    );
     expect(differing).toEqual([]);
   });
 
@@ -29,7 +35,9 @@ describe('the texts of the pages', () => {
 
   it('are known of components too that the browser loads when they are asked for', () => {
     const { console, people } = clientTexts();
-    expect(console).toEqual(expect.arrayContaining(['Search the console', 'Everything for “{words}”', 'Keyboard shortcuts']));
+    expect(console).toEqual(
+      expect.arrayContaining(['Search the console', 'Everything for “{words}”', 'Keyboard shortcuts']),
+    );
     expect(people).not.toContain('Search the console');
   });
 
@@ -44,10 +52,20 @@ describe('the reasons that are recorded', () => {
   });
 
   it('are found wherever they stand: in a template, a table, what a function returns, an argument and a default', () => {
-    expect(reasons).toEqual(expect.arrayContaining([
-      'client secret has expired', 'overload: the event loop is late', 'the connection has no client certificate', 'no device was given it', 'The resource does not exist.',
-      'acr is missing, and {acrValues} is needed', 'the provider answered {error} ({error_description})', 'Something of it is open', '{count} minutes', 'the tenant takes no client metadata from {host}',
-    ]));
+    expect(reasons).toEqual(
+      expect.arrayContaining([
+        'client secret has expired',
+        'overload: the event loop is late',
+        'the connection has no client certificate',
+        'no device was given it',
+        'The resource does not exist.',
+        'acr is missing, and {acrValues} is needed',
+        'the provider answered {error} ({error_description})',
+        'Something of it is open',
+        '{count} minutes',
+        'the tenant takes no client metadata from {host}',
+      ]),
+    );
   });
 
   it('hold no codes, which are no words, and nothing twice', () => {

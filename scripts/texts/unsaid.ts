@@ -8,26 +8,66 @@ export interface Unsaid {
 }
 
 /** Attributes and members whose strings people read. */
-const READ = new Set(['title', 'label', 'description', 'hint', 'placeholder', 'alt', 'aria-label', 'ariaLabel', 'trigger', 'confirmLabel', 'cancelLabel', 'submitLabel', 'pendingLabel', 'empty', 'header', 'heading', 'message', 'error', 'question', 'explanation', 'note', 'caption', 'what', 'summary', 'text', 'name', 'action', 'help', 'saved', 'done']);
+const READ = new Set([
+  'title',
+  'label',
+  'description',
+  'hint',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'ariaLabel',
+  'trigger',
+  'confirmLabel',
+  'cancelLabel',
+  'submitLabel',
+  'pendingLabel',
+  'empty',
+  'header',
+  'heading',
+  'message',
+  'error',
+  'question',
+  'explanation',
+  'note',
+  'caption',
+  'what',
+  'summary',
+  'text',
+  'name',
+  'action',
+  'help',
+  'saved',
+  'done',
+]);
 /** Words: two letters that stand together, and no identifier, address or path. */
 const WORDS = /\p{L}{2}/u;
 const IDENTIFIER = /^[a-z/][\w:./#-]*$/;
 
 const nameOf = (node: ts.Node): string | null =>
-  ts.isJsxAttribute(node) ? node.name.getText() : ts.isPropertyAssignment(node) && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) ? node.name.text : null;
+  ts.isJsxAttribute(node)
+    ? node.name.getText()
+    : ts.isPropertyAssignment(node) && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name))
+      ? node.name.text
+      : null;
 
 /** The strings that an expression can be, without those that are given to a function. */
 function strings(node: ts.Expression): ts.Expression[] {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node];
   if (ts.isParenthesizedExpression(node)) return strings(node.expression);
   if (ts.isConditionalExpression(node)) return [...strings(node.whenTrue), ...strings(node.whenFalse)];
-  if (ts.isBinaryExpression(node) && /^(?:\?\?|\|\||&&|\+)$/.test(node.operatorToken.getText())) return [...strings(node.left), ...strings(node.right)];
+  if (ts.isBinaryExpression(node) && /^(?:\?\?|\|\||&&|\+)$/.test(node.operatorToken.getText()))
+    return [...strings(node.left), ...strings(node.right)];
   return [];
 }
 
 /** A string as it stands; of a template what stands between its values. */
 const wordsOf = (node: ts.Expression): string =>
-  ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('') : ts.isStringLiteralLike(node) ? node.text : '';
+  ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('')
+    : ts.isStringLiteralLike(node)
+      ? node.text
+      : '';
 
 /** English in pages and components that is shown, as far as its place tells, without being said by `t` or marked. @param paths files or folders */
 export function unsaid(paths: readonly string[]): Unsaid[] {
@@ -42,10 +82,12 @@ export function unsaid(paths: readonly string[]): Unsaid[] {
     const reportAll = (expression: ts.Expression) => strings(expression).forEach((node) => report(node, wordsOf(node)));
     walk(source, (node) => {
       if (ts.isJsxText(node)) report(node, node.text.trim().replace(/\s+/g, ' '));
-      else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) reportAll(node.expression);
+      else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent))
+        reportAll(node.expression);
       else if (ts.isJsxAttribute(node) && READ.has(nameOf(node) ?? '') && node.initializer) {
         if (ts.isStringLiteral(node.initializer)) report(node, node.initializer.text);
-        else if (ts.isJsxExpression(node.initializer) && node.initializer.expression) reportAll(node.initializer.expression);
+        else if (ts.isJsxExpression(node.initializer) && node.initializer.expression)
+          reportAll(node.initializer.expression);
       } else if (ts.isPropertyAssignment(node) && READ.has(nameOf(node) ?? '')) reportAll(node.initializer);
     });
     return found;

@@ -12,7 +12,9 @@ interface TenantLayoutProps {
 
 /** Titles say of which tenant a page is. */
 export async function generateMetadata({ params }: Pick<TenantLayoutProps, 'params'>): Promise<Metadata> {
-  const { tenant: { name } } = await pageContext((await params).tenant);
+  const {
+    tenant: { name },
+  } = await pageContext((await params).tenant);
   const whose = consoleTitle(name);
   return { title: { default: whose, template: `%s · ${whose}` } };
 }

@@ -1,5 +1,5 @@
-import { newUser } from '../../kinds/new-user';
 import type { Kind } from '../../kinds/kind';
+import { newUser } from '../../kinds/new-user';
 import { scimRequest } from '../../kinds/scim-request';
 import type { MeasuredServer } from '../../servers/bench-server';
 
@@ -9,12 +9,23 @@ const REQUESTS = 24;
 
 /** A hundred people more in one request (RFC 7644, 3.7), each committed with its audit row. */
 export const bulk: Kind<MeasuredServer> = {
-  name: 'scim-bulk', title: `Bulk, ${OPERATIONS} Users created`, peer: true, supply: REQUESTS,
-  prepare: () => () => ({ next: batch, problem: (status, body) => (status === 200 && created(body) === OPERATIONS ? null : body) }),
+  name: 'scim-bulk',
+  title: `Bulk, ${OPERATIONS} Users created`,
+  peer: true,
+  supply: REQUESTS,
+  prepare: () => () => ({
+    next: batch,
+    problem: (status, body) => (status === 200 && created(body) === OPERATIONS ? null : body),
+  }),
 };
 
 function batch() {
-  const Operations = Array.from({ length: OPERATIONS }, (_, index) => ({ method: 'POST', path: '/Users', bulkId: `user-${index}`, data: newUser() }));
+  const Operations = Array.from({ length: OPERATIONS }, (_, index) => ({
+    method: 'POST',
+    path: '/Users',
+    bulkId: `user-${index}`,
+    data: newUser(),
+  }));
   return scimRequest('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations });
 }
 

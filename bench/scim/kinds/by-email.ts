@@ -1,10 +1,12 @@
 import type { Kind } from '../../kinds/kind';
+import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 import { listOfOne } from './list-of-one';
-import type { MeasuredServer } from '../../servers/bench-server';
 
 /** A part of a work address: no index of ordered values serves it. */
 export const byEmail = (directory: Directory): Kind<MeasuredServer> => ({
-  name: 'scim-email', title: 'list, emails[type eq "work" and value co …]', peer: true,
+  name: 'scim-email',
+  title: 'list, emails[type eq "work" and value co …]',
+  peer: true,
   prepare: () => listOfOne(directory, (number) => `emails[type eq "work" and value co "ber-${number}@"]`),
 });

@@ -1,11 +1,13 @@
 import type { Kind } from '../../kinds/kind';
 import { scimRequest } from '../../kinds/scim-request';
-import type { Directory } from '../directory';
 import type { MeasuredServer } from '../../servers/bench-server';
+import type { Directory } from '../directory';
 
 /** A person by id (RFC 7644, 3.4.1). */
 export const getUser = ({ outsiders }: Directory): Kind<MeasuredServer> => ({
-  name: 'scim-get', title: 'get a User', peer: true,
+  name: 'scim-get',
+  title: 'get a User',
+  peer: true,
   prepare() {
     const requests = outsiders.map((id) => scimRequest('GET', `/Users/${id}`));
     let next = 0;

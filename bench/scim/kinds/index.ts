@@ -1,5 +1,5 @@
-import { scimCreate } from '../../kinds/scim-create';
 import type { Kind } from '../../kinds/kind';
+import { scimCreate } from '../../kinds/scim-create';
 import type { MeasuredServer } from '../../servers/bench-server';
 import type { Directory } from '../directory';
 import { bulk } from './bulk';
@@ -11,6 +11,12 @@ import { addMember, removeMember } from './member-changes';
 
 /** Everything that is measured of a directory, in this order: what makes it larger comes last. */
 export const scimKinds = (directory: Directory): readonly Kind<MeasuredServer>[] => [
-  getUser(directory), byUserName(directory), byEmail(directory), lastPage(directory), addMember(directory), removeMember(directory),
-  { ...scimCreate, title: 'create a User', peer: true }, bulk,
+  getUser(directory),
+  byUserName(directory),
+  byEmail(directory),
+  lastPage(directory),
+  addMember(directory),
+  removeMember(directory),
+  { ...scimCreate, title: 'create a User', peer: true },
+  bulk,
 ];

@@ -8,14 +8,20 @@ import type { Directory } from '../directory';
 const page = z.object({ nextCursor: z.string().optional(), Resources: z.array(z.unknown()).default([]) });
 const COUNT = 100;
 
-const pageAt = (cursor: string) => scimRequest('GET', `/Users?${new URLSearchParams({ cursor, count: String(COUNT), attributes: 'userName' })}`);
+const pageAt = (cursor: string) =>
+  scimRequest('GET', `/Users?${new URLSearchParams({ cursor, count: String(COUNT), attributes: 'userName' })}`);
 
 /** The last page of everybody by cursor (RFC 9865), after one walk to it. */
 export const lastPage = (directory: Directory): Kind<MeasuredServer> => ({
-  name: 'scim-last-page', title: `the last page of ${COUNT}, by cursor`, peer: false,
+  name: 'scim-last-page',
+  title: `the last page of ${COUNT}, by cursor`,
+  peer: false,
   async prepare(server) {
     const request = pageAt(await walkToTheEnd(server, directory));
-    return () => ({ next: () => request, problem: (status, body) => (status === 200 && !body.includes('"nextCursor"') ? null : body) });
+    return () => ({
+      next: () => request,
+      problem: (status, body) => (status === 200 && !body.includes('"nextCursor"') ? null : body),
+    });
   },
 });
 

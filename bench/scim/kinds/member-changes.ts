@@ -1,28 +1,38 @@
 import type { Kind } from '../../kinds/kind';
-import type { HttpRequest } from '../../load/exchange';
 import { scimRequest } from '../../kinds/scim-request';
-import { changeMembers, type Directory, memberChange } from '../directory';
+import type { HttpRequest } from '../../load/exchange';
 import type { MeasuredServer } from '../../servers/bench-server';
+import { changeMembers, type Directory, memberChange } from '../directory';
 
 const SUPPLY = 120;
 
 /** One member more of the group, each time another (RFC 7644, 3.5.2.1). */
 export const addMember = (directory: Directory): Kind<MeasuredServer> => ({
-  name: 'scim-add-member', title: 'add a member', peer: true, supply: SUPPLY,
+  name: 'scim-add-member',
+  title: 'add a member',
+  peer: true,
+  supply: SUPPLY,
   async prepare(server, { requests }) {
     const some = directory.outsiders.slice(0, requests);
     await changeMembers(server, directory, { op: 'remove', path: 'members', value: some.map((value) => ({ value })) });
-    return sendEach(some.map((value) => memberChange(directory.groupId, { op: 'add', path: 'members', value: [{ value }] })));
+    return sendEach(
+      some.map((value) => memberChange(directory.groupId, { op: 'add', path: 'members', value: [{ value }] })),
+    );
   },
 });
 
 /** One member less, as Entra ID and Okta ask for it. */
 export const removeMember = (directory: Directory): Kind<MeasuredServer> => ({
-  name: 'scim-remove-member', title: 'remove a member', peer: true, supply: SUPPLY,
+  name: 'scim-remove-member',
+  title: 'remove a member',
+  peer: true,
+  supply: SUPPLY,
   async prepare(server, { requests }) {
     const some = directory.outsiders.slice(0, requests);
     await changeMembers(server, directory, { op: 'add', path: 'members', value: some.map((value) => ({ value })) });
-    return sendEach(some.map((value) => memberChange(directory.groupId, { op: 'remove', path: `members[value eq "${value}"]` })));
+    return sendEach(
+      some.map((value) => memberChange(directory.groupId, { op: 'remove', path: `members[value eq "${value}"]` })),
+    );
   },
 });
 

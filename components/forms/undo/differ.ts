@@ -6,4 +6,10 @@ export function differ(one: FormValues, other: FormValues, except: readonly stri
   return [...names].some((name) => !except.includes(name) && said(one[name]) !== said(other[name]));
 }
 
-const said = (value: FormValues[string]): string => JSON.stringify([value ?? []].flat().map((text) => text.replaceAll('\r\n', '\n')).filter((text) => text !== ''));
+const said = (value: FormValues[string]): string =>
+  JSON.stringify(
+    [value ?? []]
+      .flat()
+      .map((text) => text.replaceAll('\r\n', '\n'))
+      .filter((text) => text !== ''),
+  );

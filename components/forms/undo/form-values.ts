@@ -5,7 +5,8 @@ import { submittedValues } from '../submitted-values';
 export type FormValues = NonNullable<FormState['values']>;
 
 /** What the form sends. @param pressed the button that sends it */
-export const valuesOf = (form: HTMLFormElement, pressed: HTMLElement | null = null): FormValues => submittedValues(new FormData(form, pressed));
+export const valuesOf = (form: HTMLFormElement, pressed: HTMLElement | null = null): FormValues =>
+  submittedValues(new FormData(form, pressed));
 
 /** What the form had in it when it was made, whatever was typed since. */
 export function firstValuesOf(form: HTMLFormElement): FormValues {

@@ -13,15 +13,19 @@ export function putBack(form: HTMLFormElement, { sent, earlier }: { sent: FormVa
     const [from, to] = [valuesIn(sent, control.name), valuesIn(earlier, control.name)];
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
       // A click is what tells React too.
-      if (control.checked === from.includes(control.value) && control.checked !== to.includes(control.value)) control.click();
+      if (control.checked === from.includes(control.value) && control.checked !== to.includes(control.value))
+        control.click();
     } else if (control.value === (from[0] ?? '')) type(control, to[0] ?? '');
   }
 }
 
 /** What is hidden comes with the page or with the answer, and a file cannot be put anywhere. */
 function isControl(element: Element): element is Control {
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
-    || (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
+  return (
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file')
+  );
 }
 
 const valuesIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();

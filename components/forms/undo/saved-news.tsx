@@ -39,24 +39,47 @@ export function SavedNews<Data>({ of, basedOn, action, className, children }: Sa
 
   if (!news) return null;
   const earlier: FormValues = { ...news.earlier, based_on: news.basedOn };
-  const said = <p role="status"><span>{news.said}</span>{!over && <UndoHint />}</p>;
-  if (!canUndo) return <Callout tone="success" className={className}>{said}</Callout>;
+  const said = (
+    <p role="status">
+      <span>{news.said}</span>
+      {!over && <UndoHint />}
+    </p>
+  );
+  if (!canUndo)
+    return (
+      <Callout tone="success" className={className}>
+        {said}
+      </Callout>
+    );
   return (
     <div ref={box} tabIndex={-1} {...message} className={className}>
       <ActionForm action={action}>
-        {(state) => !state && (
-          <Callout
-            tone="success"
-            actions={!over && (
-              <>
-                {Object.entries(earlier).flatMap(([name, value]) => [value ?? []].flat().map((one, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={one} />))}
-                <UndoButton name="intent" value="undo" {...button} onClick={() => box.current?.focus({ preventScroll: true })} />
-              </>
-            )}
-          >
-            {said}
-          </Callout>
-        )}
+        {(state) =>
+          !state && (
+            <Callout
+              tone="success"
+              actions={
+                !over && (
+                  <>
+                    {Object.entries(earlier).flatMap(([name, value]) =>
+                      [value ?? []]
+                        .flat()
+                        .map((one, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={one} />),
+                    )}
+                    <UndoButton
+                      name="intent"
+                      value="undo"
+                      {...button}
+                      onClick={() => box.current?.focus({ preventScroll: true })}
+                    />
+                  </>
+                )
+              }
+            >
+              {said}
+            </Callout>
+          )
+        }
       </ActionForm>
     </div>
   );

@@ -2,8 +2,8 @@
 
 import { Undo2 } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
-import { SubmitButton } from '../submit-button';
 import type { ButtonProps } from '@/components/ui/button';
+import { SubmitButton } from '../submit-button';
 
 /** Takes a change back. */
 export function UndoButton(props: ButtonProps) {

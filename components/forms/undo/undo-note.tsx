@@ -1,7 +1,7 @@
 'use client';
 
-import { useRef } from 'react';
 import { Check } from 'lucide-react';
+import { useRef } from 'react';
 import { useText } from '@/components/text/use-text';
 import { useFormContext } from '../form-context';
 import { UnsavedNote } from '../unsaved-note';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { firstValuesOf, type FormValues, valueOfButton, valuesOf } from './form-values';
+import { type FormValues, firstValuesOf, valueOfButton, valuesOf } from './form-values';
 
 /** A form that is being sent. */
 export interface Sending {

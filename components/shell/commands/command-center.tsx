@@ -1,8 +1,8 @@
 'use client';
 
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { CommandContext } from './command-context';
 import type { ConsolePage } from './console-page';
 import { keyReader } from './key-reader';
@@ -15,10 +15,15 @@ interface CommandCenterProps {
   children: ReactNode;
 }
 
-const CommandPalette = dynamic(() => import('./command-palette').then((module) => module.CommandPalette), { ssr: false });
-const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog), { ssr: false });
+const CommandPalette = dynamic(() => import('./command-palette').then((module) => module.CommandPalette), {
+  ssr: false,
+});
+const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog), {
+  ssr: false,
+});
 
-const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
+const TYPING =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"]';
 
 /** The keys of the console, and what they open: loaded when it is first asked for. */
 export function CommandCenter({ pages, searchHref, children }: CommandCenterProps) {
@@ -40,7 +45,8 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
     event.preventDefault();
     if (command.kind === 'palette') return show('palette');
     if (command.kind === 'help') return show('help');
-    if (command.kind === 'search') return document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+    if (command.kind === 'search')
+      return document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
     const page = pages.find(({ letter }) => letter === command.letter);
     if (page) router.push(page.href);
   });
@@ -56,7 +62,15 @@ export function CommandCenter({ pages, searchHref, children }: CommandCenterProp
   return (
     <CommandContext value={commands}>
       {children}
-      {loaded.palette && <CommandPalette open={shown === 'palette'} onClose={close} onHelp={() => show('help')} pages={pages} searchHref={searchHref} />}
+      {loaded.palette && (
+        <CommandPalette
+          open={shown === 'palette'}
+          onClose={close}
+          onHelp={() => show('help')}
+          pages={pages}
+          searchHref={searchHref}
+        />
+      )}
       {loaded.help && <ShortcutsDialog open={shown === 'help'} onClose={close} pages={pages} />}
     </CommandContext>
   );

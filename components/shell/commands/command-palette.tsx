@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
@@ -28,7 +28,13 @@ export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps)
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup initialFocus={box} className={cn(popupClass, 'flex flex-col p-0 max-sm:top-3 max-sm:bottom-auto max-sm:mx-2 max-sm:w-auto max-sm:rounded-xl sm:max-w-xl')}>
+        <Dialog.Popup
+          initialFocus={box}
+          className={cn(
+            popupClass,
+            'flex flex-col p-0 max-sm:top-3 max-sm:bottom-auto max-sm:mx-2 max-sm:w-auto max-sm:rounded-xl sm:max-w-xl',
+          )}
+        >
           <Dialog.Title className="sr-only">{t('Search the console')}</Dialog.Title>
           <PaletteContent {...props} box={box} onClose={onClose} />
         </Dialog.Popup>
@@ -38,7 +44,13 @@ export function CommandPalette({ open, onClose, ...props }: CommandPaletteProps)
 }
 
 /** Begins anew each time that it is opened: Base UI mounts it then. Enter before the answer is there opens the first that it brings. */
-function PaletteContent({ box, onClose, onHelp, pages, searchHref }: Omit<CommandPaletteProps, 'open'> & { box: RefObject<HTMLInputElement | null> }) {
+function PaletteContent({
+  box,
+  onClose,
+  onHelp,
+  pages,
+  searchHref,
+}: Omit<CommandPaletteProps, 'open'> & { box: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -48,9 +60,23 @@ function PaletteContent({ box, onClose, onHelp, pages, searchHref }: Omit<Comman
   const { found, pending, failed } = useFound(`${searchHref}/results`, typed);
 
   const links = [
-    ...matchingPages(pages, typed).map(({ href, label, letter }) => ({ group: PAGES, href, name: label, detail: letter ? `g ${letter}` : '' })),
+    ...matchingPages(pages, typed).map(({ href, label, letter }) => ({
+      group: PAGES,
+      href,
+      name: label,
+      detail: letter ? `g ${letter}` : '',
+    })),
     ...found,
-    ...(typed.trim() === '' ? [] : [{ group: text('More'), href: `${searchHref}?${new URLSearchParams({ q: typed.trim() })}`, name: t('Everything for “{words}”', { words: typed.trim() }), detail: '' }]),
+    ...(typed.trim() === ''
+      ? []
+      : [
+          {
+            group: text('More'),
+            href: `${searchHref}?${new URLSearchParams({ q: typed.trim() })}`,
+            name: t('Everything for “{words}”', { words: typed.trim() }),
+            detail: '',
+          },
+        ]),
   ];
   const count = links.length + 1;
   const active = Math.min(chosen, count - 1);
@@ -108,9 +134,22 @@ function PaletteContent({ box, onClose, onHelp, pages, searchHref }: Omit<Comman
           <X aria-hidden />
         </Dialog.Close>
       </div>
-      <PaletteOptions listRef={list} id={id} links={links} active={active} onChoose={setChosen} onClose={onClose} onHelp={onHelp} busy={pending} />
+      <PaletteOptions
+        listRef={list}
+        id={id}
+        links={links}
+        active={active}
+        onChoose={setChosen}
+        onClose={onClose}
+        onHelp={onHelp}
+        busy={pending}
+      />
       <p role="status" className={failed ? 'border-t px-4 py-2 text-sm text-danger' : 'sr-only'}>
-        {failed ? t('The search did not answer. Pages are still found.') : pending ? t('Searching') : t('{count} found', { count: String(links.length) })}
+        {failed
+          ? t('The search did not answer. Pages are still found.')
+          : pending
+            ? t('Searching')
+            : t('{count} found', { count: String(links.length) })}
       </p>
     </>
   );

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { keyReader, type Press } from './key-reader';
 
-const press = (key: string, differences: Partial<Press> = {}): Press => ({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...differences });
+const press = (key: string, differences: Partial<Press> = {}): Press => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...differences,
+});
 
 describe('keyReader', () => {
-  test.each([press('k', { ctrlKey: true }), press('k', { metaKey: true }), press('K', { ctrlKey: true })])('opens the palette with %o, also where somebody types', (pressed) => {
-    expect(keyReader([])(pressed, false, 0)).toEqual({ kind: 'palette' });
-    expect(keyReader([])(pressed, true, 0)).toEqual({ kind: 'palette' });
-  });
+  test.each([press('k', { ctrlKey: true }), press('k', { metaKey: true }), press('K', { ctrlKey: true })])(
+    'opens the palette with %o, also where somebody types',
+    (pressed) => {
+      expect(keyReader([])(pressed, false, 0)).toEqual({ kind: 'palette' });
+      expect(keyReader([])(pressed, true, 0)).toEqual({ kind: 'palette' });
+    },
+  );
 
   test('knows the single keys, and none of them where somebody types', () => {
     const read = keyReader(['c']);

@@ -11,7 +11,9 @@ const PAUSE_MILLISECONDS = 1_500;
  * @param letters that lead somewhere after `g`
  * @returns a function of a press, whether single keys count there, and the time in milliseconds; null when it asks for nothing
  */
-export function keyReader(letters: readonly string[]): (press: Press, singleKeys: boolean, now: number) => Command | null {
+export function keyReader(
+  letters: readonly string[],
+): (press: Press, singleKeys: boolean, now: number) => Command | null {
   let begun: number | null = null;
 
   return ({ key, ctrlKey, metaKey, altKey, repeat }, singleKeys, now) => {

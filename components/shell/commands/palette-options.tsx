@@ -1,7 +1,7 @@
 'use client';
 
-import type { MouseEvent, RefObject } from 'react';
 import Link from 'next/link';
+import type { MouseEvent, RefObject } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { text } from '@/lib/shared/text';
@@ -22,28 +22,55 @@ interface PaletteOptionsProps {
   busy: boolean;
 }
 
-const optionClass = 'flex min-h-9 w-full cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm outline-none aria-selected:bg-hover max-sm:min-h-11';
+const optionClass =
+  'flex min-h-9 w-full cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm outline-none aria-selected:bg-hover max-sm:min-h-11';
 
 /** What the palette offers, group by group. The focus stays in the box; `aria-activedescendant` points here. */
 export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, onHelp, busy }: PaletteOptionsProps) {
   const t = useText();
   const groups = [...new Set(links.map(({ group }) => group))];
   const shared = (index: number) => ({
-    id: `${id}-${index}`, role: 'option', 'aria-selected': index === active, tabIndex: -1, className: optionClass,
+    id: `${id}-${index}`,
+    role: 'option',
+    'aria-selected': index === active,
+    tabIndex: -1,
+    className: optionClass,
     // A pointer that rests where the list appears is told of a move too, of no distance: it has chosen nothing.
-    onMouseMove: ({ movementX, movementY }: MouseEvent) => (movementX !== 0 || movementY !== 0) && index !== active && onChoose(index),
+    onMouseMove: ({ movementX, movementY }: MouseEvent) =>
+      (movementX !== 0 || movementY !== 0) && index !== active && onChoose(index),
   });
   return (
-    <div ref={listRef} id={`${id}-list`} role="listbox" aria-label={t('Found')} aria-busy={busy} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
+    <div
+      ref={listRef}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('Found')}
+      aria-busy={busy}
+      className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5"
+    >
       {groups.map((group, at) => (
         <div key={group} role="group" aria-labelledby={`${id}-group-${at}`}>
-          <p id={`${id}-group-${at}`} className="px-2.5 pt-2 pb-1 text-xs text-ink-subtle">{t(group)}</p>
-          {links.map((link, index) => link.group === group && (
-            <Link key={link.href} href={link.href} prefetch={false} onClick={onClose} {...shared(index)}>
-              <span className="min-w-0 truncate font-medium">{link.name}</span>
-              {link.detail !== '' && <span className={cn('shrink-0 truncate text-xs text-ink-muted', group !== PAGES && 'max-w-1/2 font-mono')}>{link.detail}</span>}
-            </Link>
-          ))}
+          <p id={`${id}-group-${at}`} className="px-2.5 pt-2 pb-1 text-xs text-ink-subtle">
+            {t(group)}
+          </p>
+          {links.map(
+            (link, index) =>
+              link.group === group && (
+                <Link key={link.href} href={link.href} prefetch={false} onClick={onClose} {...shared(index)}>
+                  <span className="min-w-0 truncate font-medium">{link.name}</span>
+                  {link.detail !== '' && (
+                    <span
+                      className={cn(
+                        'shrink-0 truncate text-xs text-ink-muted',
+                        group !== PAGES && 'max-w-1/2 font-mono',
+                      )}
+                    >
+                      {link.detail}
+                    </span>
+                  )}
+                </Link>
+              ),
+          )}
         </div>
       ))}
       <div role="group" aria-label={t('Help')}>

@@ -1,8 +1,8 @@
 'use client';
 
-import { useSyncExternalStore, type MouseEvent } from 'react';
-import Link from 'next/link';
 import { Search } from 'lucide-react';
+import Link from 'next/link';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { useCommands } from './command-context';
@@ -32,7 +32,13 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
 
   if (compact) {
     return (
-      <Link href={href} prefetch={false} onClick={open} aria-label={t('Search')} className={buttonVariants({ variant: 'ghost', size: 'icon' })}>
+      <Link
+        href={href}
+        prefetch={false}
+        onClick={open}
+        aria-label={t('Search')}
+        className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+      >
         <Search aria-hidden />
       </Link>
     );
@@ -47,7 +53,9 @@ export function SearchButton({ href, compact = false }: SearchButtonProps) {
     >
       <Search aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
       <span className="flex-1">{t('Search')}</span>
-      <kbd aria-hidden className="font-sans text-xs text-ink-subtle">{mac ? '⌘K' : t('Ctrl K')}</kbd>
+      <kbd aria-hidden className="font-sans text-xs text-ink-subtle">
+        {mac ? '⌘K' : t('Ctrl K')}
+      </kbd>
     </Link>
   );
 }

@@ -29,7 +29,11 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
           <div key={does} className="flex items-center justify-between gap-4 py-1.5">
             <dt>{does}</dt>
             <dd className="flex gap-1.5">
-              {names.map((name) => <kbd key={name} className="rounded-sm border bg-sunken px-1.5 font-mono text-xs leading-5">{name}</kbd>)}
+              {names.map((name) => (
+                <kbd key={name} className="rounded-sm border bg-sunken px-1.5 font-mono text-xs leading-5">
+                  {name}
+                </kbd>
+              ))}
             </dd>
           </div>
         ))}

@@ -35,7 +35,10 @@ export function useFound(resultsHref: string, typed: string): Answer & { pending
 
     async function ask() {
       try {
-        const response = await fetch(`${resultsHref}?${new URLSearchParams({ q: text })}`, { signal: abort.signal, headers: { Accept: 'application/json' } });
+        const response = await fetch(`${resultsHref}?${new URLSearchParams({ q: text })}`, {
+          signal: abort.signal,
+          headers: { Accept: 'application/json' },
+        });
         if (!response.ok) throw new Error(`answered ${response.status}`);
         const { found } = (await response.json()) as Pick<Answer, 'found'>;
         setAnswer({ text, found, failed: false });

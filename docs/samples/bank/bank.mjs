@@ -21,9 +21,14 @@ async function setUp() {
   const kid = crypto.randomUUID();
   await writeFile(keyFile, JSON.stringify({ ...(await exportJWK(pair.privateKey)), kid }), { mode: 0o600, flag: 'wx' });
   const bank = {
-    client_id: clientId, client_name: 'Bank', fapi2_security_profile: true, token_endpoint_auth_method: 'private_key_jwt',
+    client_id: clientId,
+    client_name: 'Bank',
+    fapi2_security_profile: true,
+    token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [{ ...(await exportJWK(pair.publicKey)), kid }] },
-    redirect_uris: [redirectUri], grant_types: ['authorization_code', 'refresh_token'], scope,
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    scope,
   };
   await writeFile(clientFile, JSON.stringify({ clients: [bank] }, null, 2));
   console.log(`The private key is in ${keyFile}. Have Tessera take the client: npm run tessera -- apply ${clientFile}`);
@@ -32,7 +37,10 @@ async function setUp() {
 /** @returns {Promise<client.PrivateKey>} */
 async function readKey() {
   const { kid, ...jwk } = JSON.parse(await readFile(keyFile, 'utf8'));
-  return { kid, key: await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: jwk.crv }, false, ['sign']) };
+  return {
+    kid,
+    key: await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: jwk.crv }, false, ['sign']),
+  };
 }
 
 /** @param {string} question */
@@ -46,19 +54,31 @@ async function ask(question) {
 async function authorize() {
   // Only where the server is on this machine.
   const options = issuer.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : {};
-  const server = await client.discovery(issuer, clientId, {}, client.PrivateKeyJwt(await readKey()), { algorithm: 'oauth2', ...options });
+  const server = await client.discovery(issuer, clientId, {}, client.PrivateKeyJwt(await readKey()), {
+    algorithm: 'oauth2',
+    ...options,
+  });
   const DPoP = client.getDPoPHandle(server, await client.randomDPoPKeyPair(ALGORITHM));
   const pkceCodeVerifier = client.randomPKCECodeVerifier();
   const expectedState = client.randomState();
 
-  const url = await client.buildAuthorizationUrlWithPAR(server, {
-    redirect_uri: redirectUri, scope, state: expectedState,
-    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256',
-  }, { DPoP });
+  const url = await client.buildAuthorizationUrlWithPAR(
+    server,
+    {
+      redirect_uri: redirectUri,
+      scope,
+      state: expectedState,
+      code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    },
+    { DPoP },
+  );
   console.log(`Open within a minute:\n${url.href}\n`);
 
   const callback = new URL(await ask('Paste the address that the browser ends at: '));
-  const tokens = await client.authorizationCodeGrant(server, callback, { pkceCodeVerifier, expectedState }, undefined, { DPoP });
+  const tokens = await client.authorizationCodeGrant(server, callback, { pkceCodeVerifier, expectedState }, undefined, {
+    DPoP,
+  });
   console.log(`\n${tokens.token_type} ${tokens.scope ?? ''} ${tokens.expires_in}`);
 }
 

@@ -27,15 +27,21 @@ const RESET = '\u001b[0m';
 async function post(path, form) {
   /** @type {Record<string, string>} */
   const headers = { 'User-Agent': 'tessera-device-sample/1.0' };
-  if (clientSecret) headers.Authorization = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
-  const response = await fetch(`${issuer}${path}`, { method: 'POST', headers, body: new URLSearchParams({ client_id: clientId, ...form }) });
+  if (clientSecret)
+    headers.Authorization = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+  const response = await fetch(`${issuer}${path}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ client_id: clientId, ...form }),
+  });
   return { response, body: await response.json() };
 }
 
 /** @returns {Promise<Device>} */
 async function start() {
   const { response, body } = await post('/device_authorization', { scope });
-  if (!response.ok) throw new Error(`The server refused to start: ${body.error} (${body.error_description ?? 'no description'})`);
+  if (!response.ok)
+    throw new Error(`The server refused to start: ${body.error} (${body.error_description ?? 'no description'})`);
   return body;
 }
 
@@ -43,7 +49,18 @@ async function start() {
 async function show({ user_code, verification_uri, verification_uri_complete }) {
   const code = await QRCode.toString(verification_uri_complete, { type: 'utf8', margin: 4 });
   const lines = code.split('\n').map((line) => `${BLACK_ON_WHITE}${line}${RESET}`);
-  console.log(['', ...lines, '', `Scan this, or open ${verification_uri} and enter`, '', `    ${user_code}`, '', 'The page must show exactly this code. Waiting …'].join('\n'));
+  console.log(
+    [
+      '',
+      ...lines,
+      '',
+      `Scan this, or open ${verification_uri} and enter`,
+      '',
+      `    ${user_code}`,
+      '',
+      'The page must show exactly this code. Waiting …',
+    ].join('\n'),
+  );
 }
 
 /**
@@ -62,7 +79,8 @@ async function tokensOf({ device_code, interval = 5, expires_in }) {
     if (error === 'access_denied') throw new Error('The request was refused.');
     if (error === 'expired_token') break;
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
-    else if (!answer || answer.response.status === 429 || answer.response.status === 503) seconds = Math.max(2 * seconds, Number(answer?.response.headers.get('retry-after') ?? 0));
+    else if (!answer || answer.response.status === 429 || answer.response.status === 503)
+      seconds = Math.max(2 * seconds, Number(answer?.response.headers.get('retry-after') ?? 0));
     else if (error !== 'authorization_pending') throw new Error(`The server refused: ${error}`);
   }
   throw new Error('The code has expired. Start again.');

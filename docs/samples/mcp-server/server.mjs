@@ -14,7 +14,12 @@ const resource = `${origin}/mcp`;
 const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
 // Where clients learn who issues tokens (RFC 9728): all that they have to be told is the address of this server.
-const metadata = { resource, authorization_servers: [issuer], scopes_supported: [scope], bearer_methods_supported: ['header'] };
+const metadata = {
+  resource,
+  authorization_servers: [issuer],
+  scopes_supported: [scope],
+  bearer_methods_supported: ['header'],
+};
 
 const keys = createRemoteJWKSet(new URL(`${issuer.replace(/\/$/, '')}/jwks`));
 
@@ -58,7 +63,11 @@ async function answer(request, response) {
   const known = await callerOf(request);
   if (!('caller' in known)) {
     const error = known.error ? `error="${known.error}", ` : '';
-    response.writeHead(known.status, { 'WWW-Authenticate': `Bearer ${error}resource_metadata="${origin}${metadataPath}", scope="${scope}"` }).end();
+    response
+      .writeHead(known.status, {
+        'WWW-Authenticate': `Bearer ${error}resource_metadata="${origin}${metadataPath}", scope="${scope}"`,
+      })
+      .end();
     return;
   }
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });

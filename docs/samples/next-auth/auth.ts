@@ -20,7 +20,11 @@ const tessera: OIDCConfig<Profile> = {
   checks: ['pkce', 'state', 'nonce'],
   // The ID token says who it is; the rest is asked of userinfo.
   idToken: false,
-  profile: ({ sub, name, preferred_username, email }) => ({ id: sub, name: name ?? preferred_username, email: email ?? null }),
+  profile: ({ sub, name, preferred_username, email }) => ({
+    id: sub,
+    name: name ?? preferred_username,
+    email: email ?? null,
+  }),
 };
 
 export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [tessera] });

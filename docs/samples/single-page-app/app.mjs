@@ -32,7 +32,9 @@ async function finishSignIn() {
 
 await finishSignIn();
 const user = await users.getUser();
-element('who').textContent = user ? `Signed in as ${user.profile.name ?? user.profile.preferred_username ?? user.profile.sub}` : 'Nobody is signed in';
+element('who').textContent = user
+  ? `Signed in as ${user.profile.name ?? user.profile.preferred_username ?? user.profile.sub}`
+  : 'Nobody is signed in';
 element('sign-in').hidden = user !== null;
 element('sign-out').hidden = user === null;
 element('sign-in').addEventListener('click', () => users.signinRedirect());

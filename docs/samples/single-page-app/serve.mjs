@@ -9,7 +9,10 @@ const { resolve } = createRequire(import.meta.url);
 /** The library and the one that it needs, as modules for browsers. */
 const library = join(dirname(resolve('oidc-client-ts')), '..', 'esm', 'oidc-client-ts.js');
 const decoder = join(dirname(resolve('jwt-decode')), '..', 'esm', 'index.js');
-const settings = { authority: process.env.TESSERA_ISSUER ?? 'http://localhost:3000', client_id: process.env.TESSERA_CLIENT_ID ?? '' };
+const settings = {
+  authority: process.env.TESSERA_ISSUER ?? 'http://localhost:3000',
+  client_id: process.env.TESSERA_CLIENT_ID ?? '',
+};
 
 /** @type {Record<string, { type: string, body: () => Promise<string> | string }>} */
 const files = {

@@ -15,12 +15,19 @@ export async function expectAccessible(page: Page, widths = [DESK_PIXELS, NARROW
     await page.setViewportSize({ width, height: 800 });
     // A target that has been scrolled halfway below the page's head would count as a small one.
     await page.evaluate(() => window.scrollTo(0, 0));
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${address} at ${width} px`).toBeLessThanOrEqual(width);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${address} at ${width} px`)
+      .toBeLessThanOrEqual(width);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await (colorScheme === 'light' ? axe.withTags(WCAG_22_AA) : axe.withRules(OF_COLOUR)).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`));
+      const { violations } = await (colorScheme === 'light'
+        ? axe.withTags(WCAG_22_AA)
+        : axe.withRules(OF_COLOUR)
+      ).analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+      );
       expect.soft(found, `${address} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

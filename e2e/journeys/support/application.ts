@@ -4,15 +4,20 @@ import { expect, type Page } from '@playwright/test';
 import { type AuthorizationRequest, authorizationRequest, redemption } from '../../support/authorization';
 import { clientOf, type TestClient } from '../../support/fixture';
 import type { Parameters } from '../../support/form';
-import { requestToken, tokensOf, type TokenResponse } from '../../support/oauth';
+import { requestToken, type TokenResponse, tokensOf } from '../../support/oauth';
 
 /** An application on a port of this machine, to which browsers come back. */
 export class Application {
-  private constructor(private readonly server: Server, readonly callback: string) {}
+  private constructor(
+    private readonly server: Server,
+    readonly callback: string,
+  ) {}
 
   static async start(): Promise<Application> {
     const server = createServer((_request, response) => {
-      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Application</title><h1>Back at the application</h1>');
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><title>Application</title><h1>Back at the application</h1>');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new Application(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`);

@@ -48,7 +48,8 @@ export async function plugInAuthenticator(page: Page): Promise<Authenticator> {
     async carryTo(other) {
       const there = await newAuthenticator(other);
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
-      for (const credential of credentials) await there.session.send('WebAuthn.addCredential', { authenticatorId: there.authenticatorId, credential });
+      for (const credential of credentials)
+        await there.session.send('WebAuthn.addCredential', { authenticatorId: there.authenticatorId, credential });
     },
   };
 }
@@ -57,7 +58,14 @@ async function newAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   return { session, authenticatorId };
 }

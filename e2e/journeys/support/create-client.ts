@@ -27,5 +27,13 @@ export async function createClient(page: Page, { kind, redirectUri = '', scopes 
   const id = (await created.getByRole('definition').locator('code').last().textContent()) ?? '';
   const isPublic = kind === 'Single-page app';
   const secret = isPublic ? null : await created.getByRole('textbox', { name: 'Client secret' }).inputValue();
-  return { id, name, secret, method: isPublic ? 'none' : 'client_secret_basic', redirectUri, scope: scopes.join(' '), tenant: 'default' };
+  return {
+    id,
+    name,
+    secret,
+    method: isPublic ? 'none' : 'client_secret_basic',
+    redirectUri,
+    scope: scopes.join(' '),
+    tenant: 'default',
+  };
 }

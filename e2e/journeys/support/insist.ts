@@ -5,7 +5,9 @@ const ATTEMPT_MILLISECONDS = 5_000;
 
 /** Waits until React has taken up what the server sent: what happens to it before then is heard by nobody. */
 export async function hydrated(element: Locator): Promise<Locator> {
-  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')))).toBe(true);
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber'))))
+    .toBe(true);
   return element;
 }
 

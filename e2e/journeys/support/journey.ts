@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { Person } from '../../support/authorization';
 import { scim, type TestPerson } from '../../support/scim';
 import { Application } from './application';
@@ -39,7 +39,11 @@ export async function openAs(page: Page, person: Person, path: string): Promise<
 }
 
 /** Runs in the page. A click on a link while React takes up what the server sent may be lost. */
-const hasStarted = () => !('__next_f' in window) || [...document.querySelectorAll('main')].some((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber')));
+const hasStarted = () =>
+  !('__next_f' in window) ||
+  [...document.querySelectorAll('main')].some((node) =>
+    Object.keys(node).some((key) => key.startsWith('__reactFiber')),
+  );
 
 /** A page in a browser of its own, open at `path` as the person. */
 export async function anotherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {

@@ -13,10 +13,12 @@ export function scan(terminal: string): string | null {
   const pixels = new Uint8ClampedArray(size * height * 4).fill(255);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < size; x++) {
-      if (modules[Math.floor(y / PIXELS_PER_MODULE)]?.[Math.floor(x / PIXELS_PER_MODULE)]) pixels.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3);
+      if (modules[Math.floor(y / PIXELS_PER_MODULE)]?.[Math.floor(x / PIXELS_PER_MODULE)])
+        pixels.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3);
     }
   }
   return jsQR(pixels, size, height)?.data ?? null;
 }
 
-const dark = (line: string, characters: string): boolean[] => [...line].map((character) => characters.includes(character));
+const dark = (line: string, characters: string): boolean[] =>
+  [...line].map((character) => characters.includes(character));

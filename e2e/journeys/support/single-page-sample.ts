@@ -11,11 +11,21 @@ export interface RunningSample {
 }
 
 /** Runs the sample of docs/samples/single-page-app as its README says, until it serves. */
-export async function startSinglePageSample({ clientId, port }: { clientId: string; port: number }): Promise<RunningSample> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'docs/samples/single-page-app/serve.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: clientId },
-  });
+export async function startSinglePageSample({
+  clientId,
+  port,
+}: {
+  clientId: string;
+  port: number;
+}): Promise<RunningSample> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', '..', '..', 'docs/samples/single-page-app/serve.mjs')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, PORT: String(port), TESSERA_ISSUER: issuerOf(), TESSERA_CLIENT_ID: clientId },
+    },
+  );
   if (!child.stdout) throw new Error('The sample has no output.');
   await once(child.stdout, 'data');
   return {
@@ -41,7 +51,11 @@ export interface SampleUser {
  * @param work an expression over `users`; what it throws comes back as `{ error }`
  * @param settings more of them, as source
  */
-export function withUserManager<Outcome = SampleUser | { error: string }>(page: Page, work: string, settings = ''): Promise<Outcome> {
+export function withUserManager<Outcome = SampleUser | { error: string }>(
+  page: Page,
+  work: string,
+  settings = '',
+): Promise<Outcome> {
   return page.evaluate(`(async () => {
     const { UserManager, WebStorageStateStore, IndexedDbDPoPStore } = await import('oidc-client-ts');
     const { authority, client_id } = await (await fetch('/settings.json')).json();

@@ -16,7 +16,10 @@ export interface TlsFront {
 
 /** Serves over TLS what is served at an origin without, as a proxy in front of it does. The certificate is none that browsers trust. */
 export async function startTlsFront(target: string): Promise<TlsFront> {
-  const tls = { key: readFileSync(join(fixtures, 'client-documents.key')), cert: readFileSync(join(fixtures, 'client-documents.crt')) };
+  const tls = {
+    key: readFileSync(join(fixtures, 'client-documents.key')),
+    cert: readFileSync(join(fixtures, 'client-documents.crt')),
+  };
   const server = createServer(tls, (incoming, response) => {
     const headers = { ...incoming.headers, host: new URL(target).host };
     const outgoing = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers }, (answer) => {
@@ -31,9 +34,10 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   return {
     origin: `https://localhost:${port}`,
     elsewhere: `https://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

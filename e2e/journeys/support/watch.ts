@@ -18,7 +18,8 @@ export async function watch(page: Page): Promise<Watched> {
   const loaded: Array<Promise<number>> = [];
   const said: string[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') loaded.push(response.body().then((body) => gzipSync(body).length));
+    if (response.request().resourceType() === 'script')
+      loaded.push(response.body().then((body) => gzipSync(body).length));
   });
   page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));

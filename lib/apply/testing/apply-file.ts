@@ -12,19 +12,27 @@ export const fail = (error: unknown): never => {
 };
 
 /** Brings about what a set-up file says, as `tessera apply` does. No client's sector document is asked for. */
-export function applyFile(database: Database, document: object, { by = cause, ...differences }: Partial<ApplyContext> & { by?: Cause } = {}): Promise<Applied> {
-  return applyDocument({
-    rooms: applyRooms(database, fail),
-    transaction: (work) => inApplyTransaction(database, fail, work),
-    sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
-    config: { url: 'https://id.example', mtlsUrl: null },
-    issuerOf: (slug) => `https://id.example/t/${slug}`,
-    sealingKey: new Uint8Array(32),
-    providerSealingKey: new Uint8Array(32),
-    mayUseHttp: () => false,
-    now: () => new Date(),
-    ...differences,
-  }, parseDocument(JSON.stringify(document)), by);
+export function applyFile(
+  database: Database,
+  document: object,
+  { by = cause, ...differences }: Partial<ApplyContext> & { by?: Cause } = {},
+): Promise<Applied> {
+  return applyDocument(
+    {
+      rooms: applyRooms(database, fail),
+      transaction: (work) => inApplyTransaction(database, fail, work),
+      sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
+      config: { url: 'https://id.example', mtlsUrl: null },
+      issuerOf: (slug) => `https://id.example/t/${slug}`,
+      sealingKey: new Uint8Array(32),
+      providerSealingKey: new Uint8Array(32),
+      mayUseHttp: () => false,
+      now: () => new Date(),
+      ...differences,
+    },
+    parseDocument(JSON.stringify(document)),
+    by,
+  );
 }
 
 /** A tenant as `tessera export` writes it. */

@@ -13,7 +13,9 @@ export const securityNews = {
   added: text('Your second factors are up to date.'),
   renamed: text('It has a new name.'),
   removed: text('It is removed, and works no more.'),
-  'removed-with-codes': text('It is removed, and works no more. It was the last one, so your recovery codes work no more either: you can throw them away.'),
+  'removed-with-codes': text(
+    'It is removed, and works no more. It was the last one, so your recovery codes work no more either: you can throw them away.',
+  ),
   linked: text('That account is linked: you can sign in with it.'),
   unlinked: text('That account is unlinked, and signs you in no more.'),
 } as const;
@@ -29,7 +31,9 @@ export const securityErrors = {
 type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
 
 /** A form that changes how the person signs in: soon after a sign-in, else the page asks for a confirmation first. */
-export function securityForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer | Response>) {
+export function securityForm(
+  handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer | Response>,
+) {
   return formRoute({
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
@@ -47,7 +51,13 @@ export function securityForm(handle: (form: PostedForm, user: NonNullable<Posted
 export const submitRenameFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
   const name = factorName(fields.get('name'));
   if (!name) return { error: 'name' };
-  const change = { tenantId: tenant.id, personId: user.personId, id: fields.required('factor'), name, cause: causeOf(user, origin) };
+  const change = {
+    tenantId: tenant.id,
+    personId: user.personId,
+    id: fields.required('factor'),
+    name,
+    cause: causeOf(user, origin),
+  };
   return (await container.secondFactors.rename(change)) === 'renamed' ? { done: 'renamed' } : { error: 'gone' };
 });
 
@@ -55,7 +65,12 @@ export const submitRenameFactor = securityForm(async ({ fields, tenant, containe
 export const submitRemoveFactor = securityForm(async (form, user) => {
   const { fields, tenant, container, origin } = form;
   const removed = await container.secondFactors.remove({
-    tenantId: tenant.id, personId: user.personId, which: { id: fields.required('factor') }, byAdministrator: null, cause: causeOf(user, origin), now: container.now(),
+    tenantId: tenant.id,
+    personId: user.personId,
+    which: { id: fields.required('factor') },
+    byAdministrator: null,
+    cause: causeOf(user, origin),
+    now: container.now(),
   });
   if (removed.kind === 'removed') {
     deliverSoon(form);

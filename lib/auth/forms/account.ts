@@ -26,12 +26,16 @@ export function accountPurpose(sessionId: string): string {
   return `account ${sessionId}`;
 }
 
-function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>, path = '/account') {
+function accountForm(
+  handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<keyof typeof accountNews>,
+  path = '/account',
+) {
   return formRoute({
     purpose: ({ user }) => accountPurpose(user?.id ?? ''),
     async handle(form) {
       const { tenant, user } = form;
-      if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, path) });
+      if (!user)
+        return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, path) });
       return tenantPath(tenant.place, `${path}?done=${await handle(form, user)}`);
     },
   });
@@ -39,7 +43,12 @@ function accountForm(handle: (form: PostedForm, user: NonNullable<PostedForm['us
 
 /** POST that ends a session of the person who is signed in: `session` is its id, or `others`. */
 export const submitEndSession = accountForm(async (form, user) => {
-  const { fields, tenant, container: { sessions, now }, origin } = form;
+  const {
+    fields,
+    tenant,
+    container: { sessions, now },
+    origin,
+  } = form;
   deliverSoon(form);
   const id = fields.required('session');
   const how = { cause: causeOf(user, origin), now: now() };
@@ -53,15 +62,22 @@ export const submitEndSession = accountForm(async (form, user) => {
 });
 
 /** POST that disconnects an application: `client_id`. */
-export const submitDisconnectApp = accountForm(async ({ fields, tenant, container: { consents, now }, origin }, user) => {
-  const app = { tenantId: tenant.id, personId: user.personId, clientId: fields.required('client_id') };
-  await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
-  return 'disconnected';
-});
+export const submitDisconnectApp = accountForm(
+  async ({ fields, tenant, container: { consents, now }, origin }, user) => {
+    const app = { tenantId: tenant.id, personId: user.personId, clientId: fields.required('client_id') };
+    await disconnectApp(consents, app, { cause: causeOf(user, origin), now: now() });
+    return 'disconnected';
+  },
+);
 
 /** POST that revokes a personal access token of whoever is signed in: `token` is its id. */
 export const submitRevokeToken = accountForm(async (form, user) => {
-  const { fields, tenant, container: { personalTokens, now }, origin } = form;
+  const {
+    fields,
+    tenant,
+    container: { personalTokens, now },
+    origin,
+  } = form;
   deliverSoon(form);
   const token = { tenantId: tenant.id, personId: user.personId, id: fields.required('token') };
   await revokePersonalToken(personalTokens, token, { cause: causeOf(user, origin), now: now() });

@@ -20,8 +20,13 @@ type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'diffe
 type Refusal = Extract<Outcome, { kind: 'refused' }>['reason'];
 
 /** What `?error=` of the page can say, and of which field. */
-export function changePasswordErrors(minimumLength: number): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [reason, { field: 'new', text: said }]);
+export function changePasswordErrors(
+  minimumLength: number,
+): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
+    reason,
+    { field: 'new', text: said },
+  ]);
   return {
     incomplete: { field: 'new', text: text('Fill in all three fields.') },
     different: { field: 'repeated', text: text('This is not the same as the new password.') },
@@ -44,10 +49,17 @@ export const submitChangePassword = formRoute({
       deliverSoon(form);
       return goOn(form, journey);
     }
-    if (outcome.kind === 'refused') return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
-    const back = { href: journeyPath(tenant.place, '/change-password', journey), text: text('Back to the new password') };
+    if (outcome.kind === 'refused')
+      return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
+    const back = {
+      href: journeyPath(tenant.place, '/change-password', journey),
+      text: text('Back to the new password'),
+    };
     oauthContext(form).refused({
-      endpoint: 'form', code: 'access_denied', clientId: null, personId: user.personId,
+      endpoint: 'form',
+      code: 'access_denied',
+      clientId: null,
+      personId: user.personId,
       reason: 'too many current passwords were wrong: the password was not looked at',
     });
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
@@ -56,12 +68,21 @@ export const submitChangePassword = formRoute({
 
 async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
   const { fields, tenant, container, origin } = form;
-  const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) => fields.get(name));
+  const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) =>
+    fields.get(name),
+  );
   if (!oldPassword || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
   if (newPassword !== repeated) return { kind: 'refused', reason: 'different' };
   return changePassword(
     container,
-    { tenantId: tenant.id, personId: user.personId, sessionId: user.id, oldPassword, newPassword, policy: passwordPolicyOf(form) },
+    {
+      tenantId: tenant.id,
+      personId: user.personId,
+      sessionId: user.id,
+      oldPassword,
+      newPassword,
+      policy: passwordPolicyOf(form),
+    },
     { cause: causeOf(user, origin), now: container.now() },
   );
 }

@@ -29,8 +29,16 @@ export const submitSendConfirmation = signedInForm(async (form, user) => {
   const { tenant, container, origin } = form;
   const account = tenantPath(tenant.place, '/account');
   if (!container.mail) return account;
-  const ordered = await orderConfirmation(container, { tenant, personId: user.personId }, { cause: causeOf(user, origin), now: container.now() });
-  if (ordered.kind === 'throttled') return waitPage(form, { retryAfterSeconds: ordered.retryAfterSeconds, back: { href: account, text: text('Back to your account') } });
+  const ordered = await orderConfirmation(
+    container,
+    { tenant, personId: user.personId },
+    { cause: causeOf(user, origin), now: container.now() },
+  );
+  if (ordered.kind === 'throttled')
+    return waitPage(form, {
+      retryAfterSeconds: ordered.retryAfterSeconds,
+      back: { href: account, text: text('Back to your account') },
+    });
   sendMailSoon(form);
   return `${account}?done=email-sent`;
 });
@@ -42,7 +50,9 @@ export const submitConfirmEmail = signedInForm(async (form, user) => {
   const token = fields.get('token');
   if (token === undefined && (container.mail || !(await ofSession(form, user)).mayManage)) return account;
   const { kind } = await confirmEmail(
-    container.directory, { tenantId: tenant.id, personId: user.personId, tokenHash: token === undefined ? null : sha256(token) }, { cause: causeOf(user, origin), now: container.now() },
+    container.directory,
+    { tenantId: tenant.id, personId: user.personId, tokenHash: token === undefined ? null : sha256(token) },
+    { cause: causeOf(user, origin), now: container.now() },
   );
   return kind === 'not-confirmed' ? tenantPath(tenant.place, '/account/email') : `${account}?done=email-confirmed`;
 });

@@ -22,14 +22,22 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
 /** What `?error=` of the page can say. */
 export const deviceErrors = {
   incomplete: text('Enter the code that the device shows.'),
-  failed: text('This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.'),
+  failed: text(
+    'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
+  ),
   gone: text('This request cannot go on: it has expired, or was answered already. Let the device show a new code.'),
 } as const;
 
 /** What `?answer=` of the last page can say. */
 export const deviceAnswers = {
-  approved: { title: text('The device is connected'), text: text('You can go back to your device. It will go on by itself in a few seconds.') },
-  denied: { title: text('The request was refused'), text: text('The device gets no access. You can go back to your device, or close this page.') },
+  approved: {
+    title: text('The device is connected'),
+    text: text('You can go back to your device. It will go on by itself in a few seconds.'),
+  },
+  denied: {
+    title: text('The request was refused'),
+    text: text('The device gets no access. You can go back to your device, or close this page.'),
+  },
 } as const;
 
 /** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
@@ -60,7 +68,15 @@ export const submitDeviceDecision = formRoute({
     const decision = fields.get('decision');
     if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
     const answer = decision === 'allow' ? 'approved' : 'denied';
-    const decided = await decideDevice(oauthContext(form), fields.get('user_code') ?? '', await whoIsSignedIn(form), answer);
-    return tenantPath(tenant.place, decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone');
+    const decided = await decideDevice(
+      oauthContext(form),
+      fields.get('user_code') ?? '',
+      await whoIsSignedIn(form),
+      answer,
+    );
+    return tenantPath(
+      tenant.place,
+      decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone',
+    );
   },
 });

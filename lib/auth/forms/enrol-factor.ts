@@ -29,7 +29,11 @@ export const submitConfirmTotp = enrolForm(async (form) => {
   const again = (error: string) => page('/second-factor/authenticator', { enrolment, error });
   if (!code) return again('incomplete');
   const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
-  const named = { token: enrolment, code: code.slice(0, 100), name: factorName(fields.get('name')) ?? 'Authenticator app' };
+  const named = {
+    token: enrolment,
+    code: code.slice(0, 100),
+    name: factorName(fields.get('name')) ?? 'Authenticator app',
+  };
   const outcome = await confirmTotp(rooms, subject.standing, named, place, container.now());
   return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);
 });
@@ -38,16 +42,34 @@ export const submitConfirmTotp = enrolForm(async (form) => {
 export const submitPasskeyCreation = enrolForm(async ({ container, subject, place, tenant }) => {
   const { standing, relyingParty, displayName } = subject;
   if (!relyingParty) return noPasskeys();
-  const person = { ...standing, displayName, tenantName: tenant.name, browserHash: place.browserHash, purpose: 'passkey-enrol' as const };
-  return Response.json(await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, person, container.now()));
+  const person = {
+    ...standing,
+    displayName,
+    tenantName: tenant.name,
+    browserHash: place.browserHash,
+    purpose: 'passkey-enrol' as const,
+  };
+  return Response.json(
+    await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, person, container.now()),
+  );
 });
 
 /** POST of the passkey that the browser has made: `answer`, `name`, and the journey. */
 export const submitAddPasskey = enrolForm(async (form) => {
   const { fields, container, subject, place, origin } = form;
   if (!subject.relyingParty) return noPasskeys();
-  const made = { answer: fields.get('answer') ?? '', name: factorName(fields.get('name')) ?? userAgentInWords(origin.userAgent) };
-  const outcome = await addPasskey({ secondFactors: container.secondFactors }, subject.relyingParty, subject.standing, made, place, container.now());
+  const made = {
+    answer: fields.get('answer') ?? '',
+    name: factorName(fields.get('name')) ?? userAgentInWords(origin.userAgent),
+  };
+  const outcome = await addPasskey(
+    { secondFactors: container.secondFactors },
+    subject.relyingParty,
+    subject.standing,
+    made,
+    place,
+    container.now(),
+  );
   return added(form, outcome);
 });
 
@@ -58,7 +80,9 @@ async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Pr
     case 'done': {
       await keepFinished(form, outcome.sid);
       deliverSoon(form);
-      return subject.recoveryCodes > 0 ? goOn(form, journey) : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);
+      return subject.recoveryCodes > 0
+        ? goOn(form, journey)
+        : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);
     }
     case 'too-many':
       return page('/second-factor', { error: 'too-many' });

@@ -25,8 +25,16 @@ export const submitForgotPassword = formRoute({
     if (!login) return here({ error: 'incomplete' });
     const asked = await askForReset(container, { tenant, login, browserHash: browser.hash, origin }, container.now());
     if (asked.kind === 'throttled') {
-      oauthContext(form).refused({ endpoint: 'form', code: 'access_denied', reason: 'too many password resets were asked for', clientId: null });
-      return waitPage(form, { retryAfterSeconds: asked.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') } });
+      oauthContext(form).refused({
+        endpoint: 'form',
+        code: 'access_denied',
+        reason: 'too many password resets were asked for',
+        clientId: null,
+      });
+      return waitPage(form, {
+        retryAfterSeconds: asked.retryAfterSeconds,
+        back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
+      });
     }
     sendMailSoon(form);
     return here({ asked: '1' });

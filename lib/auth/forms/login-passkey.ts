@@ -1,6 +1,6 @@
+import { recordRefusal } from '@/lib/http/record-refusal';
 import { relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
-import { recordRefusal } from '@/lib/http/record-refusal';
 import { text } from '@/lib/shared/text';
 import { originOf } from '@/lib/tenants/paths';
 import { currentSid } from '../current-session';
@@ -24,9 +24,22 @@ export const submitPasskeySignInRequest = formRoute({
     }
     const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
     if (attempt.kind === 'refused') {
-      return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back: { href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }), text: text('Back to sign-in') } });
+      return waitPage(form, {
+        retryAfterSeconds: attempt.retryAfterSeconds,
+        back: {
+          href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }),
+          text: text('Back to sign-in'),
+        },
+      });
     }
-    return Response.json(await passkeySignInRequest(container.secondFactors, relyingParty, { tenantId: tenant.id, browserHash: browser.hash }, container.now()));
+    return Response.json(
+      await passkeySignInRequest(
+        container.secondFactors,
+        relyingParty,
+        { tenantId: tenant.id, browserHash: browser.hash },
+        container.now(),
+      ),
+    );
   },
 });
 
@@ -50,14 +63,26 @@ export const submitPasskeySignIn = formRoute({
     const journey = journeyOf((name) => fields.get(name));
     const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
     const switching = fields.get('switch') === '1' && { switch: '1' };
-    const again = (error: keyof typeof loginErrors) => journeyPath(tenant.place, '/login', journey, { ...switching, error });
+    const again = (error: keyof typeof loginErrors) =>
+      journeyPath(tenant.place, '/login', journey, { ...switching, error });
     if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
     if (!tenant.settings.passkeySignIn) {
       refused(form, 'not-offered');
       return again('passkeys-off');
     }
-    const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
-    const outcome = await signInWithPasskey(container.secondFactors, relyingParty, { tenantId: tenant.id, answer: fields.get('answer') ?? '' }, place, container.now());
+    const place = {
+      browserHash: browser.hash,
+      sid: await currentSid(tenant.slug),
+      lifetimeSeconds: tenant.settings.sessionSeconds,
+      origin,
+    };
+    const outcome = await signInWithPasskey(
+      container.secondFactors,
+      relyingParty,
+      { tenantId: tenant.id, answer: fields.get('answer') ?? '' },
+      place,
+      container.now(),
+    );
     if (outcome.kind === 'done') {
       await keepFinished(form, outcome.sid);
       return goOn(form, journey);
@@ -68,6 +93,13 @@ export const submitPasskeySignIn = formRoute({
   },
 });
 
-function refused({ container, tenant, origin }: PostedForm, why: keyof typeof whyRefused, personId: string | null = null): void {
-  recordRefusal({ container, tenant, origin }, { endpoint: 'login', code: 'access_denied', reason: whyRefused[why], personId });
+function refused(
+  { container, tenant, origin }: PostedForm,
+  why: keyof typeof whyRefused,
+  personId: string | null = null,
+): void {
+  recordRefusal(
+    { container, tenant, origin },
+    { endpoint: 'login', code: 'access_denied', reason: whyRefused[why], personId },
+  );
 }

@@ -19,18 +19,29 @@ export const submitUpstreamSignIn = formRoute({
     const asked = await askedBy(form, journey);
     if (asked === 'gone') return goneRequestPage(form);
     return leaveForUpstream(form, {
-      ...journey, sessionId: null, ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
+      ...journey,
+      sessionId: null,
+      ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
       back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
     });
   },
 });
 
-async function askedBy(form: PostedForm, { requestId }: Journey): Promise<Pick<Occasion, 'parameters' | 'unwanted'> | 'gone'> {
+async function askedBy(
+  form: PostedForm,
+  { requestId }: Journey,
+): Promise<Pick<Occasion, 'parameters' | 'unwanted'> | 'gone'> {
   if (requestId === null) return { parameters: null, unwanted: false };
   const { user, browser } = form;
   const context = oauthContext(form);
   const found = await findRequest(context, { requestId, browserHash: browser.hash });
   if (found.kind !== 'found') return 'gone';
-  const { request: { parameters }, client } = found;
-  return { parameters, unwanted: user !== null && wantsAnother(parameters, () => subjectOf(context, client, user.personId)) };
+  const {
+    request: { parameters },
+    client,
+  } = found;
+  return {
+    parameters,
+    unwanted: user !== null && wantsAnother(parameters, () => subjectOf(context, client, user.personId)),
+  };
 }

@@ -28,7 +28,8 @@ export const submitLogin = formRoute({
     const { fields, tenant, container } = form;
     const journey = journeyOf((name) => fields.get(name));
     const switching = fields.get('switch') === '1' && { switch: '1' };
-    const again = (error: keyof typeof loginErrors | 'retry') => journeyPath(tenant.place, '/login', journey, { ...switching, error });
+    const again = (error: keyof typeof loginErrors | 'retry') =>
+      journeyPath(tenant.place, '/login', journey, { ...switching, error });
     if (!tenant.settings.passwordSignIn) {
       recordRefusal(form, { endpoint: 'login', code: 'access_denied', reason: passwordsOff.reason });
       return again('passwords-off');
@@ -37,11 +38,17 @@ export const submitLogin = formRoute({
     const password = fields.get('password');
     if (!username || !password) return again('incomplete');
     const outcome = await signInWithPassword(form, { username, password });
-    await keepTypedUserName(container, outcome.kind === 'signed-in' || outcome.kind === 'second-factor' ? null : username);
+    await keepTypedUserName(
+      container,
+      outcome.kind === 'signed-in' || outcome.kind === 'second-factor' ? null : username,
+    );
     await keepPendingSignIn(form, outcome.kind === 'second-factor' ? outcome.token : null);
     if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', journey);
     if (outcome.kind === 'signed-in') return goOn(form, journey);
     if (outcome.kind === 'refused') return again('refused');
-    return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: again('retry'), text: text('Back to sign-in') } });
+    return waitPage(form, {
+      retryAfterSeconds: outcome.retryAfterSeconds,
+      back: { href: again('retry'), text: text('Back to sign-in') },
+    });
   },
 });

@@ -17,12 +17,21 @@ export const submitDownloadData = formRoute({
     if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
     const { User: type } = await container.resourceTypes(tenant.id);
     const now = container.now();
-    const subject = { tenantId: tenant.id, personId: user.personId, issuer: issuerOf(container.config.url, tenant.place), type };
+    const subject = {
+      tenantId: tenant.id,
+      personId: user.personId,
+      issuer: issuerOf(container.config.url, tenant.place),
+      type,
+    };
     const pieces = await exportPersonalData(container, subject, { cause: causeOf(user, origin), now });
     if (!pieces) return here;
     const file = `my-data-${tenant.slug}-${now.toISOString().slice(0, 10)}.json`;
     return new Response(streamOf(pieces), {
-      headers: { 'Content-Type': 'application/json', 'Content-Disposition': `attachment; filename="${file}"`, 'Cache-Control': 'no-store' },
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Disposition': `attachment; filename="${file}"`,
+        'Cache-Control': 'no-store',
+      },
     });
   },
 });

@@ -1,7 +1,11 @@
 import { recordRefusal } from '@/lib/http/record-refusal';
 import { linkPath } from '@/lib/one-time-links/link-url';
-import { linkGives, type LinkPurpose } from '@/lib/one-time-links/one-time-link';
-import { passkeyCreationByLink, type PasskeyLinkUse, redeemWithPasskey } from '@/lib/one-time-links/redeem-with-passkey';
+import { type LinkPurpose, linkGives } from '@/lib/one-time-links/one-time-link';
+import {
+  type PasskeyLinkUse,
+  passkeyCreationByLink,
+  redeemWithPasskey,
+} from '@/lib/one-time-links/redeem-with-passkey';
 import { type RelyingParty, relyingPartyOf } from '@/lib/second-factors/relying-party';
 import { text } from '@/lib/shared/text';
 import { userAgentInWords } from '@/lib/shared/user-agent-in-words';
@@ -36,7 +40,12 @@ function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) =>
       const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
       if (!relyingParty) return noPasskeys();
       if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
-      return handle({ ...form, relyingParty, here, use: { tenantId: tenant.id, tenantName: tenant.name, purpose, token, browserHash: browser.hash, origin } });
+      return handle({
+        ...form,
+        relyingParty,
+        here,
+        use: { tenantId: tenant.id, tenantName: tenant.name, purpose, token, browserHash: browser.hash, origin },
+      });
     },
   });
 }
@@ -46,9 +55,12 @@ function submitOptions(purpose: LinkPurpose) {
   return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
     const outcome = await passkeyCreationByLink(form.container, relyingParty, use, form.container.now());
     switch (outcome.kind) {
-      case 'options': return Response.json(outcome.options);
-      case 'throttled': return tooManyLinks(form, outcome.retryAfterSeconds, here);
-      case 'refused': return here;
+      case 'options':
+        return Response.json(outcome.options);
+      case 'throttled':
+        return tooManyLinks(form, outcome.retryAfterSeconds, here);
+      case 'refused':
+        return here;
     }
   });
 }

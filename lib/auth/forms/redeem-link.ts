@@ -1,5 +1,5 @@
 import { linkPath } from '@/lib/one-time-links/link-url';
-import { linkGives, type LinkPurpose } from '@/lib/one-time-links/one-time-link';
+import { type LinkPurpose, linkGives } from '@/lib/one-time-links/one-time-link';
 import { redeemLink } from '@/lib/one-time-links/redeem-link';
 import { type Sayable, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -17,7 +17,10 @@ export function redeemLinkPurpose(token: string): string {
 
 /** What `?error=` of the page can say, and of which field. */
 export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
-  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [reason, { field: 'new', text: said }]);
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
+    reason,
+    { field: 'new', text: said },
+  ]);
   return {
     incomplete: { field: 'new', text: text('Fill in both fields.') },
     different: { field: 'repeated', text: text('This is not the same as the new password.') },
@@ -55,11 +58,17 @@ function submitRedeemLink(purpose: LinkPurpose) {
 }
 
 async function redeem({ fields, tenant, container, browser, origin }: PostedForm, purpose: LinkPurpose) {
-  const [token = '', password, repeated] = ['token', 'new_password', 'repeated_password'].map((name) => fields.get(name));
+  const [token = '', password, repeated] = ['token', 'new_password', 'repeated_password'].map((name) =>
+    fields.get(name),
+  );
   if (!password || !repeated) return 'incomplete';
   if (password !== repeated) return 'different';
   const policy = passwordPolicyOf({ tenant, container });
-  return redeemLink(container, { tenantId: tenant.id, purpose, token, password, policy, browserHash: browser.hash, origin }, container.now());
+  return redeemLink(
+    container,
+    { tenantId: tenant.id, purpose, token, password, policy, browserHash: browser.hash, origin },
+    container.now(),
+  );
 }
 
 export const submitPasswordReset = submitRedeemLink('password-reset');

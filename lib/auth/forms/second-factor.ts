@@ -1,11 +1,11 @@
+import { oauthContext } from '@/lib/http/oauth-context';
 import { confirmWithCode } from '@/lib/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/second-factors/standing';
-import { oauthContext } from '@/lib/http/oauth-context';
 import { text } from '@/lib/shared/text';
 import { currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
-import { factorSubject, type FactorSubject } from '../factor-subject';
+import { type FactorSubject, factorSubject } from '../factor-subject';
 import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
 import { keepSession } from '../keep-session';
@@ -20,7 +20,9 @@ export const secondFactorPurpose = 'second-factor';
 /** What `?error=` of the pages can say. */
 export const secondFactorErrors = {
   incomplete: text('Enter the code.'),
-  'wrong-totp': text('This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.'),
+  'wrong-totp': text(
+    'This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.',
+  ),
   'used-totp': text('This code was used already. Wait for the next one.'),
   'wrong-recovery-code': text('This is none of your unused recovery codes.'),
   'wrong-passkey': text('This passkey could not be confirmed. Try again, or choose another way.'),
@@ -48,9 +50,20 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
       if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
-      const place = { browserHash: browser.hash, sid: await currentSid(tenant.slug), lifetimeSeconds: tenant.settings.sessionSeconds, origin };
+      const place = {
+        browserHash: browser.hash,
+        sid: await currentSid(tenant.slug),
+        lifetimeSeconds: tenant.settings.sessionSeconds,
+        origin,
+      };
       const as: Record<string, string> = fields.get('as') === 'session' ? { as: 'session' } : {};
-      return handle({ ...form, subject, place, journey, page: (path, extra = {}) => journeyPath(tenant.place, path, journey, { ...as, ...extra }) });
+      return handle({
+        ...form,
+        subject,
+        place,
+        journey,
+        page: (path, extra = {}) => journeyPath(tenant.place, path, journey, { ...as, ...extra }),
+      });
     },
   });
 }
@@ -74,8 +87,19 @@ export const submitSecondFactorCode = factorForm(async (form) => {
   const code = fields.get('code');
   if (!code) return page('/second-factor', { error: 'incomplete' });
   const recoveryKey = container.tenantKeys.loaded(tenant.id)['recovery-code'];
-  const rooms = { secondFactors: container.secondFactors, throttle: container.throttle, key: container.secrets.secondFactor, recoveryKey };
-  const outcome = await confirmWithCode(rooms, subject.standing, { kind, code: code.slice(0, 100) }, place, container.now());
+  const rooms = {
+    secondFactors: container.secondFactors,
+    throttle: container.throttle,
+    key: container.secrets.secondFactor,
+    recoveryKey,
+  };
+  const outcome = await confirmWithCode(
+    rooms,
+    subject.standing,
+    { kind, code: code.slice(0, 100) },
+    place,
+    container.now(),
+  );
   switch (outcome.kind) {
     case 'done':
       if (kind === 'recovery-code') deliverSoon(form);
@@ -87,9 +111,16 @@ export const submitSecondFactorCode = factorForm(async (form) => {
       return page('/second-factor', { error: `${outcome.kind === 'used' ? 'used' : 'wrong'}-${kind}` });
     case 'throttled':
       oauthContext(form).refused({
-        endpoint: 'form', code: 'access_denied', clientId: null, personId: subject.standing.personId, reason: 'too many second factors were wrong: the code was not looked at',
+        endpoint: 'form',
+        code: 'access_denied',
+        clientId: null,
+        personId: subject.standing.personId,
+        reason: 'too many second factors were wrong: the code was not looked at',
       });
-      return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back: { href: page('/second-factor'), text: text('Back') } });
+      return waitPage(form, {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        back: { href: page('/second-factor'), text: text('Back') },
+      });
   }
 });
 
@@ -97,14 +128,28 @@ export const submitSecondFactorCode = factorForm(async (form) => {
 export const submitPasskeyRequest = factorForm(async ({ container, subject, place }) => {
   const { standing, relyingParty } = subject;
   if (!relyingParty) return noPasskeys();
-  return Response.json(await passkeyRequest(container.secondFactors, relyingParty, { ...standing, browserHash: place.browserHash }, container.now()));
+  return Response.json(
+    await passkeyRequest(
+      container.secondFactors,
+      relyingParty,
+      { ...standing, browserHash: place.browserHash },
+      container.now(),
+    ),
+  );
 });
 
 /** POST of what the browser answered with a passkey: `answer`, and the journey. */
 export const submitSecondFactorPasskey = factorForm(async (form) => {
   const { fields, container, subject, place, page } = form;
   if (!subject.relyingParty) return noPasskeys();
-  const outcome = await confirmWithPasskey(container.secondFactors, subject.relyingParty, subject.standing, fields.get('answer') ?? '', place, container.now());
+  const outcome = await confirmWithPasskey(
+    container.secondFactors,
+    subject.relyingParty,
+    subject.standing,
+    fields.get('answer') ?? '',
+    place,
+    container.now(),
+  );
   return outcome.kind === 'done' ? finishWith(form, outcome.sid) : page('/second-factor', { error: 'wrong-passkey' });
 });
 

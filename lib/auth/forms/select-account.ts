@@ -1,5 +1,5 @@
-import { formRoute } from '../form-route';
 import { answerClient } from '../answer-client';
+import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { carryOn } from '../interaction';
 import { journeyOf, journeyPath } from '../next-page';

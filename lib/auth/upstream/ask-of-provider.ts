@@ -13,10 +13,16 @@ export interface Occasion {
 }
 
 /** Whether an application wants a sign-in of a known age. */
-export const wantsFresh = ({ prompt, maxAge }: Pick<AuthorizationParameters, 'prompt' | 'maxAge'>): boolean => prompt.includes('login') || (maxAge ?? null) !== null;
+export const wantsFresh = ({ prompt, maxAge }: Pick<AuthorizationParameters, 'prompt' | 'maxAge'>): boolean =>
+  prompt.includes('login') || (maxAge ?? null) !== null;
 
 /** What a provider is asked for as an application, or we, ask for it (OpenID Connect Core, 3.1.2.1). */
-export function askOfProvider({ parameters, signedIn, switching, unwanted }: Occasion): Pick<Beginning, 'maxAge' | 'prompt' | 'loginHint'> {
+export function askOfProvider({
+  parameters,
+  signedIn,
+  switching,
+  unwanted,
+}: Occasion): Pick<Beginning, 'maxAge' | 'prompt' | 'loginHint'> {
   const chooses = switching || unwanted;
   // Whoever is signed in and asked to sign in has to do so once more, there too.
   const again = signedIn && !chooses;

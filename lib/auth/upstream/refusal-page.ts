@@ -16,7 +16,20 @@ export interface UpstreamRefusalPage {
 }
 
 /** Refuses a sign-in at an identity provider with a page in plain words; the private reason is recorded under the request id. */
-export function refuseUpstream(context: PageContext, { reason, personId = null, ...page }: UpstreamRefusalPage): Response {
-  recordRefusal(context, { endpoint: 'login', code: page.status === 503 ? 'temporarily_unavailable' : 'access_denied', reason, personId });
-  return errorPage({ ...page, brand: brandOf(context.tenant), requestId: context.origin.requestId, language: context.origin.language });
+export function refuseUpstream(
+  context: PageContext,
+  { reason, personId = null, ...page }: UpstreamRefusalPage,
+): Response {
+  recordRefusal(context, {
+    endpoint: 'login',
+    code: page.status === 503 ? 'temporarily_unavailable' : 'access_denied',
+    reason,
+    personId,
+  });
+  return errorPage({
+    ...page,
+    brand: brandOf(context.tenant),
+    requestId: context.origin.requestId,
+    language: context.origin.language,
+  });
 }

@@ -14,7 +14,11 @@ export interface KnownCredentials {
  * secret, which is kept as a hash, is told only while it is new.
  * @param address of its configuration (`registration_client_uri`)
  */
-export function clientInformation(client: RegisteredClient, address: string, { secret, registrationAccessToken }: KnownCredentials = {}): JsonObject {
+export function clientInformation(
+  client: RegisteredClient,
+  address: string,
+  { secret, registrationAccessToken }: KnownCredentials = {},
+): JsonObject {
   return {
     client_id: client.clientId,
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),

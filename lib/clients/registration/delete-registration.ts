@@ -13,7 +13,10 @@ export function deleteRegistration(
     const client = await lockedRegistration(steps, which);
     if (!client) return { kind: 'token-refused' };
     if (client.disabledAt) return { kind: 'disabled' };
-    await deleteLocked(steps, client, { cause: { actor: { type: 'client', id: client.clientId, name: client.clientName }, origin }, now });
+    await deleteLocked(steps, client, {
+      cause: { actor: { type: 'client', id: client.clientId, name: client.clientName }, origin },
+      now,
+    });
     return { kind: 'deleted' };
   });
 }

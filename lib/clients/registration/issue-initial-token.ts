@@ -12,12 +12,25 @@ import type { InitialTokenStore } from './store';
  */
 export async function issueInitialToken(
   store: Pick<InitialTokenStore, 'insert'>,
-  { tenantId, name, usesAtMost, expiresAt, token = newSecret('tsi_') }: { tenantId: string; name: string; usesAtMost: number; expiresAt: Date; token?: string },
+  {
+    tenantId,
+    name,
+    usesAtMost,
+    expiresAt,
+    token = newSecret('tsi_'),
+  }: { tenantId: string; name: string; usesAtMost: number; expiresAt: Date; token?: string },
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ id: string; token: string }> {
   const id = newId();
-  await store.insert({ tenantId, id, name, tokenHash: sha256(token), usesAtMost, createdAt: now, expiresAt }, {
-    tenantId, cause, action: 'initial-access-token.issued', target: initialTokenTarget({ id, name }), after: { name, usesAtMost, expiresAt: expiresAt.toISOString() },
-  });
+  await store.insert(
+    { tenantId, id, name, tokenHash: sha256(token), usesAtMost, createdAt: now, expiresAt },
+    {
+      tenantId,
+      cause,
+      action: 'initial-access-token.issued',
+      target: initialTokenTarget({ id, name }),
+      after: { name, usesAtMost, expiresAt: expiresAt.toISOString() },
+    },
+  );
   return { id, token };
 }

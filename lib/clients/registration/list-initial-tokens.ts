@@ -9,7 +9,9 @@ export function listInitialTokens(
 ): Promise<{ tokens: InitialAccessToken[]; total: number }> {
   const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
   return store.list({
-    ...filter, sort, descending,
+    ...filter,
+    sort,
+    descending,
     ...boundedPage({ page, pageSize }),
   });
 }

@@ -5,10 +5,13 @@ const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
 /** A name's letters and digits: without accents, punctuation, spaces and what is not seen. */
 const lettersOf = (name: string): string =>
-  name.normalize('NFKD').replace(/[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu, (sign) => {
-    const point = sign.codePointAt(0) ?? 0;
-    return String.fromCharCode(65 + point - (ENCLOSED.findLast((first) => first <= point) ?? point));
-  }).replace(/[^\p{L}\p{N}]/gu, '');
+  name
+    .normalize('NFKD')
+    .replace(/[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu, (sign) => {
+      const point = sign.codePointAt(0) ?? 0;
+      return String.fromCharCode(65 + point - (ENCLOSED.findLast((first) => first <= point) ?? point));
+    })
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** As people read a name. */
 const asRead = (name: string): string => lettersOf(name).toLowerCase();
@@ -34,7 +37,20 @@ export function isOwnName(name: string, ownNames: readonly string[]): boolean {
 }
 
 /** Scripts with letters that pass for those of another. */
-const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic', 'Georgian', 'Hebrew', 'Arabic', 'Deseret', 'Lisu', 'Osage'].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
+const SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Cherokee',
+  'Coptic',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Deseret',
+  'Lisu',
+  'Osage',
+].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
 
 /** Whether a word of a name mixes such scripts (UTS 39, 5.1), as no language does: "Pаypal" with a Cyrillic а. */
 export function mixesScripts(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
-import type { RequestOrigin } from '@/lib/shared/origin';
 import type { JsonObject } from '@/lib/shared/json';
+import type { RequestOrigin } from '@/lib/shared/origin';
 import { sha256 } from '@/lib/shared/secret';
 import type { ClientMetadata, RegisteredClient } from '../client';
 import { insertNewClient, newClientId } from '../create-client';
@@ -25,17 +25,32 @@ export type Registration =
  */
 export function registerClient(
   store: Pick<ClientStore, 'change'>,
-  { tenantId, metadata, initialAccessToken }: { tenantId: string; metadata: ClientMetadata; initialAccessToken: string | null },
+  {
+    tenantId,
+    metadata,
+    initialAccessToken,
+  }: { tenantId: string; metadata: ClientMetadata; initialAccessToken: string | null },
   { origin, now }: { origin: RequestOrigin; now: Date },
 ): Promise<Registration> {
   return store.change(async (steps): Promise<Registration> => {
-    if (initialAccessToken === null && (await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST) return { kind: 'full' };
-    const used = initialAccessToken === null ? null : await steps.useInitialToken({ tenantId, tokenHash: sha256(initialAccessToken), now });
+    if (
+      initialAccessToken === null &&
+      (await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST
+    )
+      return { kind: 'full' };
+    const used =
+      initialAccessToken === null
+        ? null
+        : await steps.useInitialToken({ tenantId, tokenHash: sha256(initialAccessToken), now });
     if (initialAccessToken !== null && !used) return { kind: 'token-refused' };
     const clientId = newClientId();
     const cause: Cause = { actor: { type: 'client', id: clientId, name: metadata.clientName || clientId }, origin };
     const detail: JsonObject = used ? { initialAccessToken: used.id, initialAccessTokenName: used.name } : {};
-    const created = await insertNewClient(steps, { tenantId, metadata, origin: 'dynamic', clientId, detail }, { cause, now });
+    const created = await insertNewClient(
+      steps,
+      { tenantId, metadata, origin: 'dynamic', clientId, detail },
+      { cause, now },
+    );
     if (created.kind === 'exists') throw new Error('A new client_id is taken.');
     const registrationAccessToken = newRegistrationToken();
     await steps.setRegistrationToken(tenantId, clientId, sha256(registrationAccessToken));

@@ -10,13 +10,44 @@ import { sharesSectorUnproved } from './shares-sector-unproved';
  * is let off, how long its tokens live, which sector it shares with others.
  */
 export const registrableNames = [
-  'client_name', 'client_uri', 'logo_uri', 'policy_uri', 'tos_uri', 'contacts', 'application_type', 'redirect_uris', 'post_logout_redirect_uris', 'grant_types', 'response_types', 'scope',
-  'token_endpoint_auth_method', 'jwks', 'jwks_uri', 'token_endpoint_auth_signing_alg',
-  'tls_client_auth_subject_dn', 'tls_client_auth_san_dns', 'tls_client_auth_san_uri', 'tls_client_auth_san_ip', 'tls_client_auth_san_email', 'tls_client_certificate_bound_access_tokens',
-  'id_token_signed_response_alg', 'userinfo_signed_response_alg', 'introspection_signed_response_alg', 'subject_type', 'backchannel_logout_uri', 'backchannel_logout_session_required',
-  'default_max_age', 'default_acr_values', 'require_pushed_authorization_requests', 'require_signed_request_object', 'request_object_signing_alg', 'dpop_bound_access_tokens', 'fapi2_security_profile',
+  'client_name',
+  'client_uri',
+  'logo_uri',
+  'policy_uri',
+  'tos_uri',
+  'contacts',
+  'application_type',
+  'redirect_uris',
+  'post_logout_redirect_uris',
+  'grant_types',
+  'response_types',
+  'scope',
+  'token_endpoint_auth_method',
+  'jwks',
+  'jwks_uri',
+  'token_endpoint_auth_signing_alg',
+  'tls_client_auth_subject_dn',
+  'tls_client_auth_san_dns',
+  'tls_client_auth_san_uri',
+  'tls_client_auth_san_ip',
+  'tls_client_auth_san_email',
+  'tls_client_certificate_bound_access_tokens',
+  'id_token_signed_response_alg',
+  'userinfo_signed_response_alg',
+  'introspection_signed_response_alg',
+  'subject_type',
+  'backchannel_logout_uri',
+  'backchannel_logout_session_required',
+  'default_max_age',
+  'default_acr_values',
+  'require_pushed_authorization_requests',
+  'require_signed_request_object',
+  'request_object_signing_alg',
+  'dpop_bound_access_tokens',
+  'fapi2_security_profile',
   'authorization_details_types',
-  'software_id', 'software_version',
+  'software_id',
+  'software_version',
 ] as const satisfies (keyof Rfc7591Metadata)[];
 
 const registrable: ReadonlySet<string> = new Set(registrableNames);
@@ -36,7 +67,9 @@ export interface RegistrationLimits {
   ownNames: readonly string[];
 }
 
-export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kind: 'bad'; field: string; message: string };
+export type CheckedMetadata =
+  | { kind: 'good'; metadata: ClientMetadata }
+  | { kind: 'bad'; field: string; message: string };
 
 /**
  * Checks what a client says of itself by the schema that administrators are held to.
@@ -47,25 +80,54 @@ export type CheckedMetadata = { kind: 'good'; metadata: ClientMetadata } | { kin
  *   of several grants those within them; to ask for no grant within them is an error
  * @param kept what administrators have decided about it, which stays
  */
-export function checkRegistrable(given: Record<string, unknown>, limits: RegistrationLimits, kept: Record<string, unknown> = {}): CheckedMetadata {
+export function checkRegistrable(
+  given: Record<string, unknown>,
+  limits: RegistrationLimits,
+  kept: Record<string, unknown> = {},
+): CheckedMetadata {
   const said = Object.fromEntries(Object.entries(registrableOf(given)).filter(([, value]) => value !== null));
-  const { scope, grant_types: grantTypes, authorization_details_types: detailsTypes, redirect_uris: redirectUris, application_type: applicationType = inferredType(redirectUris) } = said;
+  const {
+    scope,
+    grant_types: grantTypes,
+    authorization_details_types: detailsTypes,
+    redirect_uris: redirectUris,
+    application_type: applicationType = inferredType(redirectUris),
+  } = said;
   const metadata = {
-    ...kept, ...said, application_type: applicationType, grant_types: grantsWithin(grantTypes, limits.grants), scope: scopeWithin(scope, limits.scopes),
+    ...kept,
+    ...said,
+    application_type: applicationType,
+    grant_types: grantsWithin(grantTypes, limits.grants),
+    scope: scopeWithin(scope, limits.scopes),
     authorization_details_types: typesWithin(detailsTypes, limits.detailsTypes),
   };
   const parsed = clientMetadata.safeParse(metadata);
   if (!parsed.success) {
     const { path = [], message = 'is malformed' } = parsed.error.issues[0] ?? {};
     // Not to be mended by the client, so it is told what it can do.
-    if (path[0] === 'sector_identifier_uri') return { kind: 'bad', field: 'subject_type', message: 'must be public: the redirect URIs are at several hosts, and a sector needs an administrator here' };
+    if (path[0] === 'sector_identifier_uri')
+      return {
+        kind: 'bad',
+        field: 'subject_type',
+        message: 'must be public: the redirect URIs are at several hosts, and a sector needs an administrator here',
+      };
     return { kind: 'bad', field: path.map(String).join('.'), message };
   }
-  if (isOwnName(parsed.data.clientName, limits.ownNames)) return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
-  if (mixesScripts(parsed.data.clientName)) return { kind: 'bad', field: 'client_name', message: 'must not mix letters of several alphabets in one word' };
-  if (sharesSectorUnproved(parsed.data)) return { kind: 'bad', field: 'subject_type', message: 'must be public: tokens go elsewhere than to the host of the redirect URIs too, and a sector needs an administrator here' };
+  if (isOwnName(parsed.data.clientName, limits.ownNames))
+    return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
+  if (mixesScripts(parsed.data.clientName))
+    return { kind: 'bad', field: 'client_name', message: 'must not mix letters of several alphabets in one word' };
+  if (sharesSectorUnproved(parsed.data))
+    return {
+      kind: 'bad',
+      field: 'subject_type',
+      message:
+        'must be public: tokens go elsewhere than to the host of the redirect URIs too, and a sector needs an administrator here',
+    };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
-  return beyond < 0 ? { kind: 'good', metadata: parsed.data } : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };
+  return beyond < 0
+    ? { kind: 'good', metadata: parsed.data }
+    : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };
 }
 
 /** Whoever registers nothing but addresses on the device is an application on it, whose port differs from run to run (RFC 8252, 7.3). */
@@ -80,7 +142,9 @@ function inferredType(redirectUris: unknown): 'native' | undefined {
  */
 function grantsWithin(asked: unknown, allowed: readonly string[]): unknown {
   if (!Array.isArray(asked)) return asked;
-  const within = asked.filter((name) => allowed.includes(name as string) || !grants.some((grant) => grant.name === name));
+  const within = asked.filter(
+    (name) => allowed.includes(name as string) || !grants.some((grant) => grant.name === name),
+  );
   return within.length > 0 ? within : asked;
 }
 
@@ -91,5 +155,10 @@ function typesWithin(asked: unknown, allowed: readonly string[]): unknown {
 
 function scopeWithin(scope: unknown, allowed: readonly string[]): unknown {
   if (scope === undefined || scope === '') return allowed.join(' ');
-  return typeof scope === 'string' ? scope.split(' ').filter((name) => name === '' || allowed.includes(name)).join(' ') : scope;
+  return typeof scope === 'string'
+    ? scope
+        .split(' ')
+        .filter((name) => name === '' || allowed.includes(name))
+        .join(' ')
+    : scope;
 }

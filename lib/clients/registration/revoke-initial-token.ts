@@ -11,7 +11,10 @@ export async function revokeInitialToken(
 ): Promise<'revoked' | 'not-found'> {
   if (!isId(id)) return 'not-found';
   const revoked = await store.revoke({ tenantId, id, now }, (token) => ({
-    tenantId, cause, action: 'initial-access-token.revoked', target: initialTokenTarget(token),
+    tenantId,
+    cause,
+    action: 'initial-access-token.revoked',
+    target: initialTokenTarget(token),
     before: { uses: token.uses, usesAtMost: token.usesAtMost, lastUsedAt: token.lastUsedAt?.toISOString() ?? null },
   }));
   return revoked ? 'revoked' : 'not-found';

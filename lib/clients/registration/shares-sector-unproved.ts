@@ -12,6 +12,7 @@ type Sharing = Pick<ClientMetadata, 'subjectType' | 'sectorIdentifierUri' | 'red
  * @param metadata of a client that nobody has looked at; a sector that an administrator gave it stays
  */
 export function sharesSectorUnproved({ subjectType, sectorIdentifierUri, redirectUris, grantTypes }: Sharing): boolean {
-  if (subjectType !== 'pairwise' || sectorIdentifierUri !== null || redirectHosts(redirectUris).length === 0) return false;
+  if (subjectType !== 'pairwise' || sectorIdentifierUri !== null || redirectHosts(redirectUris).length === 0)
+    return false;
   return !redirectUris.every(isVerifiedRedirect) || grantTypes.includes(deviceCode.name);
 }

@@ -20,12 +20,26 @@ export interface InitialTokenQuery {
 
 /** The initial access tokens of tenants. Each verb that changes one is one transaction with its audit row. */
 export interface InitialTokenStore {
-  insert(token: { tenantId: string; id: string; name: string; tokenHash: Bytes; usesAtMost: number; createdAt: Date; expiresAt: Date }, audit: AuditEntry): Promise<void>;
+  insert(
+    token: {
+      tenantId: string;
+      id: string;
+      name: string;
+      tokenHash: Bytes;
+      usesAtMost: number;
+      createdAt: Date;
+      expiresAt: Date;
+    },
+    audit: AuditEntry,
+  ): Promise<void>;
   /** Whether there is one of this value, whatever has become of it. */
   exists(tenantId: string, tokenHash: Bytes): Promise<boolean>;
   /** Whether there is one that is good for a registration now. Uses nothing up: that is `ClientChange.useInitialToken`. */
   isUsable(token: { tenantId: string; tokenHash: Bytes; now: Date }): Promise<boolean>;
   /** @returns null when there is none that was not revoked, with nothing changed */
-  revoke(token: { tenantId: string; id: string; now: Date }, audit: (token: InitialAccessToken) => AuditEntry): Promise<InitialAccessToken | null>;
+  revoke(
+    token: { tenantId: string; id: string; now: Date },
+    audit: (token: InitialAccessToken) => AuditEntry,
+  ): Promise<InitialAccessToken | null>;
   list(query: InitialTokenQuery): Promise<{ tokens: InitialAccessToken[]; total: number }>;
 }

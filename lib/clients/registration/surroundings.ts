@@ -21,10 +21,13 @@ type Described = Pick<ClientMetadata, 'clientName' | 'redirectUris' | 'sectorIde
  * @param before the client as it is; null for a new one. What it has already is not looked at again
  */
 export async function surroundingsProblem(
-  { sectors, administratorsNames, isOurs }: Surroundings, before: RegisteredClient | null, metadata: Described,
+  { sectors, administratorsNames, isOurs }: Surroundings,
+  before: RegisteredClient | null,
+  metadata: Described,
 ): Promise<{ field: string; message: string } | null> {
   for (const [index, uri] of metadata.redirectUris.entries()) {
-    if (!before?.redirectUris.includes(uri) && (await isOurs(new URL(uri)))) return { field: `redirect_uris.${index}`, message: 'must not be an address of this server' };
+    if (!before?.redirectUris.includes(uri) && (await isOurs(new URL(uri))))
+      return { field: `redirect_uris.${index}`, message: 'must not be an address of this server' };
   }
   if (metadata.clientName !== before?.clientName && isOwnName(metadata.clientName, await administratorsNames())) {
     return { field: 'client_name', message: 'must not be the name of another application here, nor look like it' };

@@ -10,7 +10,7 @@ import type { ClientChange, ClientStore } from '../store';
 import { dropUselessSecrets } from '../update-client';
 import { lockedRegistration, type RegistrationRefused } from './locked-registration';
 import { newRegistrationToken } from './new-registration-token';
-import { checkRegistrable, registrableNames, type RegistrationLimits } from './registrable-metadata';
+import { checkRegistrable, type RegistrationLimits, registrableNames } from './registrable-metadata';
 
 export type RegistrationUpdate =
   /** The token is another one from now on; the secret is new where the client uses one and had none. */
@@ -19,7 +19,12 @@ export type RegistrationUpdate =
   | RegistrationRefused;
 
 /** "MUST NOT include the "registration_access_token", "registration_client_uri", "client_secret_expires_at", or "client_id_issued_at"" */
-const SERVERS_OWN = ['registration_access_token', 'registration_client_uri', 'client_secret_expires_at', 'client_id_issued_at'];
+const SERVERS_OWN = [
+  'registration_access_token',
+  'registration_client_uri',
+  'client_secret_expires_at',
+  'client_id_issued_at',
+];
 
 /**
  * Replaces what a client says of itself (RFC 7592, 2.2), within what the tenant lets such clients have and what an
@@ -27,7 +32,17 @@ const SERVERS_OWN = ['registration_access_token', 'registration_client_uri', 'cl
  */
 export function updateRegistration(
   store: Pick<ClientStore, 'change'>,
-  { metadata, limits, ...which }: { tenantId: string; clientId: string; token: string; metadata: Record<string, unknown>; limits: RegistrationLimits },
+  {
+    metadata,
+    limits,
+    ...which
+  }: {
+    tenantId: string;
+    clientId: string;
+    token: string;
+    metadata: Record<string, unknown>;
+    limits: RegistrationLimits;
+  },
   { origin, now }: { origin: RequestOrigin; now: Date },
 ): Promise<RegistrationUpdate> {
   return store.change(async (steps): Promise<RegistrationUpdate> => {
@@ -39,9 +54,16 @@ export function updateRegistration(
     const checked = checkRegistrable(metadata, widened(limits, before), decidedByAdministrators(before));
     if (checked.kind === 'bad') return checked;
 
-    const how = { cause: { actor: { type: 'client', id: before.clientId, name: before.clientName }, origin } satisfies Cause, now };
+    const how = {
+      cause: { actor: { type: 'client', id: before.clientId, name: before.clientName }, origin } satisfies Cause,
+      now,
+    };
     const next = { ...before, ...checked.metadata, clientName: checked.metadata.clientName || before.clientId };
-    const { client } = await changeLocked(steps, { before, next, action: 'client.updated', also: dropUselessSecrets }, how);
+    const { client } = await changeLocked(
+      steps,
+      { before, next, action: 'client.updated', also: dropUselessSecrets },
+      how,
+    );
     const secret = usesSecret(client) && !usesSecret(before) ? newClientSecret() : null;
     if (secret !== null) await insertSecret(steps, client, { secret, expiresAt: null }, how);
     return { kind: 'updated', client, secret, registrationAccessToken: await rotateToken(steps, client, how.cause) };
@@ -49,7 +71,11 @@ export function updateRegistration(
 }
 
 /** What a client may not say, though it knows it. */
-async function problemOf(steps: ClientChange, { tenantId, clientId }: RegisteredClient, metadata: Record<string, unknown>): Promise<{ field: string; message: string } | null> {
+async function problemOf(
+  steps: ClientChange,
+  { tenantId, clientId }: RegisteredClient,
+  metadata: Record<string, unknown>,
+): Promise<{ field: string; message: string } | null> {
   const own = SERVERS_OWN.find((name) => metadata[name] !== undefined);
   if (own !== undefined) return { field: own, message: 'must not be sent' };
   // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued client identifier."
@@ -61,9 +87,14 @@ async function problemOf(steps: ClientChange, { tenantId, clientId }: Registered
   return known ? null : { field: 'client_secret', message: 'must be left out, or be that of the client' };
 }
 
-const widened = ({ scopes, grants, detailsTypes, ownNames }: RegistrationLimits, client: RegisteredClient): RegistrationLimits => ({
+const widened = (
+  { scopes, grants, detailsTypes, ownNames }: RegistrationLimits,
+  client: RegisteredClient,
+): RegistrationLimits => ({
   ownNames,
-  scopes: [...new Set([...scopes, ...client.scopes])], grants: [...grants, ...client.grantTypes], detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
+  scopes: [...new Set([...scopes, ...client.scopes])],
+  grants: [...grants, ...client.grantTypes],
+  detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
 });
 
 function decidedByAdministrators(client: RegisteredClient): Record<string, unknown> {
@@ -74,6 +105,11 @@ function decidedByAdministrators(client: RegisteredClient): Record<string, unkno
 async function rotateToken(steps: ClientChange, client: RegisteredClient, cause: Cause): Promise<string> {
   const token = newRegistrationToken();
   await steps.setRegistrationToken(client.tenantId, client.clientId, sha256(token));
-  await steps.audit({ tenantId: client.tenantId, cause, action: 'registration-access-token.rotated', target: clientTarget(client) });
+  await steps.audit({
+    tenantId: client.tenantId,
+    cause,
+    action: 'registration-access-token.rotated',
+    target: clientTarget(client),
+  });
   return token;
 }

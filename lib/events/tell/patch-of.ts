@@ -10,12 +10,18 @@ const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
  * @param after the changed attributes as they are now; what is not there was removed
  */
 export function patchOf(paths: readonly string[], after: JsonObject, members: MembersMoved | undefined): JsonObject {
-  const ofAttributes = paths.filter((path) => path !== 'members').map((path): JsonObject => {
-    const value = valueAt(after, path);
-    return value === undefined ? { op: 'remove', path } : { op: 'replace', path, value };
-  });
-  const added: JsonObject[] = members?.added.length ? [{ op: 'add', path: 'members', value: members.added.map((value) => ({ value })) }] : [];
-  const removed = (members?.removed ?? []).map((id): JsonObject => ({ op: 'remove', path: `members[value eq "${id}"]` }));
+  const ofAttributes = paths
+    .filter((path) => path !== 'members')
+    .map((path): JsonObject => {
+      const value = valueAt(after, path);
+      return value === undefined ? { op: 'remove', path } : { op: 'replace', path, value };
+    });
+  const added: JsonObject[] = members?.added.length
+    ? [{ op: 'add', path: 'members', value: members.added.map((value) => ({ value })) }]
+    : [];
+  const removed = (members?.removed ?? []).map(
+    (id): JsonObject => ({ op: 'remove', path: `members[value eq "${id}"]` }),
+  );
   return { schemas: [PATCH_OP], Operations: [...ofAttributes, ...added, ...removed] };
 }
 

@@ -10,9 +10,17 @@ const fields = z.record(z.string(), z.json());
 
 /** As the outbox has it (lib/store/audit.ts). */
 const entrySchema = z.object({
-  id: z.string(), at: z.string(), action: z.string(), actor: named, target: named,
-  request_id: z.string().nullable(), ip_address: z.string().nullable(), user_agent: z.string().nullable(),
-  before: fields.nullable(), after: fields.nullable(), detail: fields,
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  actor: named,
+  target: named,
+  request_id: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  before: fields.nullable(),
+  after: fields.nullable(),
+  detail: fields,
 });
 
 type Entry = z.output<typeof entrySchema>;
@@ -34,7 +42,12 @@ export const tellAuditEntry: Teller = async ({ payload }, content) => {
 
 function inBrief({ id, at, action, actor, target, request_id, before, after }: Entry): JsonObject {
   return {
-    id, at, action, request_id, actor: { type: actor.type, id: actor.id }, target: { type: target.type, id: target.id },
+    id,
+    at,
+    action,
+    request_id,
+    actor: { type: actor.type, id: actor.id },
+    target: { type: target.type, id: target.id },
     changed: [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])],
   };
 }

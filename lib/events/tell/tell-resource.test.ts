@@ -19,18 +19,70 @@ const at = new Date('2026-11-21T10:00:00Z');
 const tenantId = '0193aaaa-0000-7000-8000-000000000001';
 const id = '0193aaaa-0000-7000-8000-000000000002';
 const person = (attributes: JsonObject, version = 2): Person => ({
-  tenantId, id, connectionId: null, role: null, version, createdAt: at, updatedAt: at, deactivatedAt: null, attributes: { userName: 'ada@example.com', active: true, ...attributes },
+  tenantId,
+  id,
+  connectionId: null,
+  role: null,
+  version,
+  createdAt: at,
+  updatedAt: at,
+  deactivatedAt: null,
+  attributes: { userName: 'ada@example.com', active: true, ...attributes },
 });
-const group: Group = { tenantId, id, connectionId: null, externalId: 'g-1', displayName: 'Engineers', attributes: {}, version: 5, createdAt: at, updatedAt: at };
+const group: Group = {
+  tenantId,
+  id,
+  connectionId: null,
+  externalId: 'g-1',
+  displayName: 'Engineers',
+  attributes: {},
+  version: 5,
+  createdAt: at,
+  updatedAt: at,
+};
 const cause = { ...systemCause, origin: { requestId: 'request-1', ipAddress: null, userAgent: null } };
 
 /** Two attributes that nobody is ever shown: one of them only written. */
 const own = {
-  urn: OWN, resourceType: 'User', name: 'Badge', description: '', required: false,
+  urn: OWN,
+  resourceType: 'User',
+  name: 'Badge',
+  description: '',
+  required: false,
   attributes: [
-    { name: 'colour', type: 'string', description: '', multiValued: false, required: false, caseExact: false, mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
-    { name: 'pin', type: 'string', description: '', multiValued: false, required: false, caseExact: true, mutability: 'writeOnly', returned: 'never', uniqueness: 'none' },
-    { name: 'secretNote', type: 'string', description: '', multiValued: false, required: false, caseExact: true, mutability: 'readWrite', returned: 'never', uniqueness: 'none' },
+    {
+      name: 'colour',
+      type: 'string',
+      description: '',
+      multiValued: false,
+      required: false,
+      caseExact: false,
+      mutability: 'readWrite',
+      returned: 'default',
+      uniqueness: 'none',
+    },
+    {
+      name: 'pin',
+      type: 'string',
+      description: '',
+      multiValued: false,
+      required: false,
+      caseExact: true,
+      mutability: 'writeOnly',
+      returned: 'never',
+      uniqueness: 'none',
+    },
+    {
+      name: 'secretNote',
+      type: 'string',
+      description: '',
+      multiValued: false,
+      required: false,
+      caseExact: true,
+      mutability: 'readWrite',
+      returned: 'never',
+      uniqueness: 'none',
+    },
   ],
 } as unknown as ExtensionSchema;
 
@@ -39,51 +91,98 @@ function tell(event: ResourceEvent, content: 'notice' | 'full', heard: readonly 
   const { notice, values } = storedEvent(event);
   const payload: unknown = JSON.parse(JSON.stringify({ ...notice, ...(content === 'full' && values) }));
   const types = tenantResourceTypes([own]);
-  return tellResource({ kinds: heard, payload }, content, { issuer: 'https://id.example', scimBaseUrl: 'https://id.example/scim/v2', resourceType: async (name) => types[name] });
+  return tellResource({ kinds: heard, payload }, content, {
+    issuer: 'https://id.example',
+    scimBaseUrl: 'https://id.example/scim/v2',
+    resourceType: async (name) => types[name],
+  });
 }
 
 describe('a person', () => {
-  const created = personEvent(person({ externalId: 'hr-7', name: { familyName: 'Lovelace' } }, 1), ['resource.created'], { cause });
+  const created = personEvent(
+    person({ externalId: 'hr-7', name: { familyName: 'Lovelace' } }, 1),
+    ['resource.created'],
+    { cause },
+  );
 
   it('who is created is told of by names, or as GET would show them (RFC 9967, 2.4.1)', async () => {
     const notice = await tell(created, 'notice');
     expect(notice.subId).toEqual({ format: 'scim', uri: `/Users/${id}`, externalId: 'hr-7' });
     expect(notice.txn).toBe('request-1');
-    expect(notice.events).toEqual({ [`${PROV}:create:notice`]: { version: 'W/"1"', attributes: ['id', 'userName', 'active', 'externalId', 'name'] } });
+    expect(notice.events).toEqual({
+      [`${PROV}:create:notice`]: { version: 'W/"1"', attributes: ['id', 'userName', 'active', 'externalId', 'name'] },
+    });
     const full = await tell(created, 'full');
-    expect(full.events).toMatchObject({ [`${PROV}:create:full`]: { data: { id, userName: 'ada@example.com', name: { familyName: 'Lovelace' }, meta: { resourceType: 'User', version: 'W/"1"' } } } });
-    expect(full.webhook).toMatchObject({ type: 'user.created', data: { id, resource: { userName: 'ada@example.com' } } });
+    expect(full.events).toMatchObject({
+      [`${PROV}:create:full`]: {
+        data: {
+          id,
+          userName: 'ada@example.com',
+          name: { familyName: 'Lovelace' },
+          meta: { resourceType: 'User', version: 'W/"1"' },
+        },
+      },
+    });
+    expect(full.webhook).toMatchObject({
+      type: 'user.created',
+      data: { id, resource: { userName: 'ada@example.com' } },
+    });
   });
 
   it('who is changed is told of by paths, or as the PATCH that would do it (2.4.2)', async () => {
     const before = person({ title: 'Miss', nickName: 'Ada', [ENTERPRISE]: { department: 'Poetry', costCenter: '7' } });
     const after = person({ title: 'Countess', [ENTERPRISE]: { department: 'Engines', costCenter: '7' } }, 3);
     const event = personEvent(after, ['resource.changed'], { cause, before: before.attributes });
-    expect((await tell(event, 'notice')).events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"3"', attributes: ['title', 'nickName', `${ENTERPRISE}:department`] } });
-    expect((await tell(event, 'full')).events).toEqual({ [`${PROV}:patch:full`]: { version: 'W/"3"', data: {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [
-        { op: 'replace', path: 'title', value: 'Countess' }, { op: 'remove', path: 'nickName' },
-        { op: 'replace', path: `${ENTERPRISE}:department`, value: 'Engines' },
-      ],
-    } } });
+    expect((await tell(event, 'notice')).events).toEqual({
+      [`${PROV}:patch:notice`]: { version: 'W/"3"', attributes: ['title', 'nickName', `${ENTERPRISE}:department`] },
+    });
+    expect((await tell(event, 'full')).events).toEqual({
+      [`${PROV}:patch:full`]: {
+        version: 'W/"3"',
+        data: {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [
+            { op: 'replace', path: 'title', value: 'Countess' },
+            { op: 'remove', path: 'nickName' },
+            { op: 'replace', path: `${ENTERPRISE}:department`, value: 'Engines' },
+          ],
+        },
+      },
+    });
   });
 
   it('whom a PUT replaced is told of as such, as a whole (2.4.3)', async () => {
-    const event = personEvent(person({ title: 'Countess' }), ['resource.changed'], { cause, before: person({}).attributes, replaced: true });
-    expect((await tell(event, 'full')).events).toMatchObject({ [`${PROV}:put:full`]: { data: { userName: 'ada@example.com', title: 'Countess' } } });
-    expect((await tell(event, 'notice')).events).toEqual({ [`${PROV}:put:notice`]: { version: 'W/"2"', attributes: ['title'] } });
+    const event = personEvent(person({ title: 'Countess' }), ['resource.changed'], {
+      cause,
+      before: person({}).attributes,
+      replaced: true,
+    });
+    expect((await tell(event, 'full')).events).toMatchObject({
+      [`${PROV}:put:full`]: { data: { userName: 'ada@example.com', title: 'Countess' } },
+    });
+    expect((await tell(event, 'notice')).events).toEqual({
+      [`${PROV}:put:notice`]: { version: 'W/"2"', attributes: ['title'] },
+    });
   });
 
   it('who is deactivated, activated, deleted or restored is told of without payload (2.3.1, 2.4.4 to 2.4.6), in one token with what else changed', async () => {
-    const left = personEvent(person({ active: false }), ['resource.changed', 'resource.deactivated'], { cause, before: person({}).attributes });
-    expect((await tell(left, 'notice')).events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"2"', attributes: ['active'] }, [`${PROV}:deactivate`]: {} });
+    const left = personEvent(person({ active: false }), ['resource.changed', 'resource.deactivated'], {
+      cause,
+      before: person({}).attributes,
+    });
+    expect((await tell(left, 'notice')).events).toEqual({
+      [`${PROV}:patch:notice`]: { version: 'W/"2"', attributes: ['active'] },
+      [`${PROV}:deactivate`]: {},
+    });
     expect((await tell(left, 'notice')).webhook.type).toBe('user.deactivated');
     expect((await tell(left, 'full', ['resource.deactivated'])).events).toEqual({ [`${PROV}:deactivate`]: {} });
     const gone = await tell(personEvent(person({}), ['resource.deleted'], { cause }), 'full');
     expect([gone.events, gone.webhook.type]).toEqual([{ [`${PROV}:delete`]: {} }, 'user.deleted']);
     const back = await tell(personEvent(person({}), ['resource.created', 'resource.restored'], { cause }), 'full');
-    expect(back.events).toMatchObject({ [`${PROV}:create:full`]: { data: { id } }, 'urn:ietf:params:scim:event:feed:add': {} });
+    expect(back.events).toMatchObject({
+      [`${PROV}:create:full`]: { data: { id } },
+      'urn:ietf:params:scim:event:feed:add': {},
+    });
     expect(back.webhook).toMatchObject({ type: 'user.restored', data: { resource: { id } } });
   });
 
@@ -105,30 +204,56 @@ describe('a person', () => {
 });
 
 describe('a group', () => {
-  const moved = (added: string[], removed: string[]) => groupEvent(group, ['resource.changed'], { cause, before: group, members: { added, removed } });
+  const moved = (added: string[], removed: string[]) =>
+    groupEvent(group, ['resource.changed'], { cause, before: group, members: { added, removed } });
 
   it('whose members change is told of as the PATCH that would do it, in the size of the change', async () => {
     const told = await tell(moved(['a'], ['b', 'c']), 'full');
-    expect(told.events).toEqual({ [`${PROV}:patch:full`]: { version: 'W/"5"', data: {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [
-        { op: 'add', path: 'members', value: [{ value: 'a' }] },
-        { op: 'remove', path: 'members[value eq "b"]' }, { op: 'remove', path: 'members[value eq "c"]' },
-      ],
-    } } });
+    expect(told.events).toEqual({
+      [`${PROV}:patch:full`]: {
+        version: 'W/"5"',
+        data: {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [
+            { op: 'add', path: 'members', value: [{ value: 'a' }] },
+            { op: 'remove', path: 'members[value eq "b"]' },
+            { op: 'remove', path: 'members[value eq "c"]' },
+          ],
+        },
+      },
+    });
     expect(told.subId).toEqual({ format: 'scim', uri: `/Groups/${id}`, externalId: 'g-1' });
-    expect((await tell(moved(['a'], []), 'notice')).events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] } });
+    expect((await tell(moved(['a'], []), 'notice')).events).toEqual({
+      [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] },
+    });
   });
 
   it('that a PUT replaced is told of as the PATCH that would do it: its members are no part of its record', async () => {
-    const renamed = groupEvent({ ...group, displayName: 'Makers' }, ['resource.changed'], { cause, before: group, members: { added: ['a'], removed: [] }, replaced: true });
-    expect((await tell(renamed, 'full')).events).toMatchObject({ [`${PROV}:patch:full`]: { data: { Operations: [
-      { op: 'replace', path: 'displayName', value: 'Makers' }, { op: 'add', path: 'members', value: [{ value: 'a' }] },
-    ] } } });
+    const renamed = groupEvent({ ...group, displayName: 'Makers' }, ['resource.changed'], {
+      cause,
+      before: group,
+      members: { added: ['a'], removed: [] },
+      replaced: true,
+    });
+    expect((await tell(renamed, 'full')).events).toMatchObject({
+      [`${PROV}:patch:full`]: {
+        data: {
+          Operations: [
+            { op: 'replace', path: 'displayName', value: 'Makers' },
+            { op: 'add', path: 'members', value: [{ value: 'a' }] },
+          ],
+        },
+      },
+    });
   });
 
   it('of which very many members change is told of without naming them (5), whatever the receiver wants', async () => {
-    const many = moved(Array.from({ length: 1_001 }, (_, index) => String(index)), []);
-    expect((await tell(many, 'full')).events).toEqual({ [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] } });
+    const many = moved(
+      Array.from({ length: 1_001 }, (_, index) => String(index)),
+      [],
+    );
+    expect((await tell(many, 'full')).events).toEqual({
+      [`${PROV}:patch:notice`]: { version: 'W/"5"', attributes: ['members'] },
+    });
   });
 });

@@ -14,7 +14,11 @@ const URN = 'urn:ietf:params:scim:event';
 
 /** Every event that can be told of people and groups. */
 export const scimEventUris: readonly string[] = [
-  ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]), 'prov:activate', 'prov:deactivate', 'prov:delete', 'feed:add',
+  ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]),
+  'prov:activate',
+  'prov:deactivate',
+  'prov:delete',
+  'feed:add',
 ].map((event) => `${URN}:${event}`);
 
 const webhookWords: Record<ResourceEventKind, string> = {
@@ -64,7 +68,10 @@ export const tellResource: Teller = async ({ kinds: heard, payload }, content, {
  * the values when the receiver wants them and they were kept, else the paths. What nobody is ever shown is in neither.
  */
 function contentOf(
-  event: StoredEvent, kinds: readonly ResourceEventKind[], type: ResourceType, { content, scimBaseUrl }: { content: 'notice' | 'full'; scimBaseUrl: string },
+  event: StoredEvent,
+  kinds: readonly ResourceEventKind[],
+  type: ResourceType,
+  { content, scimBaseUrl }: { content: 'notice' | 'full'; scimBaseUrl: string },
 ): JsonObject {
   if (!kinds.some((kind) => kind === 'resource.created' || kind === 'resource.changed')) return {};
   const attributes = event.attributes.filter((path) => isShown(type, path));
@@ -88,5 +95,9 @@ function inWebhook({ data, attributes }: JsonObject): JsonObject {
 
 function isShown(type: ResourceType, path: string): boolean {
   const named = findAttribute(type, path);
-  return named?.kind === 'attribute' && named.target.attribute.returned !== 'never' && named.target.attribute.mutability !== 'writeOnly';
+  return (
+    named?.kind === 'attribute' &&
+    named.target.attribute.returned !== 'never' &&
+    named.target.attribute.mutability !== 'writeOnly'
+  );
 }

@@ -7,8 +7,14 @@ export const SESSION_REVOKED = 'https://schemas.openid.net/secevent/caep/event-t
 
 /** Who brought it about, by what the reason begins with (CAEP 1.0, 2): a rule of ours, if nobody did. */
 const initiators: Record<string, 'admin' | 'user' | 'system'> = {
-  'revoked-by-administrator': 'admin', client: 'admin', issuer: 'admin', person: 'admin', role: 'admin',
-  consent: 'user', password: 'user', 'revoked-by-client': 'system',
+  'revoked-by-administrator': 'admin',
+  client: 'admin',
+  issuer: 'admin',
+  person: 'admin',
+  role: 'admin',
+  consent: 'user',
+  password: 'user',
+  'revoked-by-client': 'system',
 };
 
 /** A token family was revoked: for a receiver, the session of a person at an application is over. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@/lib/shared/json';
 import type { ResourceType } from '@/lib/scim/schema/types';
+import type { JsonObject } from '@/lib/shared/json';
 import type { ReceiverContent } from '../receiver';
 
 /** An event in words: of a security event token (RFC 8417, 2), and of a webhook. */
@@ -27,4 +27,8 @@ export interface Tenancy {
  * Puts an event into words for a receiver.
  * @param event.kinds those of its kinds that the receiver listens to
  */
-export type Teller = (event: { kinds: readonly string[]; payload: unknown }, content: ReceiverContent, tenancy: Tenancy) => Promise<Told>;
+export type Teller = (
+  event: { kinds: readonly string[]; payload: unknown },
+  content: ReceiverContent,
+  tenancy: Tenancy,
+) => Promise<Told>;

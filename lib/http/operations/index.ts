@@ -1,16 +1,24 @@
 import { refuseOtherMethods } from '../only-methods';
-import { type Exchange, retryAfterOf, type RootRoute } from '../route';
+import { type Exchange, type RootRoute, retryAfterOf } from '../route';
 import { livez } from './livez';
 import { metrics } from './metrics';
 import { readyz } from './readyz';
 import { reap } from './reap';
 
-function operation(path: string, methods: readonly string[], handle: (exchange: Exchange) => Promise<Response>): RootRoute {
+function operation(
+  path: string,
+  methods: readonly string[],
+  handle: (exchange: Exchange) => Promise<Response>,
+): RootRoute {
   return {
     scope: 'root',
     path,
     handle: async (exchange) => refuseOtherMethods(exchange.request, methods) ?? handle(exchange),
-    fault: (fault) => Response.json({ status: 'error', requestId: fault.requestId }, { status: fault.status, headers: { 'Cache-Control': 'no-store', ...retryAfterOf(fault) } }),
+    fault: (fault) =>
+      Response.json(
+        { status: 'error', requestId: fault.requestId },
+        { status: fault.status, headers: { 'Cache-Control': 'no-store', ...retryAfterOf(fault) } },
+      ),
   };
 }
 

@@ -31,8 +31,14 @@ const schemes: Partial<Record<SigningAlgorithm, Scheme>> = {
     publicJwk(read, { CKA_EC_POINT }) {
       // An uncompressed point; most tokens wrap it in an OCTET STRING, as the standard says.
       const point = read(CKA_EC_POINT).subarray(-(2 * COORDINATE + 1));
-      if (point.length !== 2 * COORDINATE + 1 || point[0] !== 4) throw new Error('The token has generated a public key that is no point of P-256.');
-      return { kty: 'EC', crv: 'P-256', x: point.subarray(1, COORDINATE + 1).toString('base64url'), y: point.subarray(COORDINATE + 1).toString('base64url') };
+      if (point.length !== 2 * COORDINATE + 1 || point[0] !== 4)
+        throw new Error('The token has generated a public key that is no point of P-256.');
+      return {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, COORDINATE + 1).toString('base64url'),
+        y: point.subarray(COORDINATE + 1).toString('base64url'),
+      };
     },
     // Takes a digest and answers r and s, as a JWS holds them (RFC 7518, 3.4).
     mechanism: ({ CKM_ECDSA: mechanism }) => ({ mechanism }),
@@ -42,8 +48,15 @@ const schemes: Partial<Record<SigningAlgorithm, Scheme>> = {
   RS256: {
     keyType: ({ CKK_RSA }) => CKK_RSA,
     generation: ({ CKM_RSA_PKCS_KEY_PAIR_GEN: mechanism }) => ({ mechanism }),
-    parameters: ({ CKA_MODULUS_BITS, CKA_PUBLIC_EXPONENT }) => [{ type: CKA_MODULUS_BITS, value: RSA_BITS }, { type: CKA_PUBLIC_EXPONENT, value: Buffer.from([1, 0, 1]) }],
-    publicJwk: (read, { CKA_MODULUS, CKA_PUBLIC_EXPONENT }) => ({ kty: 'RSA', n: unsigned(read(CKA_MODULUS)), e: unsigned(read(CKA_PUBLIC_EXPONENT)) }),
+    parameters: ({ CKA_MODULUS_BITS, CKA_PUBLIC_EXPONENT }) => [
+      { type: CKA_MODULUS_BITS, value: RSA_BITS },
+      { type: CKA_PUBLIC_EXPONENT, value: Buffer.from([1, 0, 1]) },
+    ],
+    publicJwk: (read, { CKA_MODULUS, CKA_PUBLIC_EXPONENT }) => ({
+      kty: 'RSA',
+      n: unsigned(read(CKA_MODULUS)),
+      e: unsigned(read(CKA_PUBLIC_EXPONENT)),
+    }),
     mechanism: ({ CKM_SHA256_RSA_PKCS: mechanism }) => ({ mechanism }),
     input: (data) => Buffer.from(data),
     signatureBytes: RSA_BITS / 8,
@@ -72,7 +85,10 @@ export function createPkcs11Keys(settings: TokenSettings): TokenHolder {
 
   async function findPrivateKey(handle: string, library: Pkcs11, session: Buffer): Promise<Buffer> {
     const { CKA_CLASS, CKA_ID, CKO_PRIVATE_KEY } = token().constants;
-    const [object] = findObjects(library, session, [{ type: CKA_CLASS, value: CKO_PRIVATE_KEY }, { type: CKA_ID, value: Buffer.from(handle, 'hex') }]);
+    const [object] = findObjects(library, session, [
+      { type: CKA_CLASS, value: CKO_PRIVATE_KEY },
+      { type: CKA_ID, value: Buffer.from(handle, 'hex') },
+    ]);
     if (!object) throw new Error(`The token has no private key with the id ${handle}.`);
     return object;
   }
@@ -84,22 +100,46 @@ export function createPkcs11Keys(settings: TokenSettings): TokenHolder {
       const scheme = schemeOf(alg);
       const id = randomBytes(16);
       const { constants, run } = token();
-      const named: Template = [{ type: constants.CKA_LABEL, value: `tessera ${alg} ${tenantId}` }, { type: constants.CKA_ID, value: id }];
-      const kept: Template = [...named, { type: constants.CKA_TOKEN, value: true }, { type: constants.CKA_KEY_TYPE, value: scheme.keyType(constants) }];
+      const named: Template = [
+        { type: constants.CKA_LABEL, value: `tessera ${alg} ${tenantId}` },
+        { type: constants.CKA_ID, value: id },
+      ];
+      const kept: Template = [
+        ...named,
+        { type: constants.CKA_TOKEN, value: true },
+        { type: constants.CKA_KEY_TYPE, value: scheme.keyType(constants) },
+      ];
       const bare = await run(async (library, session) => {
         const { publicKey } = await library.C_GenerateKeyPairAsync(
-          session, scheme.generation(constants),
-          [...kept, { type: constants.CKA_CLASS, value: constants.CKO_PUBLIC_KEY }, { type: constants.CKA_VERIFY, value: true }, ...scheme.parameters(constants)],
+          session,
+          scheme.generation(constants),
           [
-            ...kept, { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY }, { type: constants.CKA_PRIVATE, value: true },
-            { type: constants.CKA_SENSITIVE, value: true }, { type: constants.CKA_EXTRACTABLE, value: false }, { type: constants.CKA_SIGN, value: true },
+            ...kept,
+            { type: constants.CKA_CLASS, value: constants.CKO_PUBLIC_KEY },
+            { type: constants.CKA_VERIFY, value: true },
+            ...scheme.parameters(constants),
+          ],
+          [
+            ...kept,
+            { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY },
+            { type: constants.CKA_PRIVATE, value: true },
+            { type: constants.CKA_SENSITIVE, value: true },
+            { type: constants.CKA_EXTRACTABLE, value: false },
+            { type: constants.CKA_SIGN, value: true },
           ],
         );
-        const read = (type: number) => library.C_GetAttributeValue(session, publicKey, [{ type }])[0]?.value ?? Buffer.alloc(0);
+        const read = (type: number) =>
+          library.C_GetAttributeValue(session, publicKey, [{ type }])[0]?.value ?? Buffer.alloc(0);
         return scheme.publicJwk(read, constants);
       });
       const kid = await calculateJwkThumbprint(bare);
-      return { kid, alg, publicJwk: { ...bare, kid, alg, use: 'sig' }, privateKeyEncrypted: null, privateKeyHandle: id.toString('hex') };
+      return {
+        kid,
+        alg,
+        publicJwk: { ...bare, kid, alg, use: 'sig' },
+        privateKeyEncrypted: null,
+        privateKeyHandle: id.toString('hex'),
+      };
     },
 
     signer({ alg, privateKeyHandle: handle }) {
@@ -123,7 +163,10 @@ export function createPkcs11Keys(settings: TokenSettings): TokenHolder {
     async destroy(handle) {
       const { constants, run } = token();
       await run((library, session) => {
-        for (const object of findObjects(library, session, [{ type: constants.CKA_ID, value: Buffer.from(handle, 'hex') }])) library.C_DestroyObject(session, object);
+        for (const object of findObjects(library, session, [
+          { type: constants.CKA_ID, value: Buffer.from(handle, 'hex') },
+        ]))
+          library.C_DestroyObject(session, object);
       });
     },
   };

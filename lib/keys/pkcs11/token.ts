@@ -40,9 +40,13 @@ export function openToken(settings: TokenSettings): Token {
 
   function initialize(): Buffer {
     library.load(settings.module);
-    tolerate(constants.CKR_CRYPTOKI_ALREADY_INITIALIZED, () => library.C_Initialize({ flags: constants.CKF_OS_LOCKING_OK }));
+    tolerate(constants.CKR_CRYPTOKI_ALREADY_INITIALIZED, () =>
+      library.C_Initialize({ flags: constants.CKF_OS_LOCKING_OK }),
+    );
     const slots = library.C_GetSlotList(true);
-    const found = slots.find((one) => library.C_GetTokenInfo(one).label.trim() === settings.token) ?? (/^\d{1,3}$/.test(settings.token) ? slots[Number(settings.token)] : undefined);
+    const found =
+      slots.find((one) => library.C_GetTokenInfo(one).label.trim() === settings.token) ??
+      (/^\d{1,3}$/.test(settings.token) ? slots[Number(settings.token)] : undefined);
     if (!found) throw new Error(`No token is called ${settings.token} (TESSERA_PKCS11_TOKEN).`);
     return found;
   }
@@ -62,7 +66,9 @@ export function openToken(settings: TokenSettings): Token {
     }
   }
 
-  async function attempt<Outcome>(work: (library: Pkcs11, session: Buffer) => Outcome | Promise<Outcome>): Promise<Outcome> {
+  async function attempt<Outcome>(
+    work: (library: Pkcs11, session: Buffer) => Outcome | Promise<Outcome>,
+  ): Promise<Outcome> {
     const session = idle.pop() ?? newSession();
     try {
       const outcome = await work(library, session);

@@ -5,7 +5,7 @@ import { groupExternalId, groupName } from '@/lib/directory/group-fields';
 import { listGroups } from '@/lib/directory/list-groups';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
 import { listAnswer, listed, listQuery, pageOf, search } from '../list';
-import { answer, done, operation, type Operation } from '../operation';
+import { answer, done, type Operation, operation } from '../operation';
 import { problem } from '../problem';
 import { groupAnswer, groupBody, groupImpactAnswer, groupImpactBody, ofGroup } from '../representations/group';
 
@@ -16,22 +16,58 @@ const sorts = { display_name: 'displayName', created_at: 'createdAt', updated_at
 const NAMED_AT_MOST = 100;
 
 const list = operation({
-  id: 'listGroups', method: 'GET', path: '/groups', tag, role: 'auditor', summary: 'Lists groups, each with its direct members counted to 1,000; none as connection_id: those that no connection provisions',
-  querySchema: listQuery(['display_name', 'created_at', 'updated_at'], { search, connection_id: z.union([z.uuid(), z.literal('none')], { error: 'must be the id of a SCIM connection, or none' }).optional() }),
+  id: 'listGroups',
+  method: 'GET',
+  path: '/groups',
+  tag,
+  role: 'auditor',
+  summary:
+    'Lists groups, each with its direct members counted to 1,000; none as connection_id: those that no connection provisions',
+  querySchema: listQuery(['display_name', 'created_at', 'updated_at'], {
+    search,
+    connection_id: z
+      .union([z.uuid(), z.literal('none')], { error: 'must be the id of a SCIM connection, or none' })
+      .optional(),
+  }),
   answerSchema: listAnswer(groupAnswer.extend({ members: z.int() })),
-  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text, connection_id: connectionId } }) {
+  async run(
+    { container, tenant },
+    { query: { sort, page, page_size, order, search: text, connection_id: connectionId } },
+  ) {
     const { groups, total } = await listGroups(container.directory, {
-      tenantId: tenant.id, sort: sorts[sort], ...pageOf({ page, page_size, order }), search: text, connectionId: connectionId === 'none' ? null : connectionId,
+      tenantId: tenant.id,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+      search: text,
+      connectionId: connectionId === 'none' ? null : connectionId,
     });
-    return answer(listed(groups.map((group) => ({ ...groupBody(group), members: group.members })), total, { page, page_size }));
+    return answer(
+      listed(
+        groups.map((group) => ({ ...groupBody(group), members: group.members })),
+        total,
+        { page, page_size },
+      ),
+    );
   },
 });
 
 const create = operation({
-  id: 'createGroup', method: 'POST', path: '/groups', tag, role: 'admin', status: 201, problems: ['conflict'], summary: 'Adds a group, without members',
-  bodySchema: z.strictObject({ display_name: groupName, external_id: groupExternalId.default(null) }), answerSchema: groupAnswer,
+  id: 'createGroup',
+  method: 'POST',
+  path: '/groups',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Adds a group, without members',
+  bodySchema: z.strictObject({ display_name: groupName, external_id: groupExternalId.default(null) }),
+  answerSchema: groupAnswer,
   async run({ container, tenant, cause, now }, { body: { display_name: displayName, external_id: externalId } }) {
-    const outcome = await createGroup(container.directory, { tenantId: tenant.id, displayName, externalId }, { cause, now });
+    const outcome = await createGroup(
+      container.directory,
+      { tenantId: tenant.id, displayName, externalId },
+      { cause, now },
+    );
     if (outcome.kind === 'conflict') return externalIdTaken;
     if (outcome.kind !== 'created') throw new Error('A group without members had some.');
     return answer(groupBody(outcome.group), groupVersion(outcome.group));
@@ -39,43 +75,91 @@ const create = operation({
 });
 
 const get = operation({
-  id: 'getGroup', method: 'GET', path: '/groups/{id}', tag, role: 'auditor', problems: ['not-found'],
-  summary: 'Tells of a group, of the groups that it is in (the first 100), and what a deletion would touch now', pathSchema: ofGroup,
-  answerSchema: groupAnswer.extend({ in_groups: z.array(z.strictObject({ id: z.uuid(), display_name: z.string() })), impact: groupImpactAnswer }),
+  id: 'getGroup',
+  method: 'GET',
+  path: '/groups/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a group, of the groups that it is in (the first 100), and what a deletion would touch now',
+  pathSchema: ofGroup,
+  answerSchema: groupAnswer.extend({
+    in_groups: z.array(z.strictObject({ id: z.uuid(), display_name: z.string() })),
+    impact: groupImpactAnswer,
+  }),
   async run({ container: { directory }, tenant }, { path: { id } }) {
     const group = await directory.findGroup(tenant.id, id);
     if (!group) return gone;
-    const [holders, impact] = await Promise.all([directory.listGroupsOf(tenant.id, id, NAMED_AT_MOST), directory.impactOfGroup(tenant.id, id)]);
+    const [holders, impact] = await Promise.all([
+      directory.listGroupsOf(tenant.id, id, NAMED_AT_MOST),
+      directory.impactOfGroup(tenant.id, id),
+    ]);
     const named = holders.map(({ id: holder, displayName }) => ({ id: holder, display_name: displayName }));
     return answer({ ...groupBody(group), in_groups: named, impact: groupImpactBody(impact) }, groupVersion(group));
   },
 });
 
 const update = operation({
-  id: 'updateGroup', method: 'PATCH', path: '/groups/{id}', tag, role: 'admin', conditional: true, problems: ['not-found', 'conflict', 'changed-meanwhile'],
-  summary: 'Changes what a group is called, and how another system knows it. The external_id of a group that a connection provisions is for the connection alone to change',
-  pathSchema: ofGroup, bodySchema: z.strictObject({ display_name: groupName.optional(), external_id: groupExternalId.optional() }), answerSchema: groupAnswer,
-  async run({ container, tenant, cause, now }, { path: { id }, body: { display_name: displayName, external_id: externalId }, basedOn }) {
+  id: 'updateGroup',
+  method: 'PATCH',
+  path: '/groups/{id}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'conflict', 'changed-meanwhile'],
+  summary:
+    'Changes what a group is called, and how another system knows it. The external_id of a group that a connection provisions is for the connection alone to change',
+  pathSchema: ofGroup,
+  bodySchema: z.strictObject({ display_name: groupName.optional(), external_id: groupExternalId.optional() }),
+  answerSchema: groupAnswer,
+  async run(
+    { container, tenant, cause, now },
+    { path: { id }, body: { display_name: displayName, external_id: externalId }, basedOn },
+  ) {
     const found = await container.directory.findGroup(tenant.id, id);
     if (!found) return gone;
-    if (found.connectionId !== null && externalId !== undefined && externalId !== found.externalId) return problem('conflict', 'A connection provisions the group: its external_id is for that to change');
-    const outcome = await renameGroup(container.directory, {
-      tenantId: tenant.id, id, displayName: displayName ?? found.displayName, ...(externalId !== undefined && { externalId }), basedOn: basedOn ?? groupVersion(found),
-    }, { cause, now });
+    if (found.connectionId !== null && externalId !== undefined && externalId !== found.externalId)
+      return problem('conflict', 'A connection provisions the group: its external_id is for that to change');
+    const outcome = await renameGroup(
+      container.directory,
+      {
+        tenantId: tenant.id,
+        id,
+        displayName: displayName ?? found.displayName,
+        ...(externalId !== undefined && { externalId }),
+        basedOn: basedOn ?? groupVersion(found),
+      },
+      { cause, now },
+    );
     switch (outcome.kind) {
-      case 'not-found': return gone;
-      case 'conflict': return externalIdTaken;
-      case 'changed-meanwhile': return problem('changed-meanwhile');
-      default: return answer(groupBody(outcome.group), groupVersion(outcome.group));
+      case 'not-found':
+        return gone;
+      case 'conflict':
+        return externalIdTaken;
+      case 'changed-meanwhile':
+        return problem('changed-meanwhile');
+      default:
+        return answer(groupBody(outcome.group), groupVersion(outcome.group));
     }
   },
 });
 
 const remove = operation({
-  id: 'deleteGroup', method: 'DELETE', path: '/groups/{id}', tag, role: 'admin', problems: ['not-found'], pathSchema: ofGroup,
-  summary: 'Deletes a group for good; its members stay. A connection that provisions it may bring it back as another one',
+  id: 'deleteGroup',
+  method: 'DELETE',
+  path: '/groups/{id}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  pathSchema: ofGroup,
+  summary:
+    'Deletes a group for good; its members stay. A connection that provisions it may bring it back as another one',
   async run({ container, tenant, cause, now }, { path: { id } }) {
-    const { kind } = await deleteGroup(container.directory, { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id }, { cause, now });
+    const { kind } = await deleteGroup(
+      container.directory,
+      { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id },
+      { cause, now },
+    );
     return kind === 'not-found' ? gone : done;
   },
 });

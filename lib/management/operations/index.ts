@@ -5,10 +5,10 @@ import { detailsTypeOperations } from './authorization-details-types';
 import { clientActivityOperations } from './client-activity';
 import { clientSecretOperations } from './client-secrets';
 import { clientOperations } from './clients';
-import { groupMemberOperations } from './group-members';
-import { groupOperations } from './groups';
 import { eventDeliveryOperations } from './event-deliveries';
 import { eventReceiverOperations } from './event-receivers';
+import { groupMemberOperations } from './group-members';
+import { groupOperations } from './groups';
 import { homeOperations } from './home';
 import { identityProviderOperations } from './identity-providers';
 import { initialAccessTokenOperations } from './initial-access-tokens';
@@ -46,10 +46,48 @@ import { trustedIssuerOperations } from './trusted-issuers';
 
 /** Every operation of the management API: dispatch and document are made of this. */
 export const operations: readonly Operation[] = [
-  ...clientOperations, ...clientSecretOperations, ...clientActivityOperations, ...scopeOperations, ...resourceOperations, ...detailsTypeOperations, ...peopleOperations, ...peopleBulkOperations, ...peopleFileOperations,
-  ...personEditOperations, ...personLifecycleOperations, ...personRecoveryOperations, ...personSecondFactorOperations, ...personIdentityOperations,
-  ...personSessionOperations, ...personAccessOperations, ...personalTokenOperations,
-  ...groupOperations, ...groupMemberOperations, ...schemaOperations, ...schemaAttributeOperations,
-  ...tokenFamilyOperations, ...scimConnectionOperations, ...scimConnectionLifecycleOperations, ...scimConnectionSelfTestOperations, ...scimTokenOperations, ...scimAdoptionRequestOperations, ...provisioningLogOperations, ...signingKeyOperations, ...settingsOperations, ...maintenanceOperations, ...auditLogOperations, ...refusalOperations, ...homeOperations, ...searchOperations, ...tokenInspectorOperations, ...accessKeyOperations, ...tenantOperations, ...tenantDomainOperations,
-  ...eventReceiverOperations, ...eventDeliveryOperations, ...trustedIssuerOperations, ...identityProviderOperations, ...initialAccessTokenOperations,
+  ...clientOperations,
+  ...clientSecretOperations,
+  ...clientActivityOperations,
+  ...scopeOperations,
+  ...resourceOperations,
+  ...detailsTypeOperations,
+  ...peopleOperations,
+  ...peopleBulkOperations,
+  ...peopleFileOperations,
+  ...personEditOperations,
+  ...personLifecycleOperations,
+  ...personRecoveryOperations,
+  ...personSecondFactorOperations,
+  ...personIdentityOperations,
+  ...personSessionOperations,
+  ...personAccessOperations,
+  ...personalTokenOperations,
+  ...groupOperations,
+  ...groupMemberOperations,
+  ...schemaOperations,
+  ...schemaAttributeOperations,
+  ...tokenFamilyOperations,
+  ...scimConnectionOperations,
+  ...scimConnectionLifecycleOperations,
+  ...scimConnectionSelfTestOperations,
+  ...scimTokenOperations,
+  ...scimAdoptionRequestOperations,
+  ...provisioningLogOperations,
+  ...signingKeyOperations,
+  ...settingsOperations,
+  ...maintenanceOperations,
+  ...auditLogOperations,
+  ...refusalOperations,
+  ...homeOperations,
+  ...searchOperations,
+  ...tokenInspectorOperations,
+  ...accessKeyOperations,
+  ...tenantOperations,
+  ...tenantDomainOperations,
+  ...eventReceiverOperations,
+  ...eventDeliveryOperations,
+  ...trustedIssuerOperations,
+  ...identityProviderOperations,
+  ...initialAccessTokenOperations,
 ];

@@ -3,29 +3,52 @@ import { getConnection } from '@/lib/scim-connections/get-connection';
 import { runSelfTest } from '@/lib/scim-self-test/run-self-test';
 import { type SelfTestReport, selfTestProviders } from '@/lib/scim-self-test/step';
 import { inEnglish } from '@/lib/shared/text';
-import { answer, operation, type Operation } from '../operation';
+import { answer, type Operation, operation } from '../operation';
 import { connectionGone, ofConnection } from '../representations/scim-connection';
 
 const provider = z.enum(selfTestProviders);
 
 const step = z.strictObject({
-  title: z.string(), method: z.string(), address: z.string(), sent: z.string().nullable(), expected: z.string(), status: z.int(), got: z.string().nullable(), problem: z.string().nullable(), duration_milliseconds: z.number(),
+  title: z.string(),
+  method: z.string(),
+  address: z.string(),
+  sent: z.string().nullable(),
+  expected: z.string(),
+  status: z.int(),
+  got: z.string().nullable(),
+  problem: z.string().nullable(),
+  duration_milliseconds: z.number(),
 });
 
 function reportBody({ provider, passed, steps }: SelfTestReport) {
   return {
-    provider, passed,
-    steps: steps.map(({ problem, durationMilliseconds, ...rest }) => ({ ...rest, problem: problem === null ? null : inEnglish(problem), duration_milliseconds: durationMilliseconds })),
+    provider,
+    passed,
+    steps: steps.map(({ problem, durationMilliseconds, ...rest }) => ({
+      ...rest,
+      problem: problem === null ? null : inEnglish(problem),
+      duration_milliseconds: durationMilliseconds,
+    })),
   };
 }
 
 const selfTest = operation({
-  id: 'testScimConnection', method: 'POST', path: '/scim-connections/{id}/self-test', tag: 'SCIM connections', role: 'admin', problems: ['not-found'],
-  summary: 'Plays what a directory sends against a SCIM connection, and tells what came of each step; nothing of it is kept. All is well when as many have passed as there are',
-  pathSchema: ofConnection, bodySchema: z.strictObject({ provider }), answerSchema: z.strictObject({ provider, passed: z.int(), steps: z.array(step) }),
+  id: 'testScimConnection',
+  method: 'POST',
+  path: '/scim-connections/{id}/self-test',
+  tag: 'SCIM connections',
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Plays what a directory sends against a SCIM connection, and tells what came of each step; nothing of it is kept. All is well when as many have passed as there are',
+  pathSchema: ofConnection,
+  bodySchema: z.strictObject({ provider }),
+  answerSchema: z.strictObject({ provider, passed: z.int(), steps: z.array(step) }),
   async run({ container, tenant, scratchScim }, { path: { id }, body }) {
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
-    return found ? answer(reportBody(await scratchScim(found.connection, (send) => runSelfTest(body.provider, send)))) : connectionGone;
+    return found
+      ? answer(reportBody(await scratchScim(found.connection, (send) => runSelfTest(body.provider, send))))
+      : connectionGone;
   },
 });
 

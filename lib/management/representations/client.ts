@@ -20,22 +20,41 @@ export const clientAnswer = z.strictObject({
 
 export function clientBody(client: RegisteredClient) {
   return {
-    client_id: client.clientId, ...toRfc7591(client), origin: client.origin, disabled_at: written(client.disabledAt), deletion: deletionBody(client.deletion), last_used_at: written(client.lastUsedAt),
-    created_at: written(client.createdAt), updated_at: written(client.updatedAt),
+    client_id: client.clientId,
+    ...toRfc7591(client),
+    origin: client.origin,
+    disabled_at: written(client.disabledAt),
+    deletion: deletionBody(client.deletion),
+    last_used_at: written(client.lastUsedAt),
+    created_at: written(client.createdAt),
+    updated_at: written(client.updatedAt),
   };
 }
 
 const deletionBody = (deletion: ClientDeletion | null) =>
-  deletion && { started_at: written(deletion.startedAt), token_families: deletion.tokenFamilies, ended: deletion.ended };
+  deletion && {
+    started_at: written(deletion.startedAt),
+    token_families: deletion.tokenFamilies,
+    ended: deletion.ended,
+  };
 
-export const secretAnswer = z.strictObject({ id: z.string(), created_at: time, expires_at: timeOrNull, last_used_at: timeOrNull });
+export const secretAnswer = z.strictObject({
+  id: z.string(),
+  created_at: time,
+  expires_at: timeOrNull,
+  last_used_at: timeOrNull,
+});
 
 export function secretBody({ id, createdAt, expiresAt, lastUsedAt }: ClientSecret) {
   return { id, created_at: written(createdAt), expires_at: written(expiresAt), last_used_at: written(lastUsedAt) };
 }
 
 /** What lives of what was issued to a client, and what ending it would end. */
-export const livingGrantsAnswer = z.strictObject({ token_families: z.int(), people: z.int(), authorization_codes: z.int() });
+export const livingGrantsAnswer = z.strictObject({
+  token_families: z.int(),
+  people: z.int(),
+  authorization_codes: z.int(),
+});
 
 export function livingGrantsBody({ tokenFamilies, people, authorizationCodes }: LivingGrants) {
   return { token_families: tokenFamilies, people, authorization_codes: authorizationCodes };

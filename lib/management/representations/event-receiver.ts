@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { audienceOf } from '@/lib/events/compose';
 import { deliveryStatuses, type ListedDelivery } from '@/lib/events/delivery';
 import { eventKinds } from '@/lib/events/event-kinds';
-import { type EventReceiver, receiverContents, type ReceiverHealth, receiverMethods, type ReceiverSecret } from '@/lib/events/receiver';
+import {
+  type EventReceiver,
+  type ReceiverHealth,
+  type ReceiverSecret,
+  receiverContents,
+  receiverMethods,
+} from '@/lib/events/receiver';
 import { time, timeOrNull, written } from '../times';
 
 const settings = {
@@ -26,10 +32,30 @@ export const receiverAnswer = z.strictObject(settings);
 
 /** @param issuer of its tenant */
 export function receiverBody(receiver: EventReceiver, issuer: string) {
-  const { id, name, method, address, authorizationSealed, eventKinds: kinds, content, disabledAt, createdAt, updatedAt } = receiver;
+  const {
+    id,
+    name,
+    method,
+    address,
+    authorizationSealed,
+    eventKinds: kinds,
+    content,
+    disabledAt,
+    createdAt,
+    updatedAt,
+  } = receiver;
   return {
-    id, name, method, address, audience: method === 'webhook' ? null : audienceOf(receiver, issuer), sends_authorization: authorizationSealed !== null, event_kinds: kinds, content,
-    disabled_at: written(disabledAt), created_at: written(createdAt), updated_at: written(updatedAt),
+    id,
+    name,
+    method,
+    address,
+    audience: method === 'webhook' ? null : audienceOf(receiver, issuer),
+    sends_authorization: authorizationSealed !== null,
+    event_kinds: kinds,
+    content,
+    disabled_at: written(disabledAt),
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
   };
 }
 
@@ -50,14 +76,23 @@ export const receiverWithHealthAnswer = z.strictObject({
 export function receiverWithHealthBody(receiver: EventReceiver & ReceiverHealth, pending: number, issuer: string) {
   const { failingSince, pausedUntil, losingSince, lastError, lastDeliveredAt } = receiver;
   return {
-    ...receiverBody(receiver, issuer), pending, failing_since: written(failingSince), paused_until: written(pausedUntil), losing_since: written(losingSince),
-    last_error: lastError, last_delivered_at: written(lastDeliveredAt),
+    ...receiverBody(receiver, issuer),
+    pending,
+    failing_since: written(failingSince),
+    paused_until: written(pausedUntil),
+    losing_since: written(losingSince),
+    last_error: lastError,
+    last_delivered_at: written(lastDeliveredAt),
   };
 }
 
 export const receiverSecretAnswer = z.strictObject({ id: z.string(), created_at: time, expires_at: timeOrNull });
 
-export const receiverSecretBody = ({ id, createdAt, expiresAt }: ReceiverSecret) => ({ id, created_at: written(createdAt), expires_at: written(expiresAt) });
+export const receiverSecretBody = ({ id, createdAt, expiresAt }: ReceiverSecret) => ({
+  id,
+  created_at: written(createdAt),
+  expires_at: written(expiresAt),
+});
 
 /** An event on its way to a receiver, under the id that the receiver sees in every attempt. */
 export const deliveryAnswer = z.strictObject({
@@ -73,8 +108,26 @@ export const deliveryAnswer = z.strictObject({
   last_error: z.string().nullable(),
 });
 
-export function deliveryBody({ id, kinds, subject, status, attempts, recordedAt, nextAttemptAt, settledAt, lastError }: ListedDelivery) {
+export function deliveryBody({
+  id,
+  kinds,
+  subject,
+  status,
+  attempts,
+  recordedAt,
+  nextAttemptAt,
+  settledAt,
+  lastError,
+}: ListedDelivery) {
   return {
-    id, event_kinds: kinds, subject, status, attempts, recorded_at: written(recordedAt), next_attempt_at: written(nextAttemptAt), settled_at: written(settledAt), last_error: lastError,
+    id,
+    event_kinds: kinds,
+    subject,
+    status,
+    attempts,
+    recorded_at: written(recordedAt),
+    next_attempt_at: written(nextAttemptAt),
+    settled_at: written(settledAt),
+    last_error: lastError,
   };
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { attributeTypes, type ExtensionSchema, extensionResourceTypes, mutabilities, returnedRules } from '@/lib/extension-schemas/extension-schema';
+import {
+  attributeTypes,
+  type ExtensionSchema,
+  extensionResourceTypes,
+  mutabilities,
+  returnedRules,
+} from '@/lib/extension-schemas/extension-schema';
 import { toSchemaFile } from '@/lib/extension-schemas/schema-file';
 import type { StandardSchema } from '@/lib/extension-schemas/standard-schema';
 import { describeAttribute } from '@/lib/scim/schemas';
@@ -7,26 +13,55 @@ import { time, written } from '../times';
 
 /** Under the names of RFC 7643, 7. */
 const partAnswer = z.strictObject({
-  name: z.string(), type: z.enum(attributeTypes), description: z.string(), multiValued: z.boolean(), required: z.boolean(), caseExact: z.boolean(),
-  mutability: z.enum(mutabilities), returned: z.enum(returnedRules), uniqueness: z.enum(['none', 'server', 'global']),
-  canonicalValues: z.array(z.string()).optional(), referenceTypes: z.array(z.string()).optional(),
+  name: z.string(),
+  type: z.enum(attributeTypes),
+  description: z.string(),
+  multiValued: z.boolean(),
+  required: z.boolean(),
+  caseExact: z.boolean(),
+  mutability: z.enum(mutabilities),
+  returned: z.enum(returnedRules),
+  uniqueness: z.enum(['none', 'server', 'global']),
+  canonicalValues: z.array(z.string()).optional(),
+  referenceTypes: z.array(z.string()).optional(),
 });
 
 const common = {
-  urn: z.string(), resource_type: z.enum(extensionResourceTypes), name: z.string(), description: z.string(),
+  urn: z.string(),
+  resource_type: z.enum(extensionResourceTypes),
+  name: z.string(),
+  description: z.string(),
   attributes: z.array(partAnswer.extend({ subAttributes: z.array(partAnswer).optional() })),
 };
 
 /** A schema that the tenant declared. */
-export const schemaAnswer = z.strictObject({ origin: z.literal('declared'), ...common, required: z.boolean(), created_at: time, updated_at: time });
+export const schemaAnswer = z.strictObject({
+  origin: z.literal('declared'),
+  ...common,
+  required: z.boolean(),
+  created_at: time,
+  updated_at: time,
+});
 
 export function schemaBody(schema: ExtensionSchema) {
-  return { origin: 'declared', ...toSchemaFile(schema), created_at: written(schema.createdAt), updated_at: written(schema.updatedAt) };
+  return {
+    origin: 'declared',
+    ...toSchemaFile(schema),
+    created_at: written(schema.createdAt),
+    updated_at: written(schema.updatedAt),
+  };
 }
 
 /** One of RFC 7643. */
 export const standardSchemaAnswer = z.strictObject({ origin: z.literal('standard'), ...common });
 
 export function standardSchemaBody({ schema: { id, name, description, attributes }, resourceType }: StandardSchema) {
-  return { origin: 'standard', urn: id, resource_type: resourceType, name, description, attributes: attributes.map(describeAttribute) };
+  return {
+    origin: 'standard',
+    urn: id,
+    resource_type: resourceType,
+    name,
+    description,
+    attributes: attributes.map(describeAttribute),
+  };
 }

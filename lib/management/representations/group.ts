@@ -19,13 +19,22 @@ export const groupAnswer = z.strictObject({
 });
 
 export function groupBody({ id, displayName, externalId, connectionId, attributes, createdAt, updatedAt }: Group) {
-  return { id, display_name: displayName, external_id: externalId, connection_id: connectionId, attributes, created_at: written(createdAt), updated_at: written(updatedAt) };
+  return {
+    id,
+    display_name: displayName,
+    external_id: externalId,
+    connection_id: connectionId,
+    attributes,
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
+  };
 }
 
 /** How many are in a group, and what loses something when it ends. */
 export const groupImpactAnswer = z.strictObject({
   /** Directly in it. */
-  people: z.int(), groups: z.int(),
+  people: z.int(),
+  groups: z.int(),
   /** With those who are in it through groups. */
   all_people: z.int(),
   /** The groups that it is directly in. */

@@ -21,16 +21,43 @@ export const personAnswer = z.strictObject({
 export function personBody({ id, role, connectionId, attributes, createdAt, updatedAt, deactivatedAt }: Person) {
   const { userName, displayName, active } = attributes;
   return {
-    id, user_name: userName, display_name: typeof displayName === 'string' ? displayName : null, active, role, connection_id: connectionId, attributes,
-    created_at: written(createdAt), updated_at: written(updatedAt), deactivated_at: written(deactivatedAt),
+    id,
+    user_name: userName,
+    display_name: typeof displayName === 'string' ? displayName : null,
+    active,
+    role,
+    connection_id: connectionId,
+    attributes,
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
+    deactivated_at: written(deactivatedAt),
   };
 }
 
 /** What lives of what was issued to a person, or was ended. */
 export const livingAnswer = z.strictObject({
-  sessions: z.int(), token_families: z.int(), authorization_codes: z.int(), device_authorizations: z.int(), access_keys: z.int(), personal_access_tokens: z.int(),
+  sessions: z.int(),
+  token_families: z.int(),
+  authorization_codes: z.int(),
+  device_authorizations: z.int(),
+  access_keys: z.int(),
+  personal_access_tokens: z.int(),
 });
 
-export function livingBody({ sessions, tokenFamilies, authorizationCodes, deviceAuthorizations, accessKeys, personalTokens }: LivingCounts) {
-  return { sessions, token_families: tokenFamilies, authorization_codes: authorizationCodes, device_authorizations: deviceAuthorizations, access_keys: accessKeys, personal_access_tokens: personalTokens };
+export function livingBody({
+  sessions,
+  tokenFamilies,
+  authorizationCodes,
+  deviceAuthorizations,
+  accessKeys,
+  personalTokens,
+}: LivingCounts) {
+  return {
+    sessions,
+    token_families: tokenFamilies,
+    authorization_codes: authorizationCodes,
+    device_authorizations: deviceAuthorizations,
+    access_keys: accessKeys,
+    personal_access_tokens: personalTokens,
+  };
 }

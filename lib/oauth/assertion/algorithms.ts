@@ -2,7 +2,19 @@
  * The algorithms accepted of assertions that others sign (RFC 7518, 3.1; RFC 8037; RFC 9864): asymmetric ones only.
  * EdDSA and Ed25519 are two names of one algorithm; libraries write either.
  */
-export const assertionAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const;
+export const assertionAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const;
 
 /** Whether two names are of one algorithm. */
 export function sameAlgorithm(a: string, b: string): boolean {

@@ -6,7 +6,10 @@ import { quote } from './check-header';
 export const CLOCK_SKEW_SECONDS = 30;
 
 /** NumericDate (RFC 7519, 2), within what a Date can tell. */
-export const numericDate = z.number().min(0).max(Number.MAX_SAFE_INTEGER / 1000);
+export const numericDate = z
+  .number()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER / 1000);
 
 const Claims = z.looseObject({
   iss: z.string(),
@@ -33,17 +36,21 @@ export interface ExpectedClaims {
 
 /** @returns the claims, or the private reason against them */
 export function checkClaims(
-  payload: unknown, expected: ExpectedClaims, now: Date,
+  payload: unknown,
+  expected: ExpectedClaims,
+  now: Date,
 ): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: string } {
   const parsed = Claims.safeParse(payload);
-  if (!parsed.success) return { kind: 'bad', reason: `assertion has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
+  if (!parsed.success)
+    return { kind: 'bad', reason: `assertion has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
   const reason = wrongParty(parsed.data, expected) ?? timeProblem(parsed.data, expected.maxLifetimeSeconds, now);
   return reason === null ? { kind: 'good', claims: parsed.data } : { kind: 'bad', reason };
 }
 
 function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): string | null {
   if (iss !== expected.issuer) return `assertion is issued by ${quote(iss)}, not ${quote(expected.issuer)}`;
-  if (expected.subject !== undefined && sub !== expected.subject) return `assertion is about ${quote(sub)}, not ${quote(expected.subject)}`;
+  if (expected.subject !== undefined && sub !== expected.subject)
+    return `assertion is about ${quote(sub)}, not ${quote(expected.subject)}`;
   const other = [aud].flat().find((one) => !expected.audiences.includes(one));
   return other === undefined ? null : `assertion is for ${quote(other)}, not ${expected.audiences.join(' or ')}`;
 }
@@ -59,8 +66,12 @@ interface Validity {
 export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: number, at: Date): string | null {
   const now = at.getTime() / 1000;
   if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;
-  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS) return `assertion is valid in ${Math.ceil(nbf - now)} s only`;
-  if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS) return `assertion was issued ${Math.ceil(iat - now)} s from now`;
+  if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS)
+    return `assertion is valid in ${Math.ceil(nbf - now)} s only`;
+  if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS)
+    return `assertion was issued ${Math.ceil(iat - now)} s from now`;
   const lifetime = exp - Math.min(iat ?? now, now);
-  return lifetime > maxLifetimeSeconds ? `assertion is valid for ${Math.ceil(lifetime)} s, at most ${maxLifetimeSeconds} are accepted` : null;
+  return lifetime > maxLifetimeSeconds
+    ? `assertion is valid for ${Math.ceil(lifetime)} s, at most ${maxLifetimeSeconds} are accepted`
+    : null;
 }

@@ -20,7 +20,8 @@ const PLAIN = 'jwt';
  * @returns the header, or the private reason against it
  */
 export function checkHeader(
-  jwt: string, expected: { algorithms?: readonly string[] | undefined; types: readonly string[] },
+  jwt: string,
+  expected: { algorithms?: readonly string[] | undefined; types: readonly string[] },
 ): { kind: 'good'; header: AssertionHeader } | { kind: 'bad'; reason: string } {
   const header = decodedHeader(jwt);
   const parsed = Header.safeParse(header);
@@ -30,12 +31,14 @@ export function checkHeader(
   if ('crit' in header) return bad('assertion has critical header parameters');
   if ('b64' in header) return bad('assertion is not encoded as a JWT is (b64)');
   const { alg, kid, typ } = parsed.data;
-  if (!(assertionAlgorithms as readonly string[]).includes(alg)) return bad(`assertion is signed by ${quote(alg)}, which is not offered`);
+  if (!(assertionAlgorithms as readonly string[]).includes(alg))
+    return bad(`assertion is signed by ${quote(alg)}, which is not offered`);
   if (expected.algorithms && !expected.algorithms.some((one) => sameAlgorithm(one, alg))) {
     return bad(`assertion is signed by ${alg}, registered is ${expected.algorithms.join(' or ')}`);
   }
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? PLAIN;
-  if (!expected.types.some((one) => one.toLowerCase() === type)) return bad(`assertion is of type ${quote(type)}, not ${expected.types.join(' or ')}`);
+  if (!expected.types.some((one) => one.toLowerCase() === type))
+    return bad(`assertion is of type ${quote(type)}, not ${expected.types.join(' or ')}`);
   return { kind: 'good', header: { alg, kid } };
 }
 

@@ -5,7 +5,10 @@ import { peekAssertion } from './peek-assertion';
 const nobody = { issuer: null, subject: null };
 
 test.each<[object, object]>([
-  [{ iss: 'https://idp.example', sub: 'ada' }, { issuer: 'https://idp.example', subject: 'ada' }],
+  [
+    { iss: 'https://idp.example', sub: 'ada' },
+    { issuer: 'https://idp.example', subject: 'ada' },
+  ],
   [{ iss: 7, sub: ['ada'] }, nobody],
   [{ iss: 'https://idp.example\0', sub: 'ada' }, nobody],
   [{ iss: 'https://idp.example', sub: 'ada\ud83d' }, nobody],

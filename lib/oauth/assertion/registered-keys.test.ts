@@ -8,11 +8,16 @@ const named = { jwks: null, jwksUri: 'https://keys.internal/jwks' };
 /** As whose address a key set is read. */
 async function ownerOf(registered: Parameters<typeof registeredKeys>[0]): Promise<KeySetOwner | null> {
   let asked: KeySetOwner | null = null;
-  await registeredKeys(registered, { read: async (_uri, { owner }) => (asked = owner, { keys: [] }) }, undefined);
+  await registeredKeys(registered, { read: async (_uri, { owner }) => ((asked = owner), { keys: [] }) }, undefined);
   return asked;
 }
 
-test.each([['console', 'client'], ['apply', 'client'], ['dynamic', 'self-registered'], ['metadata-document', 'self-registered']] as const)('the key set of a client from %s is read as that of %s', async (origin, owner) => {
+test.each([
+  ['console', 'client'],
+  ['apply', 'client'],
+  ['dynamic', 'self-registered'],
+  ['metadata-document', 'self-registered'],
+] as const)('the key set of a client from %s is read as that of %s', async (origin, owner) => {
   expect(await ownerOf(newClient({ ...named, origin }))).toBe(owner);
 });
 

@@ -8,7 +8,11 @@ import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from './remot
  * @throws KeySetUnavailable
  */
 export async function registeredKeys(
-  registered: Pick<Client, 'jwks' | 'jwksUri' | 'origin'> | { jwks: JSONWebKeySet | null; jwksUri: string | null; issuer: string }, remoteKeys: RemoteKeySets, freshFor: string | undefined,
+  registered:
+    | Pick<Client, 'jwks' | 'jwksUri' | 'origin'>
+    | { jwks: JSONWebKeySet | null; jwksUri: string | null; issuer: string },
+  remoteKeys: RemoteKeySets,
+  freshFor: string | undefined,
 ): Promise<JSONWebKeySet> {
   const { jwks, jwksUri } = registered;
   if (jwks) return jwks;

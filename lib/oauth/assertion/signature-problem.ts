@@ -9,7 +9,11 @@ import { importedKey, verificationKeys } from './verification-keys';
 export type RegisteredKeys = (header: AssertionHeader) => Promise<JSONWebKeySet> | JSONWebKeySet;
 
 /** Why a JWT is not signed by one of the keys, or null when it is. Takes the same time where there is no key. */
-export async function signatureProblem(jwt: string, header: AssertionHeader, keys: RegisteredKeys): Promise<string | null> {
+export async function signatureProblem(
+  jwt: string,
+  header: AssertionHeader,
+  keys: RegisteredKeys,
+): Promise<string | null> {
   const found = await keysFor(header, keys);
   if (found.kind === 'bad') {
     // So that the time does not tell whether there are keys.

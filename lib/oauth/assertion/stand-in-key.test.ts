@@ -9,7 +9,9 @@ it.each(assertionAlgorithms)('is a key for %s that verifies nothing', async (alg
   const { privateKey } = await generateKeyPair(alg);
   const jwt = await new SignJWT({}).setProtectedHeader({ alg }).sign(privateKey);
   const key = standInKey(alg);
-  await expect(compactVerify(jwt, await importedKey(key, alg), { algorithms: [alg] })).rejects.toThrow(errors.JWSSignatureVerificationFailed);
+  await expect(compactVerify(jwt, await importedKey(key, alg), { algorithms: [alg] })).rejects.toThrow(
+    errors.JWSSignatureVerificationFailed,
+  );
   expect(standInKey(alg)).toBe(key);
 });
 
@@ -18,8 +20,21 @@ it('is tried where no key is registered, so that the refusal takes as long', asy
   const { privateKey } = await generateKeyPair('ES256');
   const now = new Date();
   const jwt = await new SignJWT({ iss: 'nobody', sub: 'nobody', aud: 'https://id.example', jti: 'one' })
-    .setIssuedAt().setExpirationTime('1 minute').setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
-  const verified = await verifyAssertion(jwt, { issuer: 'nobody', subject: 'nobody', audiences: ['https://id.example'], maxLifetimeSeconds: 3600, keys: () => ({ keys: [] }) }, now);
+    .setIssuedAt()
+    .setExpirationTime('1 minute')
+    .setProtectedHeader({ alg: 'ES256' })
+    .sign(privateKey);
+  const verified = await verifyAssertion(
+    jwt,
+    {
+      issuer: 'nobody',
+      subject: 'nobody',
+      audiences: ['https://id.example'],
+      maxLifetimeSeconds: 3600,
+      keys: () => ({ keys: [] }),
+    },
+    now,
+  );
   expect(verified).toEqual({ kind: 'invalid', reason: 'no registered key is for ES256' });
   expect(verify).toHaveBeenCalledOnce();
 });

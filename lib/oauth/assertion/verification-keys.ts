@@ -18,14 +18,22 @@ const types: Record<string, { kty: string; crv?: string }> = {
 };
 
 /** @returns the keys to try, or the private reason why there is none */
-export function verificationKeys({ keys }: JSONWebKeySet, { alg, kid }: AssertionHeader): { kind: 'good'; keys: JWK[] } | { kind: 'bad'; reason: string } {
+export function verificationKeys(
+  { keys }: JSONWebKeySet,
+  { alg, kid }: AssertionHeader,
+): { kind: 'good'; keys: JWK[] } | { kind: 'bad'; reason: string } {
   const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid);
-  if (kid !== undefined && named.length === 0) return { kind: 'bad', reason: `no registered key has the kid ${kid.slice(0, 100)}` };
+  if (kid !== undefined && named.length === 0)
+    return { kind: 'bad', reason: `no registered key has the kid ${kid.slice(0, 100)}` };
   const judged = named.map((key) => ({ key, problem: keyProblem(key, alg) }));
   const good = judged.filter(({ problem }) => problem === null).map(({ key }) => key);
-  if (good.length > MOST_TRIED) return { kind: 'bad', reason: `assertion names no kid, and more than ${MOST_TRIED} registered keys may be meant` };
+  if (good.length > MOST_TRIED)
+    return { kind: 'bad', reason: `assertion names no kid, and more than ${MOST_TRIED} registered keys may be meant` };
   if (good.length > 0) return { kind: 'good', keys: good };
-  return { kind: 'bad', reason: judged[0]?.problem && judged.length === 1 ? judged[0].problem : `no registered key is for ${alg}` };
+  return {
+    kind: 'bad',
+    reason: judged[0]?.problem && judged.length === 1 ? judged[0].problem : `no registered key is for ${alg}`,
+  };
 }
 
 /** Why a key may not verify what is signed by an algorithm, or null. */
@@ -37,8 +45,11 @@ export function keyProblem(key: JWK, alg: string): string | null {
   if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return 'the key is not for verifying (key_ops)';
   if ('d' in key) return 'the key was published with its private half';
   const bits = kty === 'RSA' ? rsaBits(key.n ?? '') : null;
-  if (bits !== null && bits < LEAST_RSA_BITS) return `the key has ${bits} bits, at least ${LEAST_RSA_BITS} are required`;
-  return bits !== null && bits > MOST_RSA_BITS ? `the key has ${bits} bits, at most ${MOST_RSA_BITS} are accepted` : null;
+  if (bits !== null && bits < LEAST_RSA_BITS)
+    return `the key has ${bits} bits, at least ${LEAST_RSA_BITS} are required`;
+  return bits !== null && bits > MOST_RSA_BITS
+    ? `the key has ${bits} bits, at most ${MOST_RSA_BITS} are accepted`
+    : null;
 }
 
 /** Imported keys, as long as the sets that hold them are kept. */
@@ -49,7 +60,12 @@ export function importedKey(key: JWK, alg: string): Promise<CryptoKey | Uint8Arr
   const byAlgorithm = imported.get(key) ?? new Map<string, Promise<CryptoKey | Uint8Array>>();
   imported.set(key, byAlgorithm);
   const { kty, crv, x, y, n, e } = key;
-  const known = byAlgorithm.get(alg) ?? importJWK(Object.fromEntries(Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined)), alg);
+  const known =
+    byAlgorithm.get(alg) ??
+    importJWK(
+      Object.fromEntries(Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined)),
+      alg,
+    );
   byAlgorithm.set(alg, known);
   return known;
 }

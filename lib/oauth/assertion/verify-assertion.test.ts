@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { CompactSign, type CompactJWSHeaderParameters, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import { type CompactJWSHeaderParameters, CompactSign, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '@/lib/shared/secret';
 import { assertionAlgorithms } from './algorithms';
@@ -24,18 +24,29 @@ const pairs: Record<string, { privateKey: KeyObject; publicKey: KeyObject }> = {
 };
 const pairOf = (alg: string) => pairs[alg] ?? pairs[alg.slice(0, 2)] ?? p256;
 
-const publicJwk = (key: KeyObject, members: Partial<JWK> = {}): JWK => ({ ...key.export({ format: 'jwk' }), ...members });
+const publicJwk = (key: KeyObject, members: Partial<JWK> = {}): JWK => ({
+  ...key.export({ format: 'jwk' }),
+  ...members,
+});
 const good = { iss: 'client', sub: 'client', aud: AUDIENCE, jti: 'one', iat: seconds, exp: seconds + 60 };
 
 const sign = (claims: object, header: Partial<CompactJWSHeaderParameters> = {}, key: KeyObject = p256.privateKey) =>
-  new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader({ alg: 'ES256', ...header }).sign(key);
+  new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'ES256', ...header })
+    .sign(key);
 
 const expected: ExpectedAssertion = {
-  issuer: 'client', subject: 'client', audiences: [AUDIENCE], maxLifetimeSeconds: 3600, keys: () => ({ keys: [publicJwk(p256.publicKey, { kid: 'a' })] }),
+  issuer: 'client',
+  subject: 'client',
+  audiences: [AUDIENCE],
+  maxLifetimeSeconds: 3600,
+  keys: () => ({ keys: [publicJwk(p256.publicKey, { kid: 'a' })] }),
 };
 /** The same claims and signature under another header. */
-const withHeader = async (header: object) => [Buffer.from(JSON.stringify(header)).toString('base64url'), ...(await sign(good)).split('.').slice(1)].join('.');
-const verify = (jwt: string, differences: Partial<ExpectedAssertion> = {}) => verifyAssertion(jwt, { ...expected, ...differences }, now);
+const withHeader = async (header: object) =>
+  [Buffer.from(JSON.stringify(header)).toString('base64url'), ...(await sign(good)).split('.').slice(1)].join('.');
+const verify = (jwt: string, differences: Partial<ExpectedAssertion> = {}) =>
+  verifyAssertion(jwt, { ...expected, ...differences }, now);
 const reason = async (jwt: string, differences: Partial<ExpectedAssertion> = {}) => {
   const verified = await verify(jwt, differences);
   return verified.kind === 'invalid' ? verified.reason : 'VALID';
@@ -44,7 +55,10 @@ const reason = async (jwt: string, differences: Partial<ExpectedAssertion> = {})
 describe('an assertion is accepted', () => {
   test('with its claims, the hash of its jti and when it expires', async () => {
     expect(await verify(await sign({ ...good, extra: 1 }))).toEqual({
-      kind: 'valid', claims: { ...good, extra: 1 }, jtiHash: sha256('one'), expiresAt: new Date((seconds + 60) * 1000),
+      kind: 'valid',
+      claims: { ...good, extra: 1 },
+      jtiHash: sha256('one'),
+      expiresAt: new Date((seconds + 60) * 1000),
     });
   });
 
@@ -72,7 +86,10 @@ describe('an assertion is accepted', () => {
 
   test('by a key registered for EdDSA when its library calls the algorithm Ed25519, and the reverse', async () => {
     const { privateKey, publicKey } = pairOf('EdDSA');
-    for (const [alg, registered] of [['Ed25519', 'EdDSA'], ['EdDSA', 'Ed25519']] as const) {
+    for (const [alg, registered] of [
+      ['Ed25519', 'EdDSA'],
+      ['EdDSA', 'Ed25519'],
+    ] as const) {
       const keys = () => ({ keys: [publicJwk(publicKey, { alg: registered })] });
       expect(await reason(await sign(good, { alg }, privateKey), { keys, algorithms: [registered] })).toBe('VALID');
     }
@@ -82,7 +99,9 @@ describe('an assertion is accepted', () => {
     const jwt = await sign(good, { typ: 'client-authentication+jwt' });
     expect(await reason(jwt, { typ: 'client-authentication+jwt' })).toBe('VALID');
     expect(await reason(jwt, { typ: ['JWT', 'client-authentication+jwt'] })).toBe('VALID');
-    expect(await reason(await sign(good), { typ: 'oauth-id-jag+jwt' })).toBe('assertion is of type jwt, not oauth-id-jag+jwt');
+    expect(await reason(await sign(good), { typ: 'oauth-id-jag+jwt' })).toBe(
+      'assertion is of type jwt, not oauth-id-jag+jwt',
+    );
   });
 });
 
@@ -92,8 +111,16 @@ describe('an assertion is refused', () => {
     ['expired long ago', { ...good, exp: seconds - 90.5 }, 'assertion expired 90 s ago'],
     ['not yet valid', { ...good, nbf: seconds + 31 }, 'assertion is valid in 31 s only'],
     ['of the future', { ...good, iat: seconds + 31 }, 'assertion was issued 31 s from now'],
-    ['valid for too long', { ...good, exp: seconds + 3601 }, 'assertion is valid for 3601 s, at most 3600 are accepted'],
-    ['valid for too long since it was issued', { ...good, iat: seconds - 3600 }, 'assertion is valid for 3660 s, at most 3600 are accepted'],
+    [
+      'valid for too long',
+      { ...good, exp: seconds + 3601 },
+      'assertion is valid for 3601 s, at most 3600 are accepted',
+    ],
+    [
+      'valid for too long since it was issued',
+      { ...good, iat: seconds - 3600 },
+      'assertion is valid for 3660 s, at most 3600 are accepted',
+    ],
     ['without exp', { ...good, exp: undefined }, 'assertion has no good exp'],
     ['with exp as text', { ...good, exp: '9999999999' }, 'assertion has no good exp'],
     ['with an exp that no date holds', { ...good, exp: 1e300 }, 'assertion has no good exp'],
@@ -105,9 +132,21 @@ describe('an assertion is refused', () => {
     ['about another', { ...good, sub: 'else' }, 'assertion is about else, not client'],
     ['without aud', { ...good, aud: undefined }, 'assertion has no good aud'],
     ['with an empty aud', { ...good, aud: [] }, 'assertion has no good aud'],
-    ['for another', { ...good, aud: 'https://else.example' }, 'assertion is for https://else.example, not https://auth.example'],
-    ['for this server with a slash', { ...good, aud: `${AUDIENCE}/` }, 'assertion is for https://auth.example/, not https://auth.example'],
-    ['for another too', { ...good, aud: [AUDIENCE, 'https://else.example'] }, 'assertion is for https://else.example, not https://auth.example'],
+    [
+      'for another',
+      { ...good, aud: 'https://else.example' },
+      'assertion is for https://else.example, not https://auth.example',
+    ],
+    [
+      'for this server with a slash',
+      { ...good, aud: `${AUDIENCE}/` },
+      'assertion is for https://auth.example/, not https://auth.example',
+    ],
+    [
+      'for another too',
+      { ...good, aud: [AUDIENCE, 'https://else.example'] },
+      'assertion is for https://else.example, not https://auth.example',
+    ],
     ['whose claims are no object', [], 'assertion has no good claims'],
     ['with NUL', { ...good, email: 'a\0da@example.com' }, 'assertion has no good claims'],
     ['with half of a character', { ...good, amr: ['\ud83d'] }, 'assertion has no good claims'],
@@ -124,7 +163,9 @@ describe('an assertion is refused', () => {
   });
 
   test('with an unencoded payload (RFC 7797)', async () => {
-    expect(await reason(await withHeader({ alg: 'ES256', b64: false }))).toBe('assertion is not encoded as a JWT is (b64)');
+    expect(await reason(await withHeader({ alg: 'ES256', b64: false }))).toBe(
+      'assertion is not encoded as a JWT is (b64)',
+    );
   });
 
   test('with alg none', async () => {
@@ -133,12 +174,21 @@ describe('an assertion is refused', () => {
 
   test('signed by HS256 with the public key as the secret', async () => {
     const pem = new TextEncoder().encode(p256.publicKey.export({ format: 'pem', type: 'spki' }).toString());
-    expect(await reason(await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(pem))).toBe('assertion is signed by HS256, which is not offered');
+    expect(await reason(await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(pem))).toBe(
+      'assertion is signed by HS256, which is not offered',
+    );
   });
 
   test('signed by another key, whatever keys its header offers', async () => {
-    const embedded = { jwk: publicJwk(other.publicKey), jku: 'https://evil.example/jwks', x5u: 'https://evil.example/cert', x5c: ['MIIB'] };
-    expect(await reason(await sign(good, embedded, other.privateKey))).toBe('assertion is not signed by a registered key');
+    const embedded = {
+      jwk: publicJwk(other.publicKey),
+      jku: 'https://evil.example/jwks',
+      x5u: 'https://evil.example/cert',
+      x5c: ['MIIB'],
+    };
+    expect(await reason(await sign(good, embedded, other.privateKey))).toBe(
+      'assertion is not signed by a registered key',
+    );
   });
 
   test('with another payload than was signed', async () => {
@@ -148,50 +198,70 @@ describe('an assertion is refused', () => {
   });
 
   test('by another algorithm than registered', async () => {
-    expect(await reason(await sign(good), { algorithms: ['RS256'] })).toBe('assertion is signed by ES256, registered is RS256');
+    expect(await reason(await sign(good), { algorithms: ['RS256'] })).toBe(
+      'assertion is signed by ES256, registered is RS256',
+    );
   });
 
   test.each<[string, JWK, string]>([
     ['is for another algorithm', publicJwk(rsa.publicKey, { alg: 'PS256' }), 'the key is for PS256, not RS256'],
     ['is for encryption', publicJwk(rsa.publicKey, { use: 'enc' }), 'the key is not for signatures (use)'],
-    ['is not for verifying', publicJwk(rsa.publicKey, { key_ops: ['encrypt'] }), 'the key is not for verifying (key_ops)'],
+    [
+      'is not for verifying',
+      publicJwk(rsa.publicKey, { key_ops: ['encrypt'] }),
+      'the key is not for verifying (key_ops)',
+    ],
     ['is published with its private half', publicJwk(rsa.privateKey), 'the key was published with its private half'],
     ['is of another type', publicJwk(p256.publicKey), 'the key is not for RS256'],
     ['is a secret', { kty: 'oct', k: 'AAAA' }, 'the key is not for RS256'],
   ])('when its key %s', async (_name, key, told) => {
-    expect(await reason(await sign(good, { alg: 'RS256' }, rsa.privateKey), { keys: () => ({ keys: [key] }) })).toBe(told);
+    expect(await reason(await sign(good, { alg: 'RS256' }, rsa.privateKey), { keys: () => ({ keys: [key] }) })).toBe(
+      told,
+    );
   });
 
   test('when its RSA key is shorter than 2048 bits', async () => {
     const weak = generateKeyPairSync('rsa', { modulusLength: 2040 });
     const jwt = await withHeader({ alg: 'RS256' });
-    expect(await reason(jwt, { keys: () => ({ keys: [publicJwk(weak.publicKey)] }) })).toBe('the key has 2040 bits, at least 2048 are required');
+    expect(await reason(jwt, { keys: () => ({ keys: [publicJwk(weak.publicKey)] }) })).toBe(
+      'the key has 2040 bits, at least 2048 are required',
+    );
   });
 
   test('when its RSA key is so long that verifying costs too much', async () => {
     const jwt = await withHeader({ alg: 'RS256' });
     const huge = { kty: 'RSA', n: Buffer.alloc(2048, 0xff).toString('base64url'), e: 'AQAB' };
-    expect(await reason(jwt, { keys: () => ({ keys: [huge] }) })).toBe('the key has 16384 bits, at most 8192 are accepted');
+    expect(await reason(jwt, { keys: () => ({ keys: [huge] }) })).toBe(
+      'the key has 16384 bits, at most 8192 are accepted',
+    );
   });
 
   test('when it names no key and too many may be meant', async () => {
     const keys = () => ({ keys: Array.from({ length: 11 }, () => publicJwk(other.publicKey)) });
-    expect(await reason(await sign(good), { keys })).toBe('assertion names no kid, and more than 10 registered keys may be meant');
+    expect(await reason(await sign(good), { keys })).toBe(
+      'assertion names no kid, and more than 10 registered keys may be meant',
+    );
   });
 
   test('when the keys cannot be read, and says why', async () => {
     const keys = () => Promise.reject(new KeySetUnavailable('answered 503'));
     expect(await reason(await sign(good), { keys })).toBe('the registered keys cannot be read: answered 503');
-    await expect(verify(await sign(good), { keys: () => Promise.reject(new Error('database down')) })).rejects.toThrow('database down');
+    await expect(verify(await sign(good), { keys: () => Promise.reject(new Error('database down')) })).rejects.toThrow(
+      'database down',
+    );
   });
 
-  test.each(['', 'x', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(16_385)}`, 'eyJhbGciOiJFUzI1NiJ9.e30'])('what is no JWT: %.20s', async (jwt) => {
-    expect((await verify(jwt)).kind).toBe('invalid');
-  });
+  test.each(['', 'x', 'a.b.c', '..', 'e30.e30.', `${'x'.repeat(16_385)}`, 'eyJhbGciOiJFUzI1NiJ9.e30'])(
+    'what is no JWT: %.20s',
+    async (jwt) => {
+      expect((await verify(jwt)).kind).toBe('invalid');
+    },
+  );
 });
 
 test('who an assertion names can be asked before it is believed, and of anything', async () => {
   expect(peekAssertion(await sign(good))).toEqual({ issuer: 'client', subject: 'client' });
   expect(peekAssertion(await sign({ iss: 1, sub: null }))).toEqual({ issuer: null, subject: null });
-  for (const jwt of ['', 'x.y.z', 'x'.repeat(20_000)]) expect(peekAssertion(jwt)).toEqual({ issuer: null, subject: null });
+  for (const jwt of ['', 'x.y.z', 'x'.repeat(20_000)])
+    expect(peekAssertion(jwt)).toEqual({ issuer: null, subject: null });
 });

@@ -16,12 +16,12 @@ export interface ExpectedAssertion extends ExpectedClaims {
 
 export type VerifiedAssertion =
   | {
-    kind: 'valid';
-    claims: AssertionClaims;
-    /** For `claimAssertion`, which makes it single use: verifying alone does not. */
-    jtiHash: Bytes;
-    expiresAt: Date;
-  }
+      kind: 'valid';
+      claims: AssertionClaims;
+      /** For `claimAssertion`, which makes it single use: verifying alone does not. */
+      jtiHash: Bytes;
+      expiresAt: Date;
+    }
   | { kind: 'invalid'; reason: string };
 
 /**
@@ -30,7 +30,8 @@ export type VerifiedAssertion =
  * @returns the claims, or the private reason against the assertion; never throws on what came from outside
  */
 export async function verifyAssertion(jwt: string, expected: ExpectedAssertion, now: Date): Promise<VerifiedAssertion> {
-  if (jwt.length > LONGEST_ASSERTION) return invalid(`assertion of ${jwt.length} characters is longer than ${LONGEST_ASSERTION}`);
+  if (jwt.length > LONGEST_ASSERTION)
+    return invalid(`assertion of ${jwt.length} characters is longer than ${LONGEST_ASSERTION}`);
   const header = checkHeader(jwt, { algorithms: expected.algorithms, types: [expected.typ ?? 'JWT'].flat() });
   if (header.kind === 'bad') return invalid(header.reason);
   const claimed = checkClaims(decodedClaims(jwt), expected, now);

@@ -16,6 +16,8 @@ export function isAuthorizationDetail(value: unknown): value is AuthorizationDet
 export const AuthorizationDetails = z.array(z.custom<AuthorizationDetail>(isAuthorizationDetail));
 
 /** The `authorization_details` member of a response or token; none where nothing of the kind was granted (RFC 9396, 7). */
-export function detailsMember(details: readonly AuthorizationDetail[]): { authorization_details?: AuthorizationDetail[] } {
+export function detailsMember(details: readonly AuthorizationDetail[]): {
+  authorization_details?: AuthorizationDetail[];
+} {
   return details.length === 0 ? {} : { authorization_details: [...details] };
 }

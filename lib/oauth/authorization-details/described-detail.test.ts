@@ -6,17 +6,39 @@ import { describedDetails, detailInALine } from './described-detail';
 import { detailsForResources } from './details-for-resources';
 
 const types = new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema: {} }]]);
-const titled = (schema: JsonObject) => new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema }]]);
+const titled = (schema: JsonObject) =>
+  new Map([['payment', { name: 'Payment', description: 'Make one payment.', schema }]]);
 
 describe('details in words', () => {
-  const [payment] = describedDetails([{
-    type: 'payment', instructedAmount: { amount: '123.50', currency: 'EUR' }, creditor_name: 'Merchant A', IBAN: 'DE02', actions: ['initiate', 'cancel'], recurring: false, count: 2, note: null, tags: [],
-  }], types);
+  const [payment] = describedDetails(
+    [
+      {
+        type: 'payment',
+        instructedAmount: { amount: '123.50', currency: 'EUR' },
+        creditor_name: 'Merchant A',
+        IBAN: 'DE02',
+        actions: ['initiate', 'cancel'],
+        recurring: false,
+        count: 2,
+        note: null,
+        tags: [],
+      },
+    ],
+    types,
+  );
 
   test('have the name and the sentence of the tenant, and each member by its name and value', () => {
     expect(payment).toMatchObject({ type: 'payment', name: 'Payment', description: 'Make one payment.' });
     expect(payment?.members).toEqual([
-      { label: 'Instructed amount', values: [[{ label: 'Amount', values: ['123.50'] }, { label: 'Currency', values: ['EUR'] }]] },
+      {
+        label: 'Instructed amount',
+        values: [
+          [
+            { label: 'Amount', values: ['123.50'] },
+            { label: 'Currency', values: ['EUR'] },
+          ],
+        ],
+      },
       { label: 'Creditor name', values: ['Merchant A'] },
       { label: 'IBAN', values: ['DE02'] },
       { label: 'Actions', values: ['initiate', 'cancel'] },
@@ -28,9 +50,16 @@ describe('details in words', () => {
   });
 
   test('are one line where there is room for one', () => {
-    const [line] = describedDetails([{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }], types);
-    expect(line && detailInALine(line, sayInEnglish)).toBe('Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)');
-    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail, sayInEnglish))).toEqual(['gone']);
+    const [line] = describedDetails(
+      [{ type: 'payment', instructedAmount: { amount: '1.00', currency: 'EUR' }, accounts: ['a', 'b'] }],
+      types,
+    );
+    expect(line && detailInALine(line, sayInEnglish)).toBe(
+      'Payment (Instructed amount: {Amount: 1.00, Currency: EUR}; Accounts: a, b)',
+    );
+    expect(describedDetails([{ type: 'gone' }], types).map((detail) => detailInALine(detail, sayInEnglish))).toEqual([
+      'gone',
+    ]);
   });
 
   test('are said in the language of whoever reads them, but for the client’s own text', () => {
@@ -39,41 +68,91 @@ describe('details in words', () => {
   });
 
   test('are one line that no text divides', () => {
-    const [line] = describedDetails([{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }], types);
-    expect(line && detailInALine(line, sayInEnglish)).toBe('Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)');
+    const [line] = describedDetails(
+      [{ type: 'payment', creditor: 'Shop); Payment (Instructed amount: 1', tags: [], 'a: b': 'c' }],
+      types,
+    );
+    expect(line && detailInALine(line, sayInEnglish)).toBe(
+      'Payment (Creditor: "Shop); Payment (Instructed amount: 1"; Tags: none; "A: b": c)',
+    );
   });
 
   test.each([
-    ['\u3164', '\\u{3164}'], ['a\u115Fb\u1160', 'a\\u{115f}b\\u{1160}'], ['\uFFA0', '\\u{ffa0}'], ['\u2800', '\\u{2800}'], ['a\u034Fb', 'a\\u{34f}b'],
-    ['a\uFE0F', 'a\\u{fe0f}'], ['a\u{E0100}', 'a\\u{e0100}'], ['a\u00A0b\u3000', 'a\\u{a0}b\\u{3000}'], ['\u{1D159}', '\\u{1d159}'],
-    [' a b  c ', '\\u{20}a b\\u{20}\\u{20}c\\u{20}'], ['', sentence('empty text', {})], [' ', sentence('text of 1 space', {})], ['   ', sentence('text of {count} spaces', { count: '3' })], ['Zoë 東京 👍', 'Zoë 東京 👍'],
+    ['\u3164', '\\u{3164}'],
+    ['a\u115Fb\u1160', 'a\\u{115f}b\\u{1160}'],
+    ['\uFFA0', '\\u{ffa0}'],
+    ['\u2800', '\\u{2800}'],
+    ['a\u034Fb', 'a\\u{34f}b'],
+    ['a\uFE0F', 'a\\u{fe0f}'],
+    ['a\u{E0100}', 'a\\u{e0100}'],
+    ['a\u00A0b\u3000', 'a\\u{a0}b\\u{3000}'],
+    ['\u{1D159}', '\\u{1d159}'],
+    [' a b  c ', '\\u{20}a b\\u{20}\\u{20}c\\u{20}'],
+    ['', sentence('empty text', {})],
+    [' ', sentence('text of 1 space', {})],
+    ['   ', sentence('text of {count} spaces', { count: '3' })],
+    ['Zoë 東京 👍', 'Zoë 東京 👍'],
   ])('show that there is %j', (text, shown) => {
-    expect(describedDetails([{ type: 'payment', to: text, all: [text] }], types)[0]?.members).toEqual([{ label: 'To', values: [shown] }, { label: 'All', values: [shown] }]);
+    expect(describedDetails([{ type: 'payment', to: text, all: [text] }], types)[0]?.members).toEqual([
+      { label: 'To', values: [shown] },
+      { label: 'All', values: [shown] },
+    ]);
   });
 
   test('show what would not be seen, or would turn the text around', () => {
     const [odd] = describedDetails([{ type: 'payment', to: 'A\u202Egnp', ['x\u200Bname']: 'line\nbreak' }], types);
-    expect(odd?.members).toEqual([{ label: 'To', values: ['A\\u{202e}gnp'] }, { label: 'X\\u{200b}name', values: ['line\\u{a}break'] }]);
+    expect(odd?.members).toEqual([
+      { label: 'To', values: ['A\\u{202e}gnp'] },
+      { label: 'X\\u{200b}name', values: ['line\\u{a}break'] },
+    ]);
   });
 });
 
 describe('members are called', () => {
-  const labelsOf = (schema: JsonObject, members: JsonObject) => describedDetails([{ type: 'payment', ...members }], titled(schema))[0]?.members.map(({ label }) => label);
+  const labelsOf = (schema: JsonObject, members: JsonObject) =>
+    describedDetails([{ type: 'payment', ...members }], titled(schema))[0]?.members.map(({ label }) => label);
 
   test('by the title that the schema of their type has for them, at every level, and else by their name', () => {
-    const amount = { type: 'object', properties: { amount: { type: 'string', title: 'How much' }, currency: { type: 'string' } } };
+    const amount = {
+      type: 'object',
+      properties: { amount: { type: 'string', title: 'How much' }, currency: { type: 'string' } },
+    };
     const schema: JsonObject = {
       $defs: { party: { title: 'Somebody', properties: { iban: { title: 'Account' } } }, 'a/b': { title: 'Odd' } },
       properties: {
-        instructedAmount: { ...amount, title: 'You pay' }, creditor: { $ref: '#/$defs/party', title: 'To whom' }, debtor: { $ref: '#/$defs/party' },
-        lines: { type: 'array', title: 'Lines', items: amount }, odd: { $ref: '#/$defs/a~1b' }, merged: { allOf: [{ type: 'string' }, { title: 'Merged' }] },
+        instructedAmount: { ...amount, title: 'You pay' },
+        creditor: { $ref: '#/$defs/party', title: 'To whom' },
+        debtor: { $ref: '#/$defs/party' },
+        lines: { type: 'array', title: 'Lines', items: amount },
+        odd: { $ref: '#/$defs/a~1b' },
+        merged: { allOf: [{ type: 'string' }, { title: 'Merged' }] },
       },
     };
-    const [payment] = describedDetails([{
-      type: 'payment', instructedAmount: { amount: '1', currency: 'EUR' }, creditor: { iban: 'DE02' }, debtor: { iban: 'DE03' }, lines: [{ amount: '1' }], odd: 'x', merged: 'y', otherThing: 'z',
-    }], titled(schema));
+    const [payment] = describedDetails(
+      [
+        {
+          type: 'payment',
+          instructedAmount: { amount: '1', currency: 'EUR' },
+          creditor: { iban: 'DE02' },
+          debtor: { iban: 'DE03' },
+          lines: [{ amount: '1' }],
+          odd: 'x',
+          merged: 'y',
+          otherThing: 'z',
+        },
+      ],
+      titled(schema),
+    );
     expect(payment?.members).toEqual([
-      { label: 'You pay', values: [[{ label: 'How much', values: ['1'] }, { label: 'Currency', values: ['EUR'] }]] },
+      {
+        label: 'You pay',
+        values: [
+          [
+            { label: 'How much', values: ['1'] },
+            { label: 'Currency', values: ['EUR'] },
+          ],
+        ],
+      },
       { label: 'To whom', values: [[{ label: 'Account', values: ['DE02'] }]] },
       { label: 'Somebody', values: [[{ label: 'Account', values: ['DE03'] }]] },
       { label: 'Lines', values: [[{ label: 'How much', values: ['1'] }]] },
@@ -84,16 +163,28 @@ describe('members are called', () => {
   });
 
   test.each<[string, JsonObject]>([
-    ['no text', { title: 7 }], ['nothing but spaces', { title: '  ' }], ['missing', {}], ['elsewhere', { $ref: 'https://elsewhere.example' }], ['nowhere', { $ref: '#/$defs/gone' }], ['in a circle', { $ref: '#/properties/to' }],
+    ['no text', { title: 7 }],
+    ['nothing but spaces', { title: '  ' }],
+    ['missing', {}],
+    ['elsewhere', { $ref: 'https://elsewhere.example' }],
+    ['nowhere', { $ref: '#/$defs/gone' }],
+    ['in a circle', { $ref: '#/properties/to' }],
   ])('by their name where the title is %s', (_, to) => {
     expect(labelsOf({ properties: { to } }, { to: 'x' })).toEqual(['To']);
   });
 
   test('at once, however often the parts of a schema refer to each other', () => {
     const twice = (name: string): JsonObject => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
-    const chain = Object.fromEntries(Array.from({ length: 40 }, (_, step) => [`d${step}`, step < 39 ? twice(`d${step + 1}`) : { title: 'To whom' }]));
+    const chain = Object.fromEntries(
+      Array.from({ length: 40 }, (_, step) => [`d${step}`, step < 39 ? twice(`d${step + 1}`) : { title: 'To whom' }]),
+    );
     const around = { a: twice('b'), b: twice('a') };
-    expect(labelsOf({ $defs: { ...chain, ...around }, properties: { to: twice('d0'), at: twice('a') } }, { to: 'x', at: 'y' })).toEqual(['To whom', 'At']);
+    expect(
+      labelsOf(
+        { $defs: { ...chain, ...around }, properties: { to: twice('d0'), at: twice('a') } },
+        { to: 'x', at: 'y' },
+      ),
+    ).toEqual(['To whom', 'At']);
   });
 
   test('by their name where only what objects inherit is called so', () => {
@@ -101,7 +192,11 @@ describe('members are called', () => {
   });
 
   test('so that nobody reads more than a line of it, and nothing that cannot be seen', () => {
-    const [long, odd] = labelsOf({ properties: { a: { title: `${'😀'.repeat(60)}` }, b: { title: 'You\u202Epay' } } }, { a: '1', b: '2' }) ?? [];
+    const [long, odd] =
+      labelsOf(
+        { properties: { a: { title: `${'😀'.repeat(60)}` }, b: { title: 'You\u202Epay' } } },
+        { a: '1', b: '2' },
+      ) ?? [];
     expect(long).toBe(`${'😀'.repeat(49)}…`);
     expect(odd).toBe('You\\u{202e}pay');
   });
@@ -112,8 +207,19 @@ describe('an access token for some resources', () => {
   const at = (...locations: string[]) => ({ type: 'payment', locations });
 
   test('carries the entries that name it as their location, or that name none', () => {
-    const details = [everywhere, at('https://a.example'), at('https://b.example', 'https://a.example/accounts'), at('https://a.example.evil'), at('https://a.example?x')];
-    expect(detailsForResources(['https://a.example'], details)).toEqual([details[0], details[1], details[2], details[4]]);
+    const details = [
+      everywhere,
+      at('https://a.example'),
+      at('https://b.example', 'https://a.example/accounts'),
+      at('https://a.example.evil'),
+      at('https://a.example?x'),
+    ];
+    expect(detailsForResources(['https://a.example'], details)).toEqual([
+      details[0],
+      details[1],
+      details[2],
+      details[4],
+    ]);
     expect(detailsForResources([], details)).toEqual(details);
   });
 });

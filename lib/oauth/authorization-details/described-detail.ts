@@ -4,7 +4,7 @@ import type { SayText } from '@/lib/shared/say-text';
 import { type Sentence, sentence } from '@/lib/shared/text';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
-import { titlesOf, type TitledPlace } from './member-titles';
+import { type TitledPlace, titlesOf } from './member-titles';
 
 /** The client's own text, what we say in place of a value, or what stands within a member. */
 export type DetailValue = string | Sentence | DetailMember[];
@@ -30,7 +30,12 @@ type Types = ReadonlyMap<string, Pick<AuthorizationDetailsType, 'name' | 'descri
 export function describedDetails(details: readonly AuthorizationDetail[], types: Types): DescribedDetail[] {
   return details.map(({ type, ...members }) => {
     const known = types.get(type);
-    return { type, name: known?.name ?? type, description: known?.description ?? null, members: membersOf(members, titlesOf(known?.schema ?? {})) };
+    return {
+      type,
+      name: known?.name ?? type,
+      description: known?.description ?? null,
+      members: membersOf(members, titlesOf(known?.schema ?? {})),
+    };
   });
 }
 
@@ -41,7 +46,10 @@ export function detailInALine({ name, members }: DescribedDetail, t: SayText): s
 
 function membersInALine(members: readonly DetailMember[], between: string, t: SayText): string {
   return members
-    .map(({ label, values }) => `${quotedIfMarked(label)}: ${values.length === 0 ? t('none') : values.map((value) => valueInALine(value, t)).join(', ')}`)
+    .map(
+      ({ label, values }) =>
+        `${quotedIfMarked(label)}: ${values.length === 0 ? t('none') : values.map((value) => valueInALine(value, t)).join(', ')}`,
+    )
     .join(between);
 }
 
@@ -60,7 +68,10 @@ function membersOf(members: Record<string, JsonValue>, titles: TitledPlace): Det
   return Object.entries(members).map(([name, value]) => {
     const place = titles.member(name);
     const label = place.title === null ? inWords(name) : visible(place.title);
-    return { label, values: Array.isArray(value) ? value.map((one) => valueOf(one, place.item())) : [valueOf(value, place)] };
+    return {
+      label,
+      values: Array.isArray(value) ? value.map((one) => valueOf(one, place.item())) : [valueOf(value, place)],
+    };
   });
 }
 
@@ -74,7 +85,10 @@ function valueOf(value: JsonValue, titles: TitledPlace): DetailValue {
 
 /** `instructedAmount` and `instructed_amount` as "Instructed amount"; IBAN stays IBAN. */
 function inWords(name: string): string {
-  const words = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(/[\s_.-]+/).filter(Boolean);
+  const words = name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_.-]+/)
+    .filter(Boolean);
   const said = words.map((word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase())).join(' ');
   return said === '' ? visible(name) : visible(said.charAt(0).toUpperCase() + said.slice(1));
 }
@@ -83,15 +97,22 @@ function inWords(name: string): string {
 function textOf(text: string): string | Sentence {
   if (text === '') return sentence('empty text', {});
   if (!/^ +$/.test(text)) return visible(text);
-  return text.length === 1 ? sentence('text of 1 space', {}) : sentence('text of {count} spaces', { count: String(text.length) });
+  return text.length === 1
+    ? sentence('text of 1 space', {})
+    : sentence('text of {count} spaces', { count: String(text.length) });
 }
 
 /** Letters and symbols without ink that Unicode does not count among the ignorable. */
 const BLANK = '\\u2800\\u{1D159}\\u{16FE4}';
 /** Spaces that a page would leave out: in front, at the end, and all but one in between. */
-const UNSEEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Cn}\\p{Co}\\p{DI}\\p{Zl}\\p{Zp}${BLANK}]|(?! )\\p{Zs}|^ +| +$| {2,}`, 'gu');
+const UNSEEN = new RegExp(
+  `[\\p{Cc}\\p{Cf}\\p{Cn}\\p{Co}\\p{DI}\\p{Zl}\\p{Zp}${BLANK}]|(?! )\\p{Zs}|^ +| +$| {2,}`,
+  'gu',
+);
 
 /** What nobody sees, or what turns text around, is shown as what it is: nobody is to allow what only looks like something else. */
 function visible(text: string): string {
-  return text.replace(UNSEEN, (unseen) => [...unseen].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join(''));
+  return text.replace(UNSEEN, (unseen) =>
+    [...unseen].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join(''),
+  );
 }

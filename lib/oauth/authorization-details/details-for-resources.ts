@@ -5,13 +5,21 @@ import { isTextList } from './common-fields';
  * Of the details those that mean something to an access token's audience: "filtered to the specific audience" (RFC 9396,
  * 9.1). An entry that names no locations is for all; so is a token that is addressed to no resource of its own.
  */
-export function detailsForResources(resources: readonly string[], details: readonly AuthorizationDetail[]): AuthorizationDetail[] {
+export function detailsForResources(
+  resources: readonly string[],
+  details: readonly AuthorizationDetail[],
+): AuthorizationDetail[] {
   if (resources.length === 0) return [...details];
-  return details.filter(({ locations }) => !isTextList(locations) || locations.some((location) => resources.some((resource) => isAt(location, resource))));
+  return details.filter(
+    ({ locations }) =>
+      !isTextList(locations) || locations.some((location) => resources.some((resource) => isAt(location, resource))),
+  );
 }
 
 /** Whether a location is the resource, or below it. */
 function isAt(location: string, resource: string): boolean {
   if (!location.startsWith(resource)) return false;
-  return location.length === resource.length || resource.endsWith('/') || /^[/?#]/.test(location.slice(resource.length));
+  return (
+    location.length === resource.length || resource.endsWith('/') || /^[/?#]/.test(location.slice(resource.length))
+  );
 }

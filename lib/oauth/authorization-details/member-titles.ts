@@ -20,7 +20,12 @@ export function titlesOf(schema: JsonObject): TitledPlace {
     const parts = [...partsOf(found, schema)];
     return {
       title: parts.map(titleOf).find((title) => title !== null) ?? null,
-      member: (name) => place(parts.flatMap(({ properties }) => objects(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined))),
+      member: (name) =>
+        place(
+          parts.flatMap(({ properties }) =>
+            objects(isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined),
+          ),
+        ),
       item: () => place(parts.flatMap(({ items }) => objects(items))),
     };
   };
@@ -45,8 +50,14 @@ function partsOf(schemas: readonly JsonObject[], root: JsonObject, parts = new S
 /** Within the schema alone (RFC 6901, 6). */
 function referredTo(reference: string, root: JsonObject): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
-  const names = decoded(reference.slice(1)).split('/').slice(1).map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return names.reduce<JsonValue | undefined>((value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined), root);
+  const names = decoded(reference.slice(1))
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return names.reduce<JsonValue | undefined>(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    root,
+  );
 }
 
 function decoded(fragment: string): string {

@@ -13,7 +13,12 @@ import { type Knows, type MayAsk, requestedDetails } from './requested-details';
  * @returns those asked for; all that were granted where the parameter is left out
  * @throws OAuthRefusal (invalid_authorization_details)
  */
-export function narrowedDetails(parameter: string | undefined, granted: readonly AuthorizationDetail[], client: MayAsk, issuer: Knows): AuthorizationDetail[] {
+export function narrowedDetails(
+  parameter: string | undefined,
+  granted: readonly AuthorizationDetail[],
+  client: MayAsk,
+  issuer: Knows,
+): AuthorizationDetail[] {
   if (parameter === undefined) return [...granted];
   const asked = requestedDetails(parameter, client, issuer);
   const wider = firstWithoutOneOfItsOwn(asked, granted);
@@ -22,7 +27,10 @@ export function narrowedDetails(parameter: string | undefined, granted: readonly
 }
 
 /** The first entry for which no granted one is left, however those before it are given theirs: a matching, by augmenting paths. */
-function firstWithoutOneOfItsOwn(asked: readonly AuthorizationDetail[], granted: readonly AuthorizationDetail[]): number | null {
+function firstWithoutOneOfItsOwn(
+  asked: readonly AuthorizationDetail[],
+  granted: readonly AuthorizationDetail[],
+): number | null {
   const fits = asked.map((detail) => granted.flatMap((one, index) => (isWithin(detail, one) ? [index] : [])));
   /** By granted entry, which of those asked for has it. */
   const takenBy = new Map<number, number>();

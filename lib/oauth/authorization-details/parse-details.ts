@@ -19,12 +19,14 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
   if (bytes > DETAILS_BYTES_AT_MOST) throw refusedDetails(`has ${bytes} bytes, more than ${DETAILS_BYTES_AT_MOST}`);
   const parsed = parseJson(parameter);
   if (!Array.isArray(parsed)) throw refusedDetails('is no JSON array');
-  if (parsed.length > ENTRIES_AT_MOST) throw refusedDetails(`has ${parsed.length} entries, more than ${ENTRIES_AT_MOST}`);
+  if (parsed.length > ENTRIES_AT_MOST)
+    throw refusedDetails(`has ${parsed.length} entries, more than ${ENTRIES_AT_MOST}`);
   const values = valuesIn(parsed);
   if (values > VALUES_AT_MOST) throw refusedDetails(`has ${values} values, more than ${VALUES_AT_MOST}`);
   const details = parsed.map((entry, index) => {
     const where = entryAt(index);
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refusedDetails('is no object', where);
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+      throw refusedDetails('is no object', where);
     const unkeepable = unkeepableIn(entry, '', 1);
     if (unkeepable !== null) throw refusedDetails(unkeepable, where);
     // "type: [...] REQUIRED."
@@ -32,7 +34,8 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
     return entry;
   });
   const rounded = roundedNumber(parameter);
-  if (rounded !== undefined) throw refusedDetails(`holds the number ${rounded.slice(0, 100)}, which cannot be kept exactly`);
+  if (rounded !== undefined)
+    throw refusedDetails(`holds the number ${rounded.slice(0, 100)}, which cannot be kept exactly`);
   return details;
 }
 

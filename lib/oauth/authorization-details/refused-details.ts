@@ -6,5 +6,9 @@ import { OAuthRefusal } from '../errors';
  * @param where what of the parameter it is about; the client is told that much
  */
 export function refusedDetails(reason: string, where = 'authorization_details'): OAuthRefusal {
-  return new OAuthRefusal('invalid-authorization-details', `${where}${/^[/ ]/.test(reason) ? '' : ' '}${reason}`, where);
+  return new OAuthRefusal(
+    'invalid-authorization-details',
+    `${where}${/^[/ ]/.test(reason) ? '' : ' '}${reason}`,
+    where,
+  );
 }

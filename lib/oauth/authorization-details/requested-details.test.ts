@@ -1,29 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import { newClient, issuer } from '../testing/tenant';
 import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
 import { narrowedDetails, sameDetails } from './narrowed-details';
 import { DETAILS_BYTES_AT_MOST } from './parse-details';
 import { requestedDetails, withdrawnDetail } from './requested-details';
 
-const typed = (type: string, problem: AuthorizationDetailsType['problem'] = () => null): [string, AuthorizationDetailsType] =>
-  [type, { type, name: type, description: type, schema: {}, problem }];
-const knows = { ...issuer, authorizationDetailsTypes: new Map([typed('payment'), typed('account'), typed('strict', () => '/amount must be string')]) };
+const typed = (
+  type: string,
+  problem: AuthorizationDetailsType['problem'] = () => null,
+): [string, AuthorizationDetailsType] => [type, { type, name: type, description: type, schema: {}, problem }];
+const knows = {
+  ...issuer,
+  authorizationDetailsTypes: new Map([
+    typed('payment'),
+    typed('account'),
+    typed('strict', () => '/amount must be string'),
+  ]),
+};
 const client = newClient({ authorizationDetailsTypes: ['payment', 'strict', 'gone'] });
-const asked = (parameter: unknown) => requestedDetails(typeof parameter === 'string' ? parameter : JSON.stringify(parameter), client, knows);
+const asked = (parameter: unknown) =>
+  requestedDetails(typeof parameter === 'string' ? parameter : JSON.stringify(parameter), client, knows);
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : { inner: nested(depth - 1) });
 
 describe('authorization details', () => {
   test('are taken as they are sent, and are none where nothing is', () => {
-    const details = [{ type: 'payment', amount: { value: 1.5, exact: true }, note: null }, { type: 'payment', locations: ['https://bank.example'], actions: [], identifier: 'a' }];
+    const details = [
+      { type: 'payment', amount: { value: 1.5, exact: true }, note: null },
+      { type: 'payment', locations: ['https://bank.example'], actions: [], identifier: 'a' },
+    ];
     expect(asked(details)).toEqual(details);
     expect(requestedDetails(undefined, client, knows)).toEqual([]);
     expect(asked([])).toEqual([]);
   });
 
   test('may hold any number that stays what it is, however it is written, and digits in text', () => {
-    const text = '[{"type":"payment","1e-400":"\\"0.12345678901234567890","a":[0,-0,0.0,1.50,100,1e2,1.5E-7,0.1,-123.45,9007199254740991,0.30000000000000004]}]';
+    const text =
+      '[{"type":"payment","1e-400":"\\"0.12345678901234567890","a":[0,-0,0.0,1.50,100,1e2,1.5E-7,0.1,-123.45,9007199254740991,0.30000000000000004]}]';
     expect(asked(text)).toEqual(JSON.parse(text));
   });
 
@@ -40,23 +54,39 @@ describe('authorization details', () => {
     ['a type that objects inherit', [{ type: 'constructor' }], 'which is unknown'],
     ['a type that is not registered for the client', [{ type: 'account' }], 'which is not registered for the client'],
     ['an entry that its schema refuses', [{ type: 'strict' }], '[0]/amount must be string'],
-    ['locations that are text', [{ type: 'payment', locations: 'https://bank.example' }], '[0]/locations is no list of text'],
+    [
+      'locations that are text',
+      [{ type: 'payment', locations: 'https://bank.example' }],
+      '[0]/locations is no list of text',
+    ],
     ['actions that are no text', [{ type: 'payment', actions: [1] }], '[0]/actions is no list of text'],
     ['datatypes that are an object', [{ type: 'payment', datatypes: { a: 'b' } }], '[0]/datatypes is no list of text'],
     ['privileges that are null', [{ type: 'payment', privileges: null }], '[0]/privileges is no list of text'],
     ['an identifier that is a number', [{ type: 'payment', identifier: 7 }], '[0]/identifier is no text'],
-    ['a member that reaches into the prototype', '[{"type":"payment","a":{"__proto__":{"admin":true}}}]', 'name cannot be kept'],
+    [
+      'a member that reaches into the prototype',
+      '[{"type":"payment","a":{"__proto__":{"admin":true}}}]',
+      'name cannot be kept',
+    ],
     ['NUL', [{ type: 'payment', a: ['x\u0000'] }], '[0]/a/0 holds a character'],
     ['half of a character', '[{"type":"payment","a":"\\ud800"}]', '[0]/a holds a character'],
     ['a number without end', '[{"type":"payment","a":1e999}]', '[0]/a holds a number'],
     ['a number that would be another one', '[{"type":"payment","a":12345678901234567890}]', '[0]/a holds a number'],
-    ['a number of too many digits', '[{"type":"payment","a":123.45000000000000000001}]', 'the number 123.45000000000000000001, which cannot be kept exactly'],
+    [
+      'a number of too many digits',
+      '[{"type":"payment","a":123.45000000000000000001}]',
+      'the number 123.45000000000000000001, which cannot be kept exactly',
+    ],
     ['a number too near to zero', '[{"type":"payment","a":[1,-1e-400]}]', 'the number -1e-400, which'],
     ['a number that would be rounded', '[{"type":"payment","a":0.12345678901234567890}]', 'cannot be kept exactly'],
     ['what is nested too deep', [{ type: 'payment', a: nested(9) }], 'nested more than 8 deep'],
     ['more than 20 entries', Array.from({ length: 21 }, () => ({ type: 'payment' })), 'more than 20'],
     ['more than 500 values', [{ type: 'payment', a: Array.from({ length: 498 }, () => 1) }, {}], 'more than 500'],
-    ['more bytes than a header has room for', [{ type: 'payment', a: 'é'.repeat(DETAILS_BYTES_AT_MOST / 2) }], `more than ${DETAILS_BYTES_AT_MOST}`],
+    [
+      'more bytes than a header has room for',
+      [{ type: 'payment', a: 'é'.repeat(DETAILS_BYTES_AT_MOST / 2) }],
+      `more than ${DETAILS_BYTES_AT_MOST}`,
+    ],
   ])('are refused: %s', async (_, parameter, reason) => {
     const refusal = await refused(() => asked(parameter));
     expect(refusal.answer).toMatchObject({ error: 'invalid_authorization_details', status: 400 });
@@ -64,22 +94,31 @@ describe('authorization details', () => {
   });
 
   test('are refused where the client learns no more than which entry it is', async () => {
-    expect((await refused(() => asked([{ type: 'payment' }, { type: 'strict', secret: 'x' }]))).answer.description).toMatch(/: authorization_details\[1\]$/);
+    expect(
+      (await refused(() => asked([{ type: 'payment' }, { type: 'strict', secret: 'x' }]))).answer.description,
+    ).toMatch(/: authorization_details\[1\]$/);
   });
 
   test('were withdrawn when their type was deleted, changed, or taken from the client', () => {
     expect(withdrawnDetail([{ type: 'payment' }], client, knows)).toBeNull();
-    for (const type of ['gone', 'account', 'strict']) expect(withdrawnDetail([{ type: 'payment' }, { type }], client, knows)).toContain('authorization_details[1]');
+    for (const type of ['gone', 'account', 'strict'])
+      expect(withdrawnDetail([{ type: 'payment' }, { type }], client, knows)).toContain('authorization_details[1]');
   });
 });
 
 describe('a token request narrows', () => {
   const granted: AuthorizationDetail[] = [
-    { type: 'payment', locations: ['https://a.example', 'https://b.example'], actions: ['read', 'write'], amount: { value: '1.00', currency: 'EUR' } },
+    {
+      type: 'payment',
+      locations: ['https://a.example', 'https://b.example'],
+      actions: ['read', 'write'],
+      amount: { value: '1.00', currency: 'EUR' },
+    },
     { type: 'payment', privileges: [], identifier: 'x' },
   ];
   const [first, second] = granted;
-  const narrow = (parameter?: unknown) => narrowedDetails(parameter === undefined ? undefined : JSON.stringify(parameter), granted, client, knows);
+  const narrow = (parameter?: unknown) =>
+    narrowedDetails(parameter === undefined ? undefined : JSON.stringify(parameter), granted, client, knows);
 
   test('nothing when it asks for nothing, and all when it asks for none', () => {
     expect(narrow()).toEqual(granted);
@@ -87,7 +126,15 @@ describe('a token request narrows', () => {
   });
 
   test.each<[string, object]>([
-    ['the same, in another order of members', { amount: { currency: 'EUR', value: '1.00' }, actions: ['read', 'write'], locations: ['https://a.example', 'https://b.example'], type: 'payment' }],
+    [
+      'the same, in another order of members',
+      {
+        amount: { currency: 'EUR', value: '1.00' },
+        actions: ['read', 'write'],
+        locations: ['https://a.example', 'https://b.example'],
+        type: 'payment',
+      },
+    ],
     ['fewer locations', { ...first, locations: ['https://b.example'] }],
     ['fewer of several lists', { ...first, locations: ['https://a.example'], actions: ['read'] }],
     ['an empty list that was empty', { ...second }],
@@ -103,12 +150,25 @@ describe('a token request narrows', () => {
     ['the members of two entries', { ...first, ...second }],
     ['an entry of nothing but its type', { type: 'payment' }],
   ])('never to %s', async (_, detail) => {
-    expect((await refused(() => narrow([detail]))).message).toBe('authorization_details[0] is not within what was granted');
+    expect((await refused(() => narrow([detail]))).message).toBe(
+      'authorization_details[0] is not within what was granted',
+    );
   });
 
   test('each entry that was granted to one, not to several', async () => {
-    expect((await refused(() => narrow([first, second, first]))).message).toBe('authorization_details[2] is not within what was granted');
-    expect((await refused(() => narrow([{ ...first, actions: ['read'] }, { ...first, actions: ['write'] }]))).message).toContain('[1] is not within');
+    expect((await refused(() => narrow([first, second, first]))).message).toBe(
+      'authorization_details[2] is not within what was granted',
+    );
+    expect(
+      (
+        await refused(() =>
+          narrow([
+            { ...first, actions: ['read'] },
+            { ...first, actions: ['write'] },
+          ]),
+        )
+      ).message,
+    ).toContain('[1] is not within');
   });
 
   test('to entries that are within several, as long as each can have one of its own', async () => {

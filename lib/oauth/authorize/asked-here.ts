@@ -34,7 +34,12 @@ export async function askedHere(sent: RequestParameters, client: Client, context
   const redirect = redirectOf(parameters, client, problem);
   const { redirectUri } = redirect;
   return {
-    destination: { redirectUri, state: stateOf(parameters), responseMode: responseModeFor(parameters, redirectUri), language: requestedLanguage(parameters.get('ui_locales')) },
+    destination: {
+      redirectUri,
+      state: stateOf(parameters),
+      responseMode: responseModeFor(parameters, redirectUri),
+      language: requestedLanguage(parameters.get('ui_locales')),
+    },
     silent: parameters.get('prompt') === 'none',
     async validated() {
       if (context.unavailable) throw unavailable(context.unavailable);
@@ -46,7 +51,11 @@ export async function askedHere(sent: RequestParameters, client: Client, context
 }
 
 /** What counts, or, where a request object is not good, what stands beside it: to find out where that can be told. */
-async function opened(sent: RequestParameters, client: Client, context: OAuthContext): Promise<{ parameters: RequestParameters; problem: OAuthRefusal | null }> {
+async function opened(
+  sent: RequestParameters,
+  client: Client,
+  context: OAuthContext,
+): Promise<{ parameters: RequestParameters; problem: OAuthRefusal | null }> {
   if (context.unavailable) return { parameters: sent, problem: null };
   try {
     const parameters = await readRequestObject(sent, client, context);
@@ -58,7 +67,11 @@ async function opened(sent: RequestParameters, client: Client, context: OAuthCon
   }
 }
 
-function redirectOf(parameters: RequestParameters, client: Client, problem: OAuthRefusal | null): ReturnType<typeof checkRedirectUri> {
+function redirectOf(
+  parameters: RequestParameters,
+  client: Client,
+  problem: OAuthRefusal | null,
+): ReturnType<typeof checkRedirectUri> {
   try {
     return checkRedirectUri(parameters, client);
   } catch (error) {
@@ -68,5 +81,5 @@ function redirectOf(parameters: RequestParameters, client: Client, problem: OAut
 
 /** A state sent twice is nobody's. */
 function stateOf(parameters: RequestParameters): string | null {
-  return parameters.isRepeated('state') ? null : parameters.get('state') ?? null;
+  return parameters.isRepeated('state') ? null : (parameters.get('state') ?? null);
 }

@@ -7,7 +7,7 @@ import { OAuthRefusal, type RefusalReason } from '../errors';
 import { secondsAfter } from '../tokens/lifetimes';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
 import { newCode } from './new-code';
-import { nextStep, type NextStep } from './next-step';
+import { type NextStep, nextStep } from './next-step';
 import { throttleRequests } from './throttle-requests';
 
 /**
@@ -16,12 +16,20 @@ import { throttleRequests } from './throttle-requests';
  * @throws OAuthRefusal, for the client
  */
 export async function authorize(
-  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters, id = newId(),
+  request: Request,
+  context: OAuthContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  id = newId(),
 ): Promise<Response> {
   const person = await context.signedIn(request);
-  const next = await nextStep(context, client, parameters, person, { at: askedAt(context, parameters), sessionId: null });
+  const next = await nextStep(context, client, parameters, person, {
+    at: askedAt(context, parameters),
+    sessionId: null,
+  });
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
-  if (parameters.prompt.includes('none')) throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
+  if (parameters.prompt.includes('none'))
+    throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
   return openPage(request, context, { id, parameters }, next);
 }
 
@@ -40,7 +48,11 @@ const withoutPage = {
 } as const satisfies Record<Exclude<NextStep['step'], 'issue'>, RefusalReason>;
 
 async function issue(
-  request: Request, context: OAuthContext, client: Client, parameters: AuthorizationParameters, { person }: Extract<NextStep, { step: 'issue' }>,
+  request: Request,
+  context: OAuthContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  { person }: Extract<NextStep, { step: 'issue' }>,
 ): Promise<Response> {
   const { code, stored } = newCode(context, client, parameters, person);
   const outcome = await context.store.issueCode(stored);
@@ -51,7 +63,10 @@ async function issue(
 
 /** Keeps the request on the server, bound to this browser: the page and its form carry an id only. */
 async function openPage(
-  request: Request, context: OAuthContext, { id, parameters }: { id: string; parameters: AuthorizationParameters }, next: Exclude<NextStep, { step: 'issue' }>,
+  request: Request,
+  context: OAuthContext,
+  { id, parameters }: { id: string; parameters: AuthorizationParameters },
+  next: Exclude<NextStep, { step: 'issue' }>,
 ): Promise<Response> {
   const browser = context.browser(request);
   const person = next.step === 'consent' ? next.person : null;

@@ -9,7 +9,10 @@ const VALUES_AT_MOST = 20;
  * RFC 9470, 4). What is unknown here is kept, and satisfied by nothing.
  * @returns the client's default where the request says nothing (OpenID Connect Registration, 2)
  */
-export function checkAcrValues(parameters: RequestParameters, { defaultAcrValues }: Pick<Client, 'defaultAcrValues'>): string[] {
+export function checkAcrValues(
+  parameters: RequestParameters,
+  { defaultAcrValues }: Pick<Client, 'defaultAcrValues'>,
+): string[] {
   const sent = parameters.get('acr_values');
   if (sent === undefined) return defaultAcrValues;
   return [...new Set(sent.split(' ').filter((value) => value !== ''))].slice(0, VALUES_AT_MOST);

@@ -1,11 +1,12 @@
 import type { Client } from '../client';
 import { OAuthRefusal } from '../errors';
-import { currentClient, type CurrentClientContext } from '../metadata-document/current-client';
+import { type CurrentClientContext, currentClient } from '../metadata-document/current-client';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** "missing or invalid" client identifiers end on a page, never in a redirect (RFC 6749, 4.1.2.1). */
 export async function checkClient(parameters: RequestParameters, context: CurrentClientContext): Promise<Client> {
-  if (parameters.isRepeated('client_id')) throw new OAuthRefusal('repeated-parameter', 'client_id is repeated', 'client_id');
+  if (parameters.isRepeated('client_id'))
+    throw new OAuthRefusal('repeated-parameter', 'client_id is repeated', 'client_id');
   const clientId = parameters.required('client_id');
   const client = await currentClient(context, clientId);
   if (!client) throw new OAuthRefusal('unknown-client', `client ${clientId.slice(0, 100)} is unknown`);

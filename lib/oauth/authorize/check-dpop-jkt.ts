@@ -11,6 +11,7 @@ const THUMBPRINT = /^[\w-]{43}$/;
  */
 export function checkDpopJkt(parameters: RequestParameters): string | null {
   const jkt = parameters.get('dpop_jkt');
-  if (jkt !== undefined && !THUMBPRINT.test(jkt)) throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is no SHA-256 thumbprint`);
+  if (jkt !== undefined && !THUMBPRINT.test(jkt))
+    throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is no SHA-256 thumbprint`);
   return jkt ?? null;
 }

@@ -11,13 +11,16 @@ import { verifyIdToken } from '../tokens/verify-id-token';
  * @throws OAuthRefusal (login_required) when no page may be shown and it cannot be known who is meant
  */
 export async function checkIdTokenHint(
-  parameters: RequestParameters, { clientId, prompt }: { clientId: string; prompt: readonly string[] }, context: Pick<OAuthContext, 'keys' | 'issuer'>,
+  parameters: RequestParameters,
+  { clientId, prompt }: { clientId: string; prompt: readonly string[] },
+  context: Pick<OAuthContext, 'keys' | 'issuer'>,
 ): Promise<string | null> {
   const hint = parameters.get('id_token_hint');
   if (hint === undefined) return null;
   const verified = await verifyIdToken(context, hint);
   if (verified.kind === 'valid' && verified.claims.aud === clientId) return verified.claims.sub;
-  const reason = verified.kind === 'valid' ? 'id_token_hint was issued to another client' : `id_token_hint: ${verified.reason}`;
+  const reason =
+    verified.kind === 'valid' ? 'id_token_hint was issued to another client' : `id_token_hint: ${verified.reason}`;
   if (prompt.includes('none')) throw new OAuthRefusal('login-required', `prompt is none, and ${reason}`);
   return null;
 }

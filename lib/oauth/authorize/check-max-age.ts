@@ -8,9 +8,13 @@ import type { RequestParameters } from '../parameters/request-parameters';
  * @returns the client's default where the request says nothing (OpenID Connect Registration, 2); null for any time
  * @throws OAuthRefusal
  */
-export function checkMaxAge(parameters: RequestParameters, { defaultMaxAge }: Pick<Client, 'defaultMaxAge'>): number | null {
+export function checkMaxAge(
+  parameters: RequestParameters,
+  { defaultMaxAge }: Pick<Client, 'defaultMaxAge'>,
+): number | null {
   const sent = parameters.get('max_age');
   if (sent === undefined) return defaultMaxAge;
-  if (!/^\d{1,9}$/.test(sent)) throw new OAuthRefusal('malformed-parameter', `max_age is ${sent.slice(0, 100)}`, 'max_age');
+  if (!/^\d{1,9}$/.test(sent))
+    throw new OAuthRefusal('malformed-parameter', `max_age is ${sent.slice(0, 100)}`, 'max_age');
   return Number(sent);
 }

@@ -10,7 +10,10 @@ const legacy = newClient({ requirePkce: false });
 
 test('a challenge by S256 is taken, also of legacy software', () => {
   for (const client of [newClient(), legacy]) {
-    expect(check(`code_challenge=${challenge}&code_challenge_method=S256`, client)).toEqual({ codeChallenge: challenge, codeChallengeMethod: 'S256' });
+    expect(check(`code_challenge=${challenge}&code_challenge_method=S256`, client)).toEqual({
+      codeChallenge: challenge,
+      codeChallengeMethod: 'S256',
+    });
   }
 });
 
@@ -21,12 +24,37 @@ test('legacy software that can keep a secret may leave it out', () => {
 describe('is refused', () => {
   test.each([
     ['no challenge', '', newClient(), 'code_challenge is missing'],
-    ['no challenge of a public client, whatever is registered', '', newClient({ tokenEndpointAuthMethod: 'none', requirePkce: false }), 'code_challenge is missing'],
+    [
+      'no challenge of a public client, whatever is registered',
+      '',
+      newClient({ tokenEndpointAuthMethod: 'none', requirePkce: false }),
+      'code_challenge is missing',
+    ],
     ['an empty challenge', 'code_challenge=', newClient(), 'code_challenge is missing'],
-    ['a method alone, of legacy software', 'code_challenge_method=S256', legacy, 'code_challenge_method is sent without code_challenge'],
-    ['plain, of legacy software', `code_challenge=${challenge}&code_challenge_method=plain`, legacy, 'code_challenge_method is plain'],
-    ['no method, of legacy software', `code_challenge=${challenge}`, legacy, 'code_challenge_method is missing, which means plain'],
-    ['a short challenge, of legacy software', 'code_challenge=x&code_challenge_method=S256', legacy, 'code_challenge of 1 characters is not 43 of base64url'],
+    [
+      'a method alone, of legacy software',
+      'code_challenge_method=S256',
+      legacy,
+      'code_challenge_method is sent without code_challenge',
+    ],
+    [
+      'plain, of legacy software',
+      `code_challenge=${challenge}&code_challenge_method=plain`,
+      legacy,
+      'code_challenge_method is plain',
+    ],
+    [
+      'no method, of legacy software',
+      `code_challenge=${challenge}`,
+      legacy,
+      'code_challenge_method is missing, which means plain',
+    ],
+    [
+      'a short challenge, of legacy software',
+      'code_challenge=x&code_challenge_method=S256',
+      legacy,
+      'code_challenge of 1 characters is not 43 of base64url',
+    ],
   ])('%s', async (_what, query, client, reason) => {
     const refusal = await refused(() => check(query, client));
     expect(refusal.message).toBe(reason);

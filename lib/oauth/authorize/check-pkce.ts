@@ -1,4 +1,4 @@
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { isCodeChallenge } from '../pkce';
@@ -11,7 +11,10 @@ type Pkce = { codeChallenge: string; codeChallengeMethod: 'S256' } | { codeChall
  * PKCE by S256 (RFC 9700, 2.1.1). An absent method means plain (RFC 7636, 4.3), which is refused. Only a confidential
  * client that is registered as legacy software may leave it out; a challenge that it sends is held to all the same.
  */
-export function checkPkce(parameters: RequestParameters, client: Pick<Client, 'requirePkce' | 'tokenEndpointAuthMethod'>): Pkce {
+export function checkPkce(
+  parameters: RequestParameters,
+  client: Pick<Client, 'requirePkce' | 'tokenEndpointAuthMethod'>,
+): Pkce {
   const codeChallenge = parameters.get('code_challenge');
   const method = parameters.get('code_challenge_method');
   if (codeChallenge === undefined) {
@@ -19,8 +22,10 @@ export function checkPkce(parameters: RequestParameters, client: Pick<Client, 'r
     if (method !== undefined) throw refused('code_challenge_method is sent without code_challenge');
     return { codeChallenge: null, codeChallengeMethod: null };
   }
-  if (method !== CODE_CHALLENGE_METHOD) throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, which means plain'}`);
-  if (!isCodeChallenge(codeChallenge)) throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 of base64url`);
+  if (method !== CODE_CHALLENGE_METHOD)
+    throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, which means plain'}`);
+  if (!isCodeChallenge(codeChallenge))
+    throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 of base64url`);
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };
 }
 

@@ -5,9 +5,17 @@ export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 
 /** What the client wants the person to be asked (OpenID Connect Core, 3.1.2.1). `none` stands alone. */
 export function checkPrompt(parameters: RequestParameters): string[] {
-  const prompt = [...new Set(parameters.get('prompt')?.split(' ').filter((value) => value !== ''))];
+  const prompt = [
+    ...new Set(
+      parameters
+        .get('prompt')
+        ?.split(' ')
+        .filter((value) => value !== ''),
+    ),
+  ];
   const unknown = prompt.find((value) => !PROMPTS.some((known) => known === value));
   if (unknown !== undefined) throw new OAuthRefusal('unsupported-prompt', `prompt ${unknown.slice(0, 100)} is unknown`);
-  if (prompt.includes('none') && prompt.length > 1) throw new OAuthRefusal('unsupported-prompt', 'prompt none is not alone');
+  if (prompt.includes('none') && prompt.length > 1)
+    throw new OAuthRefusal('unsupported-prompt', 'prompt none is not alone');
   return prompt;
 }

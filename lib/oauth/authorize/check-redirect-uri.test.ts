@@ -9,7 +9,10 @@ const two = newClient({ redirectUris: ['https://app.example/cb', 'https://app.ex
 const check = (query: string, client = one) => checkRedirectUri(new RequestParameters(query), client);
 
 test('the registered URI is used, and whether it was sent is remembered', () => {
-  expect(check('redirect_uri=https://app.example/cb')).toEqual({ redirectUri: 'https://app.example/cb', redirectUriSent: true });
+  expect(check('redirect_uri=https://app.example/cb')).toEqual({
+    redirectUri: 'https://app.example/cb',
+    redirectUriSent: true,
+  });
   expect(check('')).toEqual({ redirectUri: 'https://app.example/cb', redirectUriSent: false });
   expect(check('redirect_uri=https://app.example/other', two).redirectUri).toBe('https://app.example/other');
 });
@@ -17,8 +20,18 @@ test('the registered URI is used, and whether it was sent is remembered', () => 
 test.each([
   ['', two, 'missing-parameter', 'redirect_uri is missing, and the client has 2 registered'],
   ['', newClient({ redirectUris: [] }), 'invalid-redirect-uri', 'the client has no redirect_uri registered'],
-  ['redirect_uri=https://app.example/cb&redirect_uri=https://evil.test', one, 'repeated-parameter', 'redirect_uri is repeated'],
-  ['redirect_uri=https://evil.test&redirect_uri=https://app.example/cb', one, 'repeated-parameter', 'redirect_uri is repeated'],
+  [
+    'redirect_uri=https://app.example/cb&redirect_uri=https://evil.test',
+    one,
+    'repeated-parameter',
+    'redirect_uri is repeated',
+  ],
+  [
+    'redirect_uri=https://evil.test&redirect_uri=https://app.example/cb',
+    one,
+    'repeated-parameter',
+    'redirect_uri is repeated',
+  ],
   ['redirect_uri=https://app.example/cb&redirect_uri=', one, 'repeated-parameter', 'redirect_uri is repeated'],
   ['redirect_uri=https://app.example/cb/', one, 'invalid-redirect-uri', 'redirect_uri differs at character 23'],
 ])('%s is refused as what it is', async (query, client, reason, message) => {

@@ -7,8 +7,12 @@ import { matchRedirectUri } from '../redirect-uri';
  * "MUST NOT automatically redirect the user-agent to the invalid redirection URI" (RFC 6749, 3.1.2.4).
  * @returns where to answer; the only registered URI when none is sent (RFC 6749, 3.1.2.3)
  */
-export function checkRedirectUri(parameters: RequestParameters, client: Client): { redirectUri: string; redirectUriSent: boolean } {
-  if (parameters.isRepeated('redirect_uri')) throw new OAuthRefusal('repeated-parameter', 'redirect_uri is repeated', 'redirect_uri');
+export function checkRedirectUri(
+  parameters: RequestParameters,
+  client: Client,
+): { redirectUri: string; redirectUriSent: boolean } {
+  if (parameters.isRepeated('redirect_uri'))
+    throw new OAuthRefusal('repeated-parameter', 'redirect_uri is repeated', 'redirect_uri');
   const sent = parameters.get('redirect_uri');
   if (sent !== undefined) {
     const match = matchRedirectUri(sent, client);
@@ -17,7 +21,12 @@ export function checkRedirectUri(parameters: RequestParameters, client: Client):
   }
   const [only, another] = client.redirectUris;
   if (only === undefined) throw refused('the client has no redirect_uri registered');
-  if (another !== undefined) throw new OAuthRefusal('missing-parameter', `redirect_uri is missing, and the client has ${client.redirectUris.length} registered`, 'redirect_uri');
+  if (another !== undefined)
+    throw new OAuthRefusal(
+      'missing-parameter',
+      `redirect_uri is missing, and the client has ${client.redirectUris.length} registered`,
+      'redirect_uri',
+    );
   return { redirectUri: only, redirectUriSent: false };
 }
 

@@ -12,7 +12,10 @@ export function checkResponseMode(parameters: RequestParameters, redirectUri: st
   const mode = responseModes.find((known) => known === sent);
   if (mode === undefined) throw new OAuthRefusal('unsupported-response-mode', `response_mode is ${sent.slice(0, 100)}`);
   if (mode === 'form_post' && !isWebAddress(redirectUri)) {
-    throw new OAuthRefusal('unsupported-response-mode', 'response_mode is form_post, and the redirect URI is no http or https address');
+    throw new OAuthRefusal(
+      'unsupported-response-mode',
+      'response_mode is form_post, and the redirect URI is no http or https address',
+    );
   }
   return mode;
 }

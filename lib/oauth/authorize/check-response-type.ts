@@ -8,7 +8,8 @@ export const RESPONSE_TYPE = 'code';
 /** The code, for clients of that grant: no implicit grant (RFC 9700, 2.1.2). */
 export function checkResponseType(parameters: RequestParameters, client: Client): void {
   const type = parameters.required('response_type');
-  if (type !== RESPONSE_TYPE) throw new OAuthRefusal('unsupported-response-type', `response_type is ${type.slice(0, 100)}`);
+  if (type !== RESPONSE_TYPE)
+    throw new OAuthRefusal('unsupported-response-type', `response_type is ${type.slice(0, 100)}`);
   if (!client.grantTypes.includes(authorizationCode.name)) {
     throw new OAuthRefusal('grant-type-not-enabled', `${authorizationCode.name} is not among the client's grant types`);
   }

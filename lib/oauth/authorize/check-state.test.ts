@@ -3,15 +3,25 @@ import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { checkState } from './check-state';
 
-const check = (parameters: Record<string, string>) => checkState(new RequestParameters(new URLSearchParams(parameters).toString()));
+const check = (parameters: Record<string, string>) =>
+  checkState(new RequestParameters(new URLSearchParams(parameters).toString()));
 
-test.each<Record<string, string>>([{}, { state: 'x'.repeat(8192) }, { state: 'a\nb\rc' }, { state: 'a\nb', response_mode: 'query' }, { state: 'a\r\nb\r\n', response_mode: 'form_post' }])('a state that comes back as it is: %j', (parameters) => {
+test.each<Record<string, string>>([
+  {},
+  { state: 'x'.repeat(8192) },
+  { state: 'a\nb\rc' },
+  { state: 'a\nb', response_mode: 'query' },
+  { state: 'a\r\nb\r\n', response_mode: 'form_post' },
+])('a state that comes back as it is: %j', (parameters) => {
   expect(check(parameters)).toBeUndefined();
 });
 
 test.each<[Record<string, string>, string]>([
   [{ state: 'x'.repeat(8193) }, 'state is longer than 8192 characters'],
-  ...['a\nb', 'a\rb', '\n', 'a\n\r\nb', 'a\r\r\nb'].map((state): [Record<string, string>, string] => [{ state, response_mode: 'form_post' }, 'state has a line break that no form brings back as it is']),
+  ...['a\nb', 'a\rb', '\n', 'a\n\r\nb', 'a\r\r\nb'].map((state): [Record<string, string>, string] => [
+    { state, response_mode: 'form_post' },
+    'state has a line break that no form brings back as it is',
+  ]),
 ])('one that would not is refused: %j', async (parameters, message) => {
   expect(await refused(() => check(parameters))).toMatchObject({ reason: 'malformed-parameter', message });
 });

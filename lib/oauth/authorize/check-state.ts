@@ -11,7 +11,8 @@ const HALF_A_BREAK = /\r(?!\n)|(?<!\r)\n/;
 export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
   if (state.length > LONGEST_STATE) throw refused(`state is longer than ${LONGEST_STATE} characters`);
-  if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state)) throw refused('state has a line break that no form brings back as it is');
+  if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state))
+    throw refused('state has a line break that no form brings back as it is');
 }
 
 function refused(reason: string): OAuthRefusal {

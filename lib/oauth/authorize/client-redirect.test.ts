@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { publicRefusal } from '../errors';
 import { issuer } from '../testing/tenant';
-import { answerResponse, codeAnswer, type Destination, errorAnswer, queryLocation, redirectResponse } from './client-redirect';
+import {
+  answerResponse,
+  codeAnswer,
+  type Destination,
+  errorAnswer,
+  queryLocation,
+  redirectResponse,
+} from './client-redirect';
 
 const redirectUri = 'https://app.example/cb';
 const codeLocation = (destination: Destination, code: string) => queryLocation(codeAnswer(destination, issuer, code));
@@ -14,8 +21,14 @@ test('a code comes back with state and iss', () => {
 });
 
 test('an error comes back with state and iss; without state there is none', () => {
-  const { searchParams } = new URL(queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicRefusal('access-denied'))));
-  expect(Object.fromEntries(searchParams)).toEqual({ error: 'access_denied', error_description: 'The request was refused', iss: issuer.issuer });
+  const { searchParams } = new URL(
+    queryLocation(errorAnswer({ redirectUri, state: null }, issuer, publicRefusal('access-denied'))),
+  );
+  expect(Object.fromEntries(searchParams)).toEqual({
+    error: 'access_denied',
+    error_description: 'The request was refused',
+    iss: issuer.issuer,
+  });
 });
 
 test.each([
@@ -27,21 +40,30 @@ test.each([
 });
 
 test('any state comes back unchanged, and no state writes a header', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
-    const location = codeLocation({ redirectUri, state }, 'c');
-    expect(location).toMatch(/^[\x21-\x7e]+$/);
-    expect(new URL(redirectResponse(location, 'GET').headers.get('location') ?? '').searchParams.get('state')).toBe(state);
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (state) => {
+      const location = codeLocation({ redirectUri, state }, 'c');
+      expect(location).toMatch(/^[\x21-\x7e]+$/);
+      expect(new URL(redirectResponse(location, 'GET').headers.get('location') ?? '').searchParams.get('state')).toBe(
+        state,
+      );
+    }),
+  );
 });
 
 describe('a redirect', () => {
-  test.each([['GET', 302], ['POST', 303]])('after %s is %i: a POST is never repeated', (method, status) => {
+  test.each([
+    ['GET', 302],
+    ['POST', 303],
+  ])('after %s is %i: a POST is never repeated', (method, status) => {
     expect(redirectResponse(redirectUri, method).status).toBe(status);
   });
 
   test('is not kept, does not tell where it came from, and sets a cookie only when given one', () => {
     expect(Object.fromEntries(redirectResponse(redirectUri, 'GET').headers)).toEqual({
-      location: redirectUri, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer',
+      location: redirectUri,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
     });
     expect(redirectResponse(redirectUri, 'GET', 'a=b; HttpOnly').headers.getSetCookie()).toEqual(['a=b; HttpOnly']);
   });
@@ -50,8 +72,28 @@ describe('a redirect', () => {
 test('an answer in a form names everything that the query would, and leaves the address alone', () => {
   const posted: unknown[] = [];
   const page = new Response('page');
-  const answer = codeAnswer({ redirectUri, state: 'a b', responseMode: 'form_post', language: 'zh-CN' }, issuer, 'the-code');
-  const response = answerResponse(answer, { formPostPage: (sent) => { posted.push(sent); return page; } }, 'GET');
+  const answer = codeAnswer(
+    { redirectUri, state: 'a b', responseMode: 'form_post', language: 'zh-CN' },
+    issuer,
+    'the-code',
+  );
+  const response = answerResponse(
+    answer,
+    {
+      formPostPage: (sent) => {
+        posted.push(sent);
+        return page;
+      },
+    },
+    'GET',
+  );
   expect(response).toBe(page);
-  expect(posted).toEqual([{ redirectUri, responseMode: 'form_post', language: 'zh-CN', parameters: { code: 'the-code', state: 'a b', iss: issuer.issuer } }]);
+  expect(posted).toEqual([
+    {
+      redirectUri,
+      responseMode: 'form_post',
+      language: 'zh-CN',
+      parameters: { code: 'the-code', state: 'a b', iss: issuer.issuer },
+    },
+  ]);
 });

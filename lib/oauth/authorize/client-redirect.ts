@@ -27,26 +27,47 @@ export function codeAnswer(destination: Destination, issuer: Issuer, code: strin
 }
 
 /** @returns the answer that carries an error */
-export function errorAnswer(destination: Destination, issuer: Issuer, { error, description }: PublicRefusal): ClientAnswer {
+export function errorAnswer(
+  destination: Destination,
+  issuer: Issuer,
+  { error, description }: PublicRefusal,
+): ClientAnswer {
   return answerTo(destination, issuer, { error, error_description: description });
 }
 
 /** With `iss`, so that a client of several servers is not mixed up (RFC 9207, 2). */
-function answerTo({ redirectUri, state, responseMode = 'query', language = null }: Destination, { issuer }: Issuer, answer: Record<string, string>): ClientAnswer {
-  return { redirectUri, responseMode, language, parameters: { ...answer, ...(state !== null && { state }), iss: issuer } };
+function answerTo(
+  { redirectUri, state, responseMode = 'query', language = null }: Destination,
+  { issuer }: Issuer,
+  answer: Record<string, string>,
+): ClientAnswer {
+  return {
+    redirectUri,
+    responseMode,
+    language,
+    parameters: { ...answer, ...(state !== null && { state }), iss: issuer },
+  };
 }
 
 /** @returns the redirect URI with an answer in its query, which is kept */
 export function queryLocation({ redirectUri, parameters }: Pick<ClientAnswer, 'redirectUri' | 'parameters'>): string {
-  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
   if (query === '') return redirectUri;
   if (!redirectUri.includes('?')) return `${redirectUri}?${query}`;
   return /[?&]$/.test(redirectUri) ? redirectUri + query : `${redirectUri}&${query}`;
 }
 
 /** Sends an answer on its way. @param method of the request that it answers */
-export function answerResponse(answer: ClientAnswer, context: Pick<OAuthContext, 'formPostPage'>, method: string): Response {
-  return answer.responseMode === 'form_post' ? context.formPostPage(answer) : redirectResponse(queryLocation(answer), method);
+export function answerResponse(
+  answer: ClientAnswer,
+  context: Pick<OAuthContext, 'formPostPage'>,
+  method: string,
+): Response {
+  return answer.responseMode === 'form_post'
+    ? context.formPostPage(answer)
+    : redirectResponse(queryLocation(answer), method);
 }
 
 /**

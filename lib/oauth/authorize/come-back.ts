@@ -22,16 +22,27 @@ export function mustComeBack(request: Request, context: Pick<OAuthContext, 'brow
 }
 
 /** Keeps a validated request as if it had been pushed (RFC 9126), so that nothing of it has to be in an address. */
-export async function comeBack(parameters: AuthorizationParameters, context: Pick<OAuthContext, 'issuer' | 'store' | 'throttle' | 'now'>): Promise<Response> {
+export async function comeBack(
+  parameters: AuthorizationParameters,
+  context: Pick<OAuthContext, 'issuer' | 'store' | 'throttle' | 'now'>,
+): Promise<Response> {
   await throttleRequests(context);
   const { requestUri, requestHash } = newRequestUri();
   const { tenantId } = context.issuer;
-  await context.store.savePushedRequest({ tenantId, requestHash, parameters, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS) });
+  await context.store.savePushedRequest({
+    tenantId,
+    requestHash,
+    parameters,
+    expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS),
+  });
   return comeBackWith({ clientId: parameters.clientId, requestUri }, context);
 }
 
 /** The same with what was pushed before. */
-export function comeBackWith({ clientId, requestUri }: { clientId: string; requestUri: string }, { issuer: { issuer } }: Pick<OAuthContext, 'issuer'>): Response {
+export function comeBackWith(
+  { clientId, requestUri }: { clientId: string; requestUri: string },
+  { issuer: { issuer } }: Pick<OAuthContext, 'issuer'>,
+): Response {
   const query = new URLSearchParams({ client_id: clientId, request_uri: requestUri });
   return redirectResponse(`${endpointUrl(issuer, AUTHORIZE_PATH)}?${query.toString()}`, 'POST');
 }

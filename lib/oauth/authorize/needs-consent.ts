@@ -1,11 +1,13 @@
 import type { AuthorizationParameters } from '../authorization-request';
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import type { OAuthContext } from '../context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { isVerifiedRedirect } from '../redirect-uri';
 
 /** What the question needs of the context. */
-export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & { store: Pick<OAuthContext['store'], 'findConsent'> };
+export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & {
+  store: Pick<OAuthContext['store'], 'findConsent'>;
+};
 
 /**
  * Whether the person must be asked. Never when asked for by `prompt=consent`, nor where another program could
@@ -13,12 +15,19 @@ export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & { st
  * authenticating the client or relying on other measures" (RFC 6749, 10.2).
  */
 export async function needsConsent(
-  context: ConsentContext, client: Client, parameters: AuthorizationParameters, personId: string,
+  context: ConsentContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  personId: string,
 ): Promise<boolean> {
   if (parameters.prompt.includes('consent') || !isSureOfClient(client, parameters.redirectUri)) return true;
   if (client.firstParty) return false;
   // Remembered are scopes: what single claims tell beyond them, and what details allow, is allowed each time anew.
-  if (claimsBeyondScopes(parameters, client, context.issuer).length > 0 || (parameters.authorizationDetails ?? []).length > 0) return true;
+  if (
+    claimsBeyondScopes(parameters, client, context.issuer).length > 0 ||
+    (parameters.authorizationDetails ?? []).length > 0
+  )
+    return true;
   const allowed = new Set(await context.store.findConsent(context.issuer.tenantId, personId, client.clientId));
   return !parameters.scopes.every((scope) => allowed.has(scope));
 }

@@ -10,9 +10,24 @@ import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
  * @returns the raw code, for the redirect alone, and what the store keeps
  */
 export function newCode(
-  context: OAuthContext, client: Client, parameters: AuthorizationParameters, person: SignedIn,
+  context: OAuthContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  person: SignedIn,
 ): { code: string; stored: NewCode } {
-  const { clientId, redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce = null, dpopJkt = null, claims = null, authorizationDetails = [] } = parameters;
+  const {
+    clientId,
+    redirectUri,
+    redirectUriSent,
+    scopes,
+    resources,
+    codeChallenge,
+    codeChallengeMethod,
+    nonce = null,
+    dpopJkt = null,
+    claims = null,
+    authorizationDetails = [],
+  } = parameters;
   const { personId, sessionId, amr, acr } = person;
   // Tokens tell whole seconds.
   const authTime = Math.floor(person.authTime);
@@ -23,7 +38,21 @@ export function newCode(
     clientId,
     personId,
     sessionId,
-    binding: { redirectUri, redirectUriSent, scopes, resources, codeChallenge, codeChallengeMethod, nonce, dpopJkt, claims, authorizationDetails, authTime, amr, acr },
+    binding: {
+      redirectUri,
+      redirectUriSent,
+      scopes,
+      resources,
+      codeChallenge,
+      codeChallengeMethod,
+      nonce,
+      dpopJkt,
+      claims,
+      authorizationDetails,
+      authTime,
+      amr,
+      acr,
+    },
     expiresAt: secondsAfter(context.now(), lifetimesOf(client, context.issuer).authorizationCodeSeconds),
   };
   return { code, stored };

@@ -7,19 +7,43 @@ import { nextStep } from './next-step';
 
 const askedAt = new Date('2026-11-21T12:00:00.500Z');
 const person: SignedIn = {
-  personId: 'person-1', sessionId: 'session-1', authTime: askedAt.getTime() / 1000 - 60, amr: ['pwd'], acr: null, mustChangePassword: false, needsSecondFactor: false,
+  personId: 'person-1',
+  sessionId: 'session-1',
+  authTime: askedAt.getTime() / 1000 - 60,
+  amr: ['pwd'],
+  acr: null,
+  mustChangePassword: false,
+  needsSecondFactor: false,
 };
 const parameters: AuthorizationParameters = {
-  responseType: 'code', clientId: 'app', redirectUri: 'https://app.example/cb', redirectUriSent: true, scopes: ['profile'], state: null,
-  codeChallenge: 'c', codeChallengeMethod: 'S256', resources: [], prompt: [], loginHint: null,
+  responseType: 'code',
+  clientId: 'app',
+  redirectUri: 'https://app.example/cb',
+  redirectUriSent: true,
+  scopes: ['profile'],
+  state: null,
+  codeChallenge: 'c',
+  codeChallengeMethod: 'S256',
+  resources: [],
+  prompt: [],
+  loginHint: null,
 };
 
 async function step(given: {
-  person?: SignedIn | null; client?: Partial<Client>; parameters?: Partial<AuthorizationParameters>; allowed?: string[]; boundTo?: string;
+  person?: SignedIn | null;
+  client?: Partial<Client>;
+  parameters?: Partial<AuthorizationParameters>;
+  allowed?: string[];
+  boundTo?: string;
 }): Promise<string> {
   const context = { issuer, pairwiseKey: new Uint8Array(32), store: { findConsent: async () => given.allowed ?? [] } };
   const who = given.person === undefined ? person : given.person;
-  return (await nextStep(context, newClient(given.client), { ...parameters, ...given.parameters }, who, { at: askedAt, sessionId: given.boundTo ?? null })).step;
+  return (
+    await nextStep(context, newClient(given.client), { ...parameters, ...given.parameters }, who, {
+      at: askedAt,
+      sessionId: given.boundTo ?? null,
+    })
+  ).step;
 }
 
 describe('sign-in', () => {
@@ -30,16 +54,32 @@ describe('sign-in', () => {
   test('is needed again for prompt=login, until it is newer than the request', async () => {
     const login = { prompt: ['login'] };
     expect(await step({ parameters: login, allowed: ['profile'] })).toBe('login');
-    expect(await step({ parameters: login, allowed: ['profile'], person: { ...person, authTime: askedAt.getTime() / 1000 + 20 } })).toBe('issue');
-    expect(await step({ parameters: login, allowed: ['profile'], person: { ...person, authTime: askedAt.getTime() / 1000 - 0.2 } })).toBe('login');
+    expect(
+      await step({
+        parameters: login,
+        allowed: ['profile'],
+        person: { ...person, authTime: askedAt.getTime() / 1000 + 20 },
+      }),
+    ).toBe('issue');
+    expect(
+      await step({
+        parameters: login,
+        allowed: ['profile'],
+        person: { ...person, authTime: askedAt.getTime() / 1000 - 0.2 },
+      }),
+    ).toBe('login');
   });
 
   test('without a second factor that the tenant wants is not enough, and comes before a new password', async () => {
-    expect(await step({ person: { ...person, needsSecondFactor: true, mustChangePassword: true }, allowed: ['profile'] })).toBe('second-factor');
+    expect(
+      await step({ person: { ...person, needsSecondFactor: true, mustChangePassword: true }, allowed: ['profile'] }),
+    ).toBe('second-factor');
   });
 
   test('with a password that must change comes first', async () => {
-    expect(await step({ person: { ...person, mustChangePassword: true }, allowed: ['profile'] })).toBe('change-password');
+    expect(await step({ person: { ...person, mustChangePassword: true }, allowed: ['profile'] })).toBe(
+      'change-password',
+    );
   });
 });
 
@@ -60,10 +100,18 @@ describe('consent', () => {
   });
 
   test.each<[string, Partial<Client>, string]>([
-    ['a public client on loopback', { tokenEndpointAuthMethod: 'none', applicationType: 'native' }, 'http://127.0.0.1:9/cb'],
+    [
+      'a public client on loopback',
+      { tokenEndpointAuthMethod: 'none', applicationType: 'native' },
+      'http://127.0.0.1:9/cb',
+    ],
     ['a public web client on loopback', { tokenEndpointAuthMethod: 'none' }, 'http://localhost/cb'],
     ['a native client by private scheme, though it has a secret', { applicationType: 'native' }, 'com.example.app:/cb'],
-    ['a first-party public client by private scheme', { tokenEndpointAuthMethod: 'none', applicationType: 'native', firstParty: true }, 'com.example.app:/cb'],
+    [
+      'a first-party public client by private scheme',
+      { tokenEndpointAuthMethod: 'none', applicationType: 'native', firstParty: true },
+      'com.example.app:/cb',
+    ],
   ])('is asked every time for %s', async (_name, client, redirectUri) => {
     expect(await step({ client, allowed: ['profile'], parameters: { redirectUri } })).toBe('consent');
   });
@@ -71,14 +119,23 @@ describe('consent', () => {
   test.each<[string, Partial<Client>, string]>([
     ['a confidential web client, also on loopback', {}, 'http://localhost:3000/cb'],
     ['a public client on https', { tokenEndpointAuthMethod: 'none' }, 'https://app.example/cb'],
-    ['a native client on https', { tokenEndpointAuthMethod: 'none', applicationType: 'native' }, 'https://app.example/cb'],
+    [
+      'a native client on https',
+      { tokenEndpointAuthMethod: 'none', applicationType: 'native' },
+      'https://app.example/cb',
+    ],
   ])('is remembered for %s', async (_name, client, redirectUri) => {
     expect(await step({ client, allowed: ['profile'], parameters: { redirectUri } })).toBe('issue');
   });
 });
 
 describe('max_age', () => {
-  test.each<[number, string]>([[0, 'login'], [59, 'login'], [60, 'issue'], [3600, 'issue']])('of %i s, a minute after the sign-in: %s', async (maxAge, expected) => {
+  test.each<[number, string]>([
+    [0, 'login'],
+    [59, 'login'],
+    [60, 'issue'],
+    [3600, 'issue'],
+  ])('of %i s, a minute after the sign-in: %s', async (maxAge, expected) => {
     expect(await step({ allowed: ['profile'], parameters: { maxAge } })).toBe(expected);
   });
 
@@ -90,7 +147,13 @@ describe('max_age', () => {
   });
 
   test('of 0 s is satisfied by a sign-in after the request', async () => {
-    expect(await step({ allowed: ['profile'], parameters: { maxAge: 0 }, person: { ...person, authTime: askedAt.getTime() / 1000 + 3 } })).toBe('issue');
+    expect(
+      await step({
+        allowed: ['profile'],
+        parameters: { maxAge: 0 },
+        person: { ...person, authTime: askedAt.getTime() / 1000 + 3 },
+      }),
+    ).toBe('issue');
   });
 });
 
@@ -98,18 +161,26 @@ describe('prompt=select_account', () => {
   const parameters = { prompt: ['select_account'] };
   test('asks as whom to go on, before anything else that is asked', async () => {
     expect(await step({ allowed: ['profile'], parameters })).toBe('select-account');
-    expect(await step({ parameters: { ...parameters, acrValues: ['phr'] }, person: { ...person, mustChangePassword: true } })).toBe('select-account');
+    expect(
+      await step({
+        parameters: { ...parameters, acrValues: ['phr'] },
+        person: { ...person, mustChangePassword: true },
+      }),
+    ).toBe('select-account');
   });
 
   test('is done by choosing, and by signing in', async () => {
     expect(await step({ allowed: ['profile'], parameters, boundTo: person.sessionId })).toBe('issue');
     expect(await step({ allowed: ['profile'], parameters, boundTo: 'another-session' })).toBe('select-account');
-    expect(await step({ allowed: ['profile'], parameters, person: { ...person, authTime: askedAt.getTime() / 1000 + 3 } })).toBe('issue');
+    expect(
+      await step({ allowed: ['profile'], parameters, person: { ...person, authTime: askedAt.getTime() / 1000 + 3 } }),
+    ).toBe('issue');
   });
 });
 
 describe('acr_values', () => {
-  const asking = (acrValues: string[], acr: string | null) => step({ allowed: ['profile'], parameters: { acrValues }, person: { ...person, acr } });
+  const asking = (acrValues: string[], acr: string | null) =>
+    step({ allowed: ['profile'], parameters: { acrValues }, person: { ...person, acr } });
   test('ask for a second factor where the session has reached none of them', async () => {
     expect(await asking(['urn:tessera:acr:2fa'], 'urn:tessera:acr:1fa')).toBe('second-factor');
     expect(await asking(['urn:example:gold', 'phr'], 'urn:tessera:acr:2fa')).toBe('second-factor');

@@ -4,7 +4,7 @@ import type { Client } from '../client';
 import type { SignedIn } from '../context';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
-import { needsConsent, type ConsentContext } from './needs-consent';
+import { type ConsentContext, needsConsent } from './needs-consent';
 
 /** What must happen before a code may be issued; `person` is who it would be issued for. */
 export type NextStep =
@@ -24,7 +24,11 @@ export interface Asked {
 
 /** Decides what a request waits for. */
 export async function nextStep(
-  context: ConsentContext, client: Client, parameters: AuthorizationParameters, person: SignedIn | null, asked: Asked,
+  context: ConsentContext,
+  client: Client,
+  parameters: AuthorizationParameters,
+  person: SignedIn | null,
+  asked: Asked,
 ): Promise<NextStep> {
   if (!person || isTooLongAgo(person, parameters, asked)) return { step: 'login' };
   if (wantsAnother(parameters, () => subjectOf(context, client, person.personId))) return { step: 'login' };

@@ -14,7 +14,8 @@ const NEEDED_TO_ANSWER = ['client_id', 'redirect_uri', 'request_uri', 'state'];
  * @throws OAuthRefusal
  */
 export async function readRequest(request: Request): Promise<RequestParameters> {
-  const parameters = request.method === 'POST' ? await formParameters(request, { malformed: 'kept' }) : queryParameters(request.url);
+  const parameters =
+    request.method === 'POST' ? await formParameters(request, { malformed: 'kept' }) : queryParameters(request.url);
   parameters.refuseMalformed(NEEDED_TO_ANSWER);
   checkState(parameters);
   return parameters;
@@ -22,7 +23,8 @@ export async function readRequest(request: Request): Promise<RequestParameters> 
 
 function queryParameters(url: string): RequestParameters {
   const query = url.indexOf('?');
-  const encoded = query < 0 ? '' : url.slice(query + 1).split('#', 1)[0] ?? '';
-  if (encoded.length > LONGEST_QUERY) throw new OAuthRefusal('body-too-large', `query is longer than ${LONGEST_QUERY} characters`);
+  const encoded = query < 0 ? '' : (url.slice(query + 1).split('#', 1)[0] ?? '');
+  if (encoded.length > LONGEST_QUERY)
+    throw new OAuthRefusal('body-too-large', `query is longer than ${LONGEST_QUERY} characters`);
   return new RequestParameters(encoded, { malformed: 'kept' });
 }

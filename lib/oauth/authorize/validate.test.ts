@@ -8,43 +8,90 @@ const client = newClient();
 const redirect = { redirectUri: 'https://app.example/cb', redirectUriSent: true };
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-const good = { response_type: 'code', client_id: 'app', scope: 'profile', state: 'xyz', code_challenge: challenge, code_challenge_method: 'S256' };
+const good = {
+  response_type: 'code',
+  client_id: 'app',
+  scope: 'profile',
+  state: 'xyz',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+};
 const request = (differences: Record<string, string | undefined> = {}, extra = '') => {
-  const sent = Object.entries({ ...good, ...differences }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const sent = Object.entries({ ...good, ...differences }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return new RequestParameters(new URLSearchParams(sent).toString() + extra);
 };
 const check = (parameters: RequestParameters, by = client) => validate(parameters, by, redirect, issuer);
 
 test('a good request becomes typed values', () => {
-  expect(check(request({ prompt: 'login consent login', login_hint: 'ada@example.com', resource: issuer.issuer, nonsense: 'ignored' }))).toEqual({
-    responseType: 'code', clientId: 'app', ...redirect, scopes: ['profile'], state: 'xyz', codeChallenge: challenge, codeChallengeMethod: 'S256',
-    resources: [issuer.issuer], prompt: ['login', 'consent'], loginHint: 'ada@example.com', language: null, responseMode: 'query', maxAge: null, acrValues: [], nonce: null, dpopJkt: null, claims: null, authorizationDetails: [],
+  expect(
+    check(
+      request({
+        prompt: 'login consent login',
+        login_hint: 'ada@example.com',
+        resource: issuer.issuer,
+        nonsense: 'ignored',
+      }),
+    ),
+  ).toEqual({
+    responseType: 'code',
+    clientId: 'app',
+    ...redirect,
+    scopes: ['profile'],
+    state: 'xyz',
+    codeChallenge: challenge,
+    codeChallengeMethod: 'S256',
+    resources: [issuer.issuer],
+    prompt: ['login', 'consent'],
+    loginHint: 'ada@example.com',
+    language: null,
+    responseMode: 'query',
+    maxAge: null,
+    acrValues: [],
+    nonce: null,
+    dpopJkt: null,
+    claims: null,
+    authorizationDetails: [],
   });
 });
 
 test('how the answer travels, how long ago and how surely the person may have signed in, are the request’s to say', () => {
-  expect(check(request({ response_mode: 'form_post', max_age: '0', acr_values: 'phr  urn:example:gold phr' }))).toMatchObject({
-    responseMode: 'form_post', maxAge: 0, acrValues: ['phr', 'urn:example:gold'],
+  expect(
+    check(request({ response_mode: 'form_post', max_age: '0', acr_values: 'phr  urn:example:gold phr' })),
+  ).toMatchObject({
+    responseMode: 'form_post',
+    maxAge: 0,
+    acrValues: ['phr', 'urn:example:gold'],
   });
 });
 
 test('a claims request is kept, and the contexts that it asks for are those of the request', () => {
   const claims = { userinfo: { email: { essential: true } }, id_token: { acr: { values: ['phr'] } } };
   expect(check(request({ claims: JSON.stringify(claims), acr_values: 'urn:tessera:acr:2fa' }))).toMatchObject({
-    claims: { userinfo: { email: { essential: true } }, idToken: { acr: { values: ['phr'] } } }, acrValues: ['phr'],
+    claims: { userinfo: { email: { essential: true } }, idToken: { acr: { values: ['phr'] } } },
+    acrValues: ['phr'],
   });
 });
 
 test('the client’s defaults hold where the request says nothing', () => {
   const strict = newClient({ defaultMaxAge: 600, defaultAcrValues: ['phr'] });
   expect(check(request(), strict)).toMatchObject({ maxAge: 600, acrValues: ['phr'] });
-  expect(check(request({ max_age: '60', acr_values: 'urn:tessera:acr:2fa' }), strict)).toMatchObject({ maxAge: 60, acrValues: ['urn:tessera:acr:2fa'] });
+  expect(check(request({ max_age: '60', acr_values: 'urn:tessera:acr:2fa' }), strict)).toMatchObject({
+    maxAge: 60,
+    acrValues: ['urn:tessera:acr:2fa'],
+  });
 });
 
 test('a form is posted to the web only', async () => {
   const app = { redirectUri: 'com.example.app:/cb', redirectUriSent: true };
-  const { answer, message } = await refused(() => validate(request({ response_mode: 'form_post' }), client, app, issuer));
-  expect([answer.error, message]).toEqual(['invalid_request', 'response_mode is form_post, and the redirect URI is no http or https address']);
+  const { answer, message } = await refused(() =>
+    validate(request({ response_mode: 'form_post' }), client, app, issuer),
+  );
+  expect([answer.error, message]).toEqual([
+    'invalid_request',
+    'response_mode is form_post, and the redirect URI is no http or https address',
+  ]);
 });
 
 test('a hint of who signs in is kept to a bound, in whole characters', () => {
@@ -58,16 +105,32 @@ test('the first of our languages among those asked for is kept, and none of the 
 
 test('only what must be sent must be sent', () => {
   expect(check(request({ state: undefined, scope: undefined }))).toMatchObject({
-    state: null, scopes: ['profile', 'mail.read'], resources: [], prompt: [], loginHint: null,
+    state: null,
+    scopes: ['profile', 'mail.read'],
+    resources: [],
+    prompt: [],
+    loginHint: null,
   });
 });
 
 test('nobody is asked for scopes of which none means anything to the resource', async () => {
-  const mail = { identifier: 'https://mail.example', name: 'Mail', scopes: ['mail.read'], accessTokenLifetimeSeconds: null };
-  const check = (scope: string) => validate(request({ scope, resource: mail.identifier }), client, redirect, { ...issuer, resources: new Map([[mail.identifier, mail]]) });
+  const mail = {
+    identifier: 'https://mail.example',
+    name: 'Mail',
+    scopes: ['mail.read'],
+    accessTokenLifetimeSeconds: null,
+  };
+  const check = (scope: string) =>
+    validate(request({ scope, resource: mail.identifier }), client, redirect, {
+      ...issuer,
+      resources: new Map([[mail.identifier, mail]]),
+    });
   expect(check('profile mail.read').scopes).toEqual(['profile', 'mail.read']);
   const { answer, message } = await refused(() => check('profile'));
-  expect([answer.error, message]).toEqual(['invalid_scope', 'none of the scopes means anything to https://mail.example']);
+  expect([answer.error, message]).toEqual([
+    'invalid_scope',
+    'none of the scopes means anything to https://mail.example',
+  ]);
 });
 
 test.each(['a b', '\r\nSet-Cookie: a=b', '"\'<>', '😀', 's'.repeat(8192)])('state %j is kept unchanged', (state) => {
@@ -90,13 +153,21 @@ describe('is refused', () => {
     [{ code_challenge_method: undefined }, 'invalid_request', 'code_challenge_method is missing, which means plain'],
     [{ code_challenge_method: 'plain' }, 'invalid_request', 'code_challenge_method is plain'],
     [{ code_challenge_method: 's256' }, 'invalid_request', 'code_challenge_method is s256'],
-    [{ code_challenge: challenge.slice(1) }, 'invalid_request', 'code_challenge of 42 characters is not 43 of base64url'],
+    [
+      { code_challenge: challenge.slice(1) },
+      'invalid_request',
+      'code_challenge of 42 characters is not 43 of base64url',
+    ],
     [{ code_challenge: `${challenge}=` }, 'invalid_request', 'code_challenge of 44 characters is not 43 of base64url'],
     [{ scope: 'nothing' }, 'invalid_scope', 'scope nothing is unknown'],
     [{ scope: 'profile mail.send' }, 'invalid_scope', 'scope mail.send is not registered for the client'],
     [{ scope: 'a"b' }, 'invalid_scope', 'scope holds a character that RFC 6749, 3.3 does not allow'],
     [{ resource: 'https://other.example' }, 'invalid_target', 'resource https://other.example is unknown'],
-    [{ request_uri: 'http://169.254.169.254/' }, 'request_uri_not_supported', 'request_uri is none that was pushed here'],
+    [
+      { request_uri: 'http://169.254.169.254/' },
+      'request_uri_not_supported',
+      'request_uri is none that was pushed here',
+    ],
     [{ prompt: 'none login' }, 'invalid_request', 'prompt none is not alone'],
     [{ prompt: 'create' }, 'invalid_request', 'prompt create is unknown'],
   ])('%j', async (differences, error, reason) => {

@@ -4,8 +4,8 @@ import { requestedDetails } from '../authorization-details/requested-details';
 import type { AuthorizationParameters } from '../authorization-request';
 import type { Client } from '../client';
 import type { Issuer, OAuthContext } from '../context';
-import { meantScopes } from '../openid/offline-access';
 import { checkClaims } from '../openid/claims-request';
+import { meantScopes } from '../openid/offline-access';
 import { requestedAcr } from '../openid/requested-sign-in';
 import { REPEATABLE } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -13,9 +13,9 @@ import { requestedResources } from '../resource';
 import { requestedScopes } from '../scope';
 import { meaningfulScopes } from '../tokens/audience-restriction';
 import { checkAcrValues } from './check-acr-values';
-import { checkMaxAge } from './check-max-age';
 import { checkDpopJkt } from './check-dpop-jkt';
 import { checkIdTokenHint } from './check-id-token-hint';
+import { checkMaxAge } from './check-max-age';
 import { checkNonce } from './check-nonce';
 import { checkPkce } from './check-pkce';
 import { checkPrompt } from './check-prompt';
@@ -79,7 +79,10 @@ export function validate(
  * @throws OAuthRefusal
  */
 export async function validateWithHint(
-  parameters: RequestParameters, client: Client, redirect: ReturnType<typeof checkRedirectUri>, context: Pick<OAuthContext, 'issuer' | 'keys'>,
+  parameters: RequestParameters,
+  client: Client,
+  redirect: ReturnType<typeof checkRedirectUri>,
+  context: Pick<OAuthContext, 'issuer' | 'keys'>,
 ): Promise<AuthorizationParameters> {
   const validated = validate(parameters, client, redirect, context.issuer);
   return { ...validated, hintedSubject: await checkIdTokenHint(parameters, validated, context) };

@@ -9,11 +9,22 @@ import { issuer, newClient } from '../testing/tenant';
 import { authenticateClient } from './authenticate-client';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const secret = (id: string, value: string, expiresAt: Date | null = null) => ({ id, secretHash: sha256(value), expiresAt });
+const secret = (id: string, value: string, expiresAt: Date | null = null) => ({
+  id,
+  secretHash: sha256(value),
+  expiresAt,
+});
 const AWKWARD = 'a:b+c %/é';
 
 const clients = [
-  newClient({ clientId: 'basic', secrets: [secret('old', 'old-secret', now), secret('one', 'secret'), secret('two', 'next', new Date(now.getTime() + 1))] }),
+  newClient({
+    clientId: 'basic',
+    secrets: [
+      secret('old', 'old-secret', now),
+      secret('one', 'secret'),
+      secret('two', 'next', new Date(now.getTime() + 1)),
+    ],
+  }),
   newClient({ clientId: 'a:b+c %/', secrets: [secret('one', AWKWARD)] }),
   newClient({ clientId: 'one', secrets: [secret('one', 'secret')] }),
   newClient({ clientId: 'post', tokenEndpointAuthMethod: 'client_secret_post', secrets: [secret('one', 'secret')] }),
@@ -34,29 +45,49 @@ function authenticate(form: Record<string, string>, authorization?: string) {
     mutualTls: null,
     throttle: {
       secretWait: ({ clientId }: { clientId: string }) => (clientId === 'waits' ? 60 : 0),
-      wrongSecret: async ({ clientId, secret: sent, known }: { clientId: string; secret: string; known: boolean }) => void wrong.push([clientId, sent, known]),
+      wrongSecret: async ({ clientId, secret: sent, known }: { clientId: string; secret: string; known: boolean }) =>
+        void wrong.push([clientId, sent, known]),
     },
     remoteKeys: { read: () => Promise.reject(new Error('No key set is read.')) },
     used: (usage: { clientId: string; secretId: string | null }) => void used.push(usage),
     store: {
-      findClient: async (_tenantId: string, clientId: string): Promise<Client | null> => clients.find((client) => client.clientId === clientId) ?? null,
+      findClient: async (_tenantId: string, clientId: string): Promise<Client | null> =>
+        clients.find((client) => client.clientId === clientId) ?? null,
       claimAssertion: () => Promise.reject(new Error('No assertion is claimed.')),
     },
   };
-  const request = new Request('https://auth.example/token', { method: 'POST', headers: authorization === undefined ? {} : { Authorization: authorization } });
-  return authenticateClient(request, new RequestParameters(new URLSearchParams(form).toString()), context).then((client) => ({ client, used }));
+  const request = new Request('https://auth.example/token', {
+    method: 'POST',
+    headers: authorization === undefined ? {} : { Authorization: authorization },
+  });
+  return authenticateClient(request, new RequestParameters(new URLSearchParams(form).toString()), context).then(
+    (client) => ({ client, used }),
+  );
 }
 
 const formEncode = (value: string) => new URLSearchParams({ v: value }).toString().slice(2);
-const basic = (id: string, password: string, encode = formEncode) => `Basic ${Buffer.from(`${encode(id)}:${encode(password)}`).toString('base64')}`;
+const basic = (id: string, password: string, encode = formEncode) =>
+  `Basic ${Buffer.from(`${encode(id)}:${encode(password)}`).toString('base64')}`;
 
 describe('authenticates', () => {
   test.each([
     ['by Basic', {}, basic('basic', 'secret'), 'basic', 'one'],
     ['by Basic with the second of two overlapping secrets', {}, basic('basic', 'next'), 'basic', 'two'],
-    ['by Basic in lower case, naming itself in the form too', { client_id: 'basic' }, basic('basic', 'secret').replace('Basic', 'basic'), 'basic', 'one'],
+    [
+      'by Basic in lower case, naming itself in the form too',
+      { client_id: 'basic' },
+      basic('basic', 'secret').replace('Basic', 'basic'),
+      'basic',
+      'one',
+    ],
     ['by Basic with every awkward character, form-encoded', {}, basic('a:b+c %/', AWKWARD), 'a:b+c %/', 'one'],
-    ['by Basic with every awkward character, percent-encoded', {}, basic('a:b+c %/', AWKWARD, encodeURIComponent), 'a:b+c %/', 'one'],
+    [
+      'by Basic with every awkward character, percent-encoded',
+      {},
+      basic('a:b+c %/', AWKWARD, encodeURIComponent),
+      'a:b+c %/',
+      'one',
+    ],
     ['by form', { client_id: 'post', client_secret: 'secret' }, undefined, 'post', 'one'],
     ['as public client', { client_id: 'public' }, undefined, 'public', null],
   ])('%s', async (_name, form: Record<string, string>, authorization, clientId, secretId) => {
@@ -75,23 +106,72 @@ describe('is refused', () => {
     ['an unknown client', {}, basic('nobody', 'secret'), 'client nobody is unknown'],
     ['an unknown public client', { client_id: 'nobody' }, undefined, 'client nobody is unknown'],
     ['a client id that no client can have', { client_id: 'é' }, undefined, 'client é is unknown'],
-    ['Basic for a client of the form', {}, basic('post', 'secret'), 'client authenticates by client_secret_basic, is registered for client_secret_post'],
-    ['form for a client of Basic', { client_id: 'basic', client_secret: 'secret' }, undefined, 'client authenticates by client_secret_post, is registered for client_secret_basic'],
-    ['a secret for a client of keys', {}, basic('future', 'secret'), 'client authenticates by client_secret_basic, is registered for private_key_jwt'],
-    ['the id alone of a confidential client', { client_id: 'basic' }, undefined, 'client authenticates by none, is registered for client_secret_basic'],
-    ['an empty secret in the form of a confidential client', { client_id: 'post', client_secret: '' }, undefined, 'client authenticates by none, is registered for client_secret_post'],
-    ['a secret of a public client', { client_id: 'public', client_secret: 'x' }, undefined, 'client authenticates by client_secret_post, is registered for none'],
+    [
+      'Basic for a client of the form',
+      {},
+      basic('post', 'secret'),
+      'client authenticates by client_secret_basic, is registered for client_secret_post',
+    ],
+    [
+      'form for a client of Basic',
+      { client_id: 'basic', client_secret: 'secret' },
+      undefined,
+      'client authenticates by client_secret_post, is registered for client_secret_basic',
+    ],
+    [
+      'a secret for a client of keys',
+      {},
+      basic('future', 'secret'),
+      'client authenticates by client_secret_basic, is registered for private_key_jwt',
+    ],
+    [
+      'the id alone of a confidential client',
+      { client_id: 'basic' },
+      undefined,
+      'client authenticates by none, is registered for client_secret_basic',
+    ],
+    [
+      'an empty secret in the form of a confidential client',
+      { client_id: 'post', client_secret: '' },
+      undefined,
+      'client authenticates by none, is registered for client_secret_post',
+    ],
+    [
+      'a secret of a public client',
+      { client_id: 'public', client_secret: 'x' },
+      undefined,
+      'client authenticates by client_secret_post, is registered for none',
+    ],
     ['a disabled client', {}, basic('disabled', 'secret'), 'client is disabled'],
     ['nothing at all', {}, undefined, 'no client authentication and no client_id'],
     ['a secret without id', { client_secret: 'secret' }, undefined, 'client  is unknown'],
-    ['credentials that are not encoded', {}, basic('basic', '100%', (value) => value), 'Basic credentials are not form-encoded'],
-    ['credentials without colon', {}, `Basic ${Buffer.from('basic').toString('base64')}`, 'Basic credentials have no colon'],
+    [
+      'credentials that are not encoded',
+      {},
+      basic('basic', '100%', (value) => value),
+      'Basic credentials are not form-encoded',
+    ],
+    [
+      'credentials without colon',
+      {},
+      `Basic ${Buffer.from('basic').toString('base64')}`,
+      'Basic credentials have no colon',
+    ],
     ['credentials that are not base64', {}, 'Basic b@sic', 'Authorization header is not HTTP Basic'],
-    ['another scheme beside a public id', { client_id: 'public' }, 'Bearer abc', 'Authorization header is not HTTP Basic'],
+    [
+      'another scheme beside a public id',
+      { client_id: 'public' },
+      'Bearer abc',
+      'Authorization header is not HTTP Basic',
+    ],
   ])('%s', async (_name, form, authorization, reason) => {
     const refusal = await refused(() => authenticate(form, authorization));
     expect(refusal.message).toBe(reason);
-    expect(refusal.answer).toEqual({ error: 'invalid_client', status: 401, description: 'Client authentication failed' });
+    expect(refusal.answer).toEqual({
+      error: 'invalid_client',
+      status: 401,
+      description: 'Client authentication failed',
+    });
   });
 
   test.each<[string, Record<string, string>]>([
@@ -99,7 +179,10 @@ describe('is refused', () => {
     ['two methods at once, one without id', { client_secret: 'secret' }],
     ['another client in the form', { client_id: 'public' }],
   ])('%s', async (_name, form) => {
-    expect((await refused(() => authenticate(form, basic('basic', 'secret')))).answer).toMatchObject({ error: 'invalid_request', status: 400 });
+    expect((await refused(() => authenticate(form, basic('basic', 'secret')))).answer).toMatchObject({
+      error: 'invalid_request',
+      status: 400,
+    });
   });
 });
 
@@ -122,15 +205,31 @@ describe('wrong secrets', () => {
   test('are counted by client, by either method, and right ones are not', async () => {
     wrong.length = 0;
     for (const [form, authorization] of [
-      [{}, basic('basic', 'wrong')], [{ client_id: 'post', client_secret: 'guess' }, undefined], [{}, basic('nobody', 'wrong')], [{}, basic('basic', 'secret')], [{ client_id: 'public' }, undefined],
-    ] as const) await authenticate({ ...form }, authorization).catch(() => undefined);
-    expect(wrong).toEqual([['basic', 'wrong', true], ['post', 'guess', true], ['nobody', 'wrong', false]]);
+      [{}, basic('basic', 'wrong')],
+      [{ client_id: 'post', client_secret: 'guess' }, undefined],
+      [{}, basic('nobody', 'wrong')],
+      [{}, basic('basic', 'secret')],
+      [{ client_id: 'public' }, undefined],
+    ] as const)
+      await authenticate({ ...form }, authorization).catch(() => undefined);
+    expect(wrong).toEqual([
+      ['basic', 'wrong', true],
+      ['post', 'guess', true],
+      ['nobody', 'wrong', false],
+    ]);
   });
 
   test('make the client wait, with the right secret too, and say how long', async () => {
     for (const password of ['secret', 'wrong']) {
-      const refusal = await authenticate({}, basic('waits', password)).then(() => null, (error: unknown) => error);
-      expect(refusal).toMatchObject({ reason: 'too-many-wrong-secrets', retryAfterSeconds: 60, answer: { error: 'temporarily_unavailable', status: 429 } });
+      const refusal = await authenticate({}, basic('waits', password)).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(refusal).toMatchObject({
+        reason: 'too-many-wrong-secrets',
+        retryAfterSeconds: 60,
+        answer: { error: 'temporarily_unavailable', status: 429 },
+      });
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
-import { isClientId, type Client } from '../client';
+import { type Client, isClientId } from '../client';
 import { OAuthRefusal } from '../errors';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -14,14 +14,23 @@ import { unknownClient } from './unknown-client';
  *   too many wrong secrets
  */
 export async function authenticateClient(
-  request: Request, form: RequestParameters, context: AuthenticationContext,
+  request: Request,
+  form: RequestParameters,
+  context: AuthenticationContext,
 ): Promise<Client> {
   const { clientId, methods } = presentedMethods(request, form, context);
   const found = isClientId(clientId) ? await context.store.findClient(context.issuer.tenantId, clientId) : null;
   const client = found ?? unknownClient;
-  const { method, presented } = methods.find((candidate) => candidate.method.name === client.tokenEndpointAuthMethod) ?? methods[0];
+  const { method, presented } =
+    methods.find((candidate) => candidate.method.name === client.tokenEndpointAuthMethod) ?? methods[0];
   const verified = await presented.verify(client, context.now());
-  if (presented.secret !== undefined) await throttleSecrets(context, { clientId, secret: presented.secret, known: found !== null, wrong: verified.kind === 'refused' });
+  if (presented.secret !== undefined)
+    await throttleSecrets(context, {
+      clientId,
+      secret: presented.secret,
+      known: found !== null,
+      wrong: verified.kind === 'refused',
+    });
   if (!found) throw failed(`client ${clientId.slice(0, 100)} is unknown`);
   if (client.tokenEndpointAuthMethod !== method.name) {
     throw failed(`client authenticates by ${method.name}, is registered for ${client.tokenEndpointAuthMethod}`);
@@ -38,9 +47,18 @@ export async function authenticateClient(
  * and counting happen in one step, so that guesses that come together are counted together; and a right secret is refused
  * too while the client waits, or guessing would go on. One that is taken costs no round trip.
  */
-async function throttleSecrets({ throttle }: AuthenticationContext, { wrong, ...sent }: { clientId: string; secret: string; known: boolean; wrong: boolean }): Promise<void> {
+async function throttleSecrets(
+  { throttle }: AuthenticationContext,
+  { wrong, ...sent }: { clientId: string; secret: string; known: boolean; wrong: boolean },
+): Promise<void> {
   const seconds = throttle.secretWait(sent);
-  if (seconds > 0) throw new OAuthRefusal('too-many-wrong-secrets', `client sent too many wrong secrets from this address: throttled for ${seconds} s`, undefined, seconds);
+  if (seconds > 0)
+    throw new OAuthRefusal(
+      'too-many-wrong-secrets',
+      `client sent too many wrong secrets from this address: throttled for ${seconds} s`,
+      undefined,
+      seconds,
+    );
   if (wrong) await throttle.wrongSecret(sent);
 }
 
@@ -59,18 +77,27 @@ interface Candidate {
  * "The client MUST NOT use more than one authentication method in each request."
  * @returns the one that the request shows; or those that a client_id alone can stand for, `none` first
  */
-function presentedMethods(request: Request, form: RequestParameters, context: AuthenticationContext): { clientId: string; methods: [Candidate, ...Candidate[]] } {
+function presentedMethods(
+  request: Request,
+  form: RequestParameters,
+  context: AuthenticationContext,
+): { clientId: string; methods: [Candidate, ...Candidate[]] } {
   const all = offeredAuthMethods(context).flatMap((method) => {
     const presented = method.present(request, form, context);
     return presented ? [{ method, presented }] : [];
   });
   const shown = all.filter(({ method }) => method.confidential && !method.inConnection);
-  if (shown[1]) throw new OAuthRefusal('several-client-authentications', shown.map(({ method }) => method.name).join(' and '));
+  if (shown[1])
+    throw new OAuthRefusal('several-client-authentications', shown.map(({ method }) => method.name).join(' and '));
   const [first, ...others] = shown.length > 0 ? shown : all.toReversed();
   if (!first) throw failed('no client authentication and no client_id');
   const { clientId } = first.presented;
   const named = form.get('client_id');
-  if (named !== undefined && named !== clientId) throw new OAuthRefusal('client-id-differs', `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, which authenticates`);
+  if (named !== undefined && named !== clientId)
+    throw new OAuthRefusal(
+      'client-id-differs',
+      `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, which authenticates`,
+    );
   return { clientId, methods: [first, ...others] };
 }
 

@@ -16,7 +16,8 @@ export const clientSecretBasic: ClientAuthMethod = {
     const header = request.headers.get('authorization');
     if (header === null) return null;
     // "The client MUST NOT use more than one authentication method in each request."
-    if (SECOND.test(header)) throw new OAuthRefusal('several-client-authentications', 'there is more than one Authorization header');
+    if (SECOND.test(header))
+      throw new OAuthRefusal('several-client-authentications', 'there is more than one Authorization header');
     const encoded = BASIC.exec(header)?.[1];
     if (encoded === undefined) throw refused('Authorization header is not HTTP Basic');
     const credentials = Buffer.from(encoded, 'base64').toString('utf8');

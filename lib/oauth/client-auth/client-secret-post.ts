@@ -10,6 +10,10 @@ export const clientSecretPost: ClientAuthMethod = {
   present(_request, form) {
     const secret = form.get('client_secret');
     if (secret === undefined) return null;
-    return { clientId: form.get('client_id') ?? '', secret, verify: (client, now) => verifySecret(client, secret, now) };
+    return {
+      clientId: form.get('client_id') ?? '',
+      secret,
+      verify: (client, now) => verifySecret(client, secret, now),
+    };
   },
 };

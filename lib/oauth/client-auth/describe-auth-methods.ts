@@ -1,7 +1,10 @@
 import type { ClientAuthMethod } from './method';
 
 /** How clients may authenticate at an endpoint, as members of the metadata document (RFC 8414, 2). */
-export function describeAuthMethods(endpoint: 'token' | 'revocation' | 'introspection', methods: readonly ClientAuthMethod[]): Record<string, unknown> {
+export function describeAuthMethods(
+  endpoint: 'token' | 'revocation' | 'introspection',
+  methods: readonly ClientAuthMethod[],
+): Record<string, unknown> {
   const algorithms = [...new Set(methods.flatMap(({ signingAlgorithms = [] }) => signingAlgorithms))];
   return {
     [`${endpoint}_endpoint_auth_methods_supported`]: methods.map(({ name }) => name),

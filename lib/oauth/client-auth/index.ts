@@ -7,7 +7,14 @@ import { selfSignedTlsClientAuth } from './self-signed-tls-client-auth';
 import { tlsClientAuth } from './tls-client-auth';
 
 /** The ways for a client to authenticate. Dispatch, metadata and the console's client form read this list. `none` is last. */
-export const clientAuthMethods: readonly ClientAuthMethod[] = [clientSecretBasic, clientSecretPost, privateKeyJwt, tlsClientAuth, selfSignedTlsClientAuth, none];
+export const clientAuthMethods: readonly ClientAuthMethod[] = [
+  clientSecretBasic,
+  clientSecretPost,
+  privateKeyJwt,
+  tlsClientAuth,
+  selfSignedTlsClientAuth,
+  none,
+];
 
 /** Those that work, on the connection that brought a request or on the installation at all. */
 export function offeredAuthMethods(context: SetUp): readonly ClientAuthMethod[] {

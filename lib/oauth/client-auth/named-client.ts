@@ -17,7 +17,12 @@ export function namedClient(request: Request, form: RequestParameters, context: 
   return null;
 }
 
-function namedBy(method: ClientAuthMethod, request: Request, form: RequestParameters, context: AuthenticationContext): string | undefined {
+function namedBy(
+  method: ClientAuthMethod,
+  request: Request,
+  form: RequestParameters,
+  context: AuthenticationContext,
+): string | undefined {
   try {
     return method.present(request, form, context)?.clientId;
   } catch (error) {

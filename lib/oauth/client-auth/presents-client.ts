@@ -7,5 +7,8 @@ import type { AuthenticationContext } from './method';
  * @throws OAuthRefusal when it uses a method wrongly
  */
 export function presentsClient(request: Request, form: RequestParameters, context: AuthenticationContext): boolean {
-  return request.headers.has('authorization') || offeredAuthMethods(context).some((method) => method.present(request, form, context) !== null);
+  return (
+    request.headers.has('authorization') ||
+    offeredAuthMethods(context).some((method) => method.present(request, form, context) !== null)
+  );
 }

@@ -14,7 +14,8 @@ const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk: JWK = { ...publicKey.export({ format: 'jwk' }), kid: 'a' };
-const signer = (differences: Partial<Client>) => newClient({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [jwk] }, ...differences });
+const signer = (differences: Partial<Client>) =>
+  newClient({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [jwk] }, ...differences });
 
 const clients = [
   signer({ clientId: 'signer' }),
@@ -25,8 +26,13 @@ const clients = [
   signer({ clientId: 'rsa', tokenEndpointAuthSigningAlg: 'RS256' }),
   signer({ clientId: 'disabled', disabledAt: now }),
   signer({
-    clientId: 'bank', fapi2SecurityProfile: true, dpopBoundAccessTokens: true, requirePushedAuthorizationRequests: true, requirePkce: true,
-    refreshTokenRotation: false, idTokenSignedResponseAlg: 'PS256',
+    clientId: 'bank',
+    fapi2SecurityProfile: true,
+    dpopBoundAccessTokens: true,
+    requirePushedAuthorizationRequests: true,
+    requirePkce: true,
+    refreshTokenRotation: false,
+    idTokenSignedResponseAlg: 'PS256',
   }),
   newClient({ clientId: 'basic', jwks: { keys: [jwk] } }),
 ];
@@ -37,7 +43,8 @@ function newContext() {
   const context = {
     issuer,
     now: () => now,
-    mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined },
+    mutualTls: null,
+    throttle: { secretWait: () => 0, wrongSecret: async () => undefined },
     used: ({ clientId }: { clientId: string }) => void asked.used.push(clientId),
     remoteKeys: {
       async read(uri: string, options?: { freshFor?: string }) {
@@ -47,7 +54,8 @@ function newContext() {
       },
     },
     store: {
-      findClient: async (_tenantId: string, clientId: string) => clients.find((client) => client.clientId === clientId) ?? null,
+      findClient: async (_tenantId: string, clientId: string) =>
+        clients.find((client) => client.clientId === clientId) ?? null,
       async claimAssertion({ issuer: claimant, jtiHash }: { issuer: string; jtiHash: Uint8Array }) {
         const claim = `${claimant} ${Buffer.from(jtiHash).toString('hex')}`;
         if (asked.claims.includes(claim)) return 'replayed' as const;
@@ -60,15 +68,31 @@ function newContext() {
 }
 
 const assertion = (clientId: string, claims: object = {}, header: object = {}) =>
-  new SignJWT({ iss: clientId, sub: clientId, aud: issuer.issuer, jti: randomUUID(), iat: seconds, exp: seconds + 60, ...claims })
-    .setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
+  new SignJWT({
+    iss: clientId,
+    sub: clientId,
+    aud: issuer.issuer,
+    jti: randomUUID(),
+    iat: seconds,
+    exp: seconds + 60,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', ...header })
+    .sign(privateKey);
 
-function authenticate(form: Record<string, string>, { context }: Pick<ReturnType<typeof newContext>, 'context'> = newContext(), headers: Record<string, string> = {}) {
+function authenticate(
+  form: Record<string, string>,
+  { context }: Pick<ReturnType<typeof newContext>, 'context'> = newContext(),
+  headers: Record<string, string> = {},
+) {
   const request = new Request('https://auth.example/token', { method: 'POST', headers });
   return authenticateClient(request, new RequestParameters(new URLSearchParams(form).toString()), context);
 }
 
-const signed = async (clientId: string, claims: object = {}, header: object = {}) => ({ client_assertion_type: TYPE, client_assertion: await assertion(clientId, claims, header) });
+const signed = async (clientId: string, claims: object = {}, header: object = {}) => ({
+  client_assertion_type: TYPE,
+  client_assertion: await assertion(clientId, claims, header),
+});
 
 describe('a client authenticates by an assertion', () => {
   test('that names it, with or without client_id, and counts as used', async () => {
@@ -92,13 +116,23 @@ describe('a client authenticates by an assertion', () => {
   });
 
   test('of the explicit type for clients', async () => {
-    expect((await authenticate(await signed('signer', {}, { typ: 'client-authentication+jwt' }))).clientId).toBe('signer');
+    expect((await authenticate(await signed('signer', {}, { typ: 'client-authentication+jwt' }))).clientId).toBe(
+      'signer',
+    );
   });
 
   test('for the path of a tenant that has a host by now, but under FAPI 2.0 for the issuer alone', async () => {
     const { context } = newContext();
-    const moved = { context: { ...context, issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] } } };
-    for (const clientId of ['signer', 'bank']) expect((await authenticate(await signed(clientId, { aud: 'https://login.acme.example' }), moved)).clientId).toBe(clientId);
+    const moved = {
+      context: {
+        ...context,
+        issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] },
+      },
+    };
+    for (const clientId of ['signer', 'bank'])
+      expect((await authenticate(await signed(clientId, { aud: 'https://login.acme.example' }), moved)).clientId).toBe(
+        clientId,
+      );
     expect((await authenticate(await signed('signer', { aud: issuer.issuer }), moved)).clientId).toBe('signer');
     expect((await authenticate(await signed('bank', { aud: issuer.issuer }))).clientId).toBe('bank');
     const refusal = await refused(async () => authenticate(await signed('bank', { aud: issuer.issuer }), moved));
@@ -110,48 +144,105 @@ describe('a client authenticates by an assertion', () => {
     const jti = 'one';
     await authenticate(await signed('signer', { jti }), world);
     await authenticate(await signed('older', { jti }), world);
-    expect((await refused(async () => authenticate(await signed('signer', { jti }), world))).message).toBe('assertion was used before (jti)');
+    expect((await refused(async () => authenticate(await signed('signer', { jti }), world))).message).toBe(
+      'assertion was used before (jti)',
+    );
   });
 });
 
 describe('a client is refused', () => {
   const token = `${issuer.issuer}/token`;
   test.each<[string, string, object, object, string]>([
-    ['for the token endpoint, where the issuer alone is accepted', 'signer', { aud: token }, {}, `assertion is for ${token}, not ${issuer.issuer}`],
-    ['for both, where the issuer alone is accepted', 'signer', { aud: [issuer.issuer, token] }, {}, `assertion is for ${token}, not ${issuer.issuer}`],
-    ['for another endpoint', 'older', { aud: `${issuer.issuer}/introspect` }, {}, `assertion is for ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`],
+    [
+      'for the token endpoint, where the issuer alone is accepted',
+      'signer',
+      { aud: token },
+      {},
+      `assertion is for ${token}, not ${issuer.issuer}`,
+    ],
+    [
+      'for both, where the issuer alone is accepted',
+      'signer',
+      { aud: [issuer.issuer, token] },
+      {},
+      `assertion is for ${token}, not ${issuer.issuer}`,
+    ],
+    [
+      'for another endpoint',
+      'older',
+      { aud: `${issuer.issuer}/introspect` },
+      {},
+      `assertion is for ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`,
+    ],
     ['issued by another', 'signer', { iss: 'basic' }, {}, 'assertion is issued by basic, not signer'],
-    ['by an algorithm that is not the registered one', 'rsa', {}, {}, 'assertion is signed by ES256, registered is RS256'],
-    ['of a type for another use', 'signer', {}, { typ: 'oauth-id-jag+jwt' }, 'assertion is of type oauth-id-jag+jwt, not JWT or client-authentication+jwt'],
+    [
+      'by an algorithm that is not the registered one',
+      'rsa',
+      {},
+      {},
+      'assertion is signed by ES256, registered is RS256',
+    ],
+    [
+      'of a type for another use',
+      'signer',
+      {},
+      { typ: 'oauth-id-jag+jwt' },
+      'assertion is of type oauth-id-jag+jwt, not JWT or client-authentication+jwt',
+    ],
     ['without keys', 'bare', {}, {}, 'the registered keys cannot be read: none are registered'],
-    ['whose keys cannot be read', 'away', {}, {}, 'the registered keys cannot be read: https://down.example/jwks: answered 503'],
+    [
+      'whose keys cannot be read',
+      'away',
+      {},
+      {},
+      'the registered keys cannot be read: https://down.example/jwks: answered 503',
+    ],
     ['when it is disabled', 'disabled', {}, {}, 'client is disabled'],
     ['when it is unknown', 'nobody', {}, {}, 'client nobody is unknown'],
-    ['when it is registered for a secret', 'basic', {}, {}, 'client authenticates by private_key_jwt, is registered for client_secret_basic'],
+    [
+      'when it is registered for a secret',
+      'basic',
+      {},
+      {},
+      'client authenticates by private_key_jwt, is registered for client_secret_basic',
+    ],
   ])('%s', async (_name, clientId, claims, header, reason) => {
     const refusal = await refused(async () => authenticate(await signed(clientId, claims, header)));
     expect(refusal.message).toBe(reason);
-    expect(refusal.answer).toEqual({ error: 'invalid_client', status: 401, description: 'Client authentication failed' });
+    expect(refusal.answer).toEqual({
+      error: 'invalid_client',
+      status: 401,
+      description: 'Client authentication failed',
+    });
   });
 
   test('for an assertion about another than its client_id', async () => {
-    expect((await refused(async () => authenticate({ ...(await signed('older')), client_id: 'signer' }))).message).toBe('assertion is issued by older, not signer');
+    expect((await refused(async () => authenticate({ ...(await signed('older')), client_id: 'signer' }))).message).toBe(
+      'assertion is issued by older, not signer',
+    );
   });
 
   test('for another type of assertion, or none', async () => {
     const { client_assertion } = await signed('signer');
-    const saml = { client_assertion, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer' };
+    const saml = {
+      client_assertion,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer',
+    };
     expect((await refused(() => authenticate(saml))).answer.error).toBe('invalid_client');
     expect((await refused(() => authenticate({ client_assertion }))).answer.error).toBe('invalid_request');
     expect((await refused(() => authenticate({ client_assertion_type: TYPE }))).answer.error).toBe('invalid_request');
-    expect((await refused(() => authenticate({ client_assertion_type: TYPE, client_assertion: 'x' }))).message).toBe('client  is unknown');
+    expect((await refused(() => authenticate({ client_assertion_type: TYPE, client_assertion: 'x' }))).message).toBe(
+      'client  is unknown',
+    );
   });
 
   test('when it shows a secret too', async () => {
     const form = await signed('signer');
     const basic = { Authorization: `Basic ${Buffer.from('signer:x').toString('base64')}` };
     expect((await refused(() => authenticate(form, newContext(), basic))).answer.error).toBe('invalid_request');
-    expect((await refused(() => authenticate({ ...form, client_id: 'signer', client_secret: 'x' }))).answer.error).toBe('invalid_request');
+    expect((await refused(() => authenticate({ ...form, client_id: 'signer', client_secret: 'x' }))).answer.error).toBe(
+      'invalid_request',
+    );
   });
 
   test('before its keys are read or its jti is used up, when it is not registered for assertions', async () => {
@@ -164,7 +255,15 @@ describe('a client is refused', () => {
   test('without using up the jti of an assertion that somebody else signed', async () => {
     const world = newContext();
     const { privateKey: other } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const forged = await new SignJWT({ iss: 'signer', sub: 'signer', aud: issuer.issuer, jti: 'one', exp: seconds + 60 }).setProtectedHeader({ alg: 'ES256' }).sign(other);
+    const forged = await new SignJWT({
+      iss: 'signer',
+      sub: 'signer',
+      aud: issuer.issuer,
+      jti: 'one',
+      exp: seconds + 60,
+    })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(other);
     await refused(() => authenticate({ client_assertion_type: TYPE, client_assertion: forged }, world));
     expect(world.asked.claims).toEqual([]);
   });

@@ -43,25 +43,40 @@ interface PresentedAssertion {
   clientId: string;
 }
 
-async function verify({ assertion, type, clientId }: PresentedAssertion, client: Client, context: AuthenticationContext, now: Date): Promise<Verified> {
+async function verify(
+  { assertion, type, clientId }: PresentedAssertion,
+  client: Client,
+  context: AuthenticationContext,
+  now: Date,
+): Promise<Verified> {
   if (type !== ASSERTION_TYPE) return refused(`client_assertion_type is ${type.slice(0, 100)}`);
   // Of a client that does not exist or authenticates in another way no key is read and no `jti` used up; the work is the same.
   const registered = client.tokenEndpointAuthMethod === privateKeyJwt.name;
-  const verified = await verifyAssertion(assertion, {
-    issuer: clientId,
-    subject: clientId,
-    audiences: audiencesOf(client, context.issuer),
-    typ: TYPES,
-    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    keys: ({ kid }) => (registered ? registeredKeys(client, context.remoteKeys, kid) : { keys: [] }),
-    algorithms: registered ? algorithmsOf(client) : undefined,
-  }, now);
+  const verified = await verifyAssertion(
+    assertion,
+    {
+      issuer: clientId,
+      subject: clientId,
+      audiences: audiencesOf(client, context.issuer),
+      typ: TYPES,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+      keys: ({ kid }) => (registered ? registeredKeys(client, context.remoteKeys, kid) : { keys: [] }),
+      algorithms: registered ? algorithmsOf(client) : undefined,
+    },
+    now,
+  );
   if (!registered) return refused(`client is not registered for ${privateKeyJwt.name}`);
   if (verified.kind === 'invalid') return refused(verified.reason);
   const { jtiHash, expiresAt, claims } = verified;
   // "shall accept its issuer identifier value [...] as a string in the aud claim" (FAPI 2.0 Security Profile, 5.3.2.1): an array of one is none.
-  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string') return refused('aud of the assertion is not a string');
-  const claim = await context.store.claimAssertion({ tenantId: context.issuer.tenantId, issuer: claimant(clientId), jtiHash, expiresAt });
+  if (client.fapi2SecurityProfile && typeof claims.aud !== 'string')
+    return refused('aud of the assertion is not a string');
+  const claim = await context.store.claimAssertion({
+    tenantId: context.issuer.tenantId,
+    issuer: claimant(clientId),
+    jtiHash,
+    expiresAt,
+  });
   return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was used before (jti)');
 }
 
@@ -71,11 +86,16 @@ async function verify({ assertion, type, clientId }: PresentedAssertion, client:
  */
 function audiencesOf(client: Client, issuer: Issuer): string[] {
   const addresses = addressesFor(client, issuer);
-  return client.assertionAudience === 'token_endpoint' ? [...addresses, ...addresses.map((address) => endpointUrl(address, TOKEN_PATH))] : addresses;
+  return client.assertionAudience === 'token_endpoint'
+    ? [...addresses, ...addresses.map((address) => endpointUrl(address, TOKEN_PATH))]
+    : addresses;
 }
 
 /** Null in the registration for any that is offered; the profile offers fewer. */
-function algorithmsOf({ tokenEndpointAuthSigningAlg: alg, fapi2SecurityProfile }: Client): readonly string[] | undefined {
+function algorithmsOf({
+  tokenEndpointAuthSigningAlg: alg,
+  fapi2SecurityProfile,
+}: Client): readonly string[] | undefined {
   if (alg !== null) return [alg];
   return fapi2SecurityProfile ? fapi2Algorithms : undefined;
 }

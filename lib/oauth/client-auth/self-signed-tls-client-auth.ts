@@ -20,13 +20,18 @@ export const selfSignedTlsClientAuth: ClientAuthMethod = {
     if (clientId === undefined) return null;
     return {
       clientId,
-      verify: (client, now) => verifyCertificate(context, now, (certificate) => unregistered(certificate, client, context)),
+      verify: (client, now) =>
+        verifyCertificate(context, now, (certificate) => unregistered(certificate, client, context)),
     };
   },
 };
 
 /** Why a certificate is not one of the client's, or null when it is. Keys that the client publishes are read again before it is refused. */
-async function unregistered(certificate: ClientCertificate, client: Client, context: AuthenticationContext): Promise<string | null> {
+async function unregistered(
+  certificate: ClientCertificate,
+  client: Client,
+  context: AuthenticationContext,
+): Promise<string | null> {
   try {
     for (const freshFor of client.jwks ? [undefined] : [undefined, certificate.thumbprint]) {
       const { keys } = await registeredKeys(client, context.remoteKeys, freshFor);

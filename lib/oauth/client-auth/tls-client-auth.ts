@@ -18,7 +18,9 @@ export const tlsClientAuth: ClientAuthMethod = {
       verify: (client, now) =>
         verifyCertificate(context, now, ({ chainVerified, names }) => {
           if (!chainVerified) return 'the client certificate is not of a trusted authority';
-          return client.tlsClientAuthSubject ? subjectMismatch(client.tlsClientAuthSubject, names) : 'no name of a certificate is registered';
+          return client.tlsClientAuthSubject
+            ? subjectMismatch(client.tlsClientAuthSubject, names)
+            : 'no name of a certificate is registered';
         }),
     };
   },

@@ -8,7 +8,9 @@ import type { Verified } from './method';
  * @throws OAuthRefusal (invalid_request) when it cannot be read
  */
 export async function verifyCertificate(
-  { mutualTls }: Pick<OAuthContext, 'mutualTls'>, now: Date, problem: (certificate: ClientCertificate) => Promise<string | null> | string | null,
+  { mutualTls }: Pick<OAuthContext, 'mutualTls'>,
+  now: Date,
+  problem: (certificate: ClientCertificate) => Promise<string | null> | string | null,
 ): Promise<Verified> {
   const certificate = mutualTls?.certificate();
   if (!certificate) return { kind: 'refused', reason: 'the connection has no client certificate' };

@@ -7,18 +7,30 @@ export type DeviceDecision = { kind: 'decided' } | { kind: 'gone'; reason: strin
 
 /** Carries out what a person decided on the confirmation page, in the session where the code was entered. Refusals are recorded. */
 export async function decideDevice(
-  context: OAuthContext, typed: string, signedIn: SignedIn | null, answer: 'approved' | 'denied',
+  context: OAuthContext,
+  typed: string,
+  signedIn: SignedIn | null,
+  answer: 'approved' | 'denied',
 ): Promise<DeviceDecision> {
-  if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) return gone(context, 'nobody is signed in who could decide', null);
+  if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword)
+    return gone(context, 'nobody is signed in who could decide', null);
   const request = await loadDeviceRequest(context, typed, signedIn);
-  if (!request) return gone(context, 'device request is unknown, expired, decided, or was entered in another session', null);
+  if (!request)
+    return gone(context, 'device request is unknown, expired, decided, or was entered in another session', null);
   const { client, userCode } = request;
   const { issuer, store, origin, userCodeKey } = context;
   const outcome = await store.decideDevice({
-    tenantId: issuer.tenantId, userCodeHash: userCodeHashes(userCodeKey, userCode), sessionId: signedIn.sessionId,
-    now: context.now(), origin, answer, rememberConsent: !client.firstParty,
+    tenantId: issuer.tenantId,
+    userCodeHash: userCodeHashes(userCodeKey, userCode),
+    sessionId: signedIn.sessionId,
+    now: context.now(),
+    origin,
+    answer,
+    rememberConsent: !client.firstParty,
   });
-  return outcome === 'decided' ? { kind: 'decided' } : gone(context, `device request could not be decided: ${outcome}`, client.clientId);
+  return outcome === 'decided'
+    ? { kind: 'decided' }
+    : gone(context, `device request could not be decided: ${outcome}`, client.clientId);
 }
 
 function gone(context: OAuthContext, reason: string, clientId: string | null): DeviceDecision {

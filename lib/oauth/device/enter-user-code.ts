@@ -24,7 +24,11 @@ const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
  * limited ("an attacker [...] brute forcing", RFC 8628, 5.1), and success does not start them anew: whoever guesses
  * could otherwise enter a code of their own in between. Refusals are recorded.
  */
-export async function enterUserCode(context: OAuthContext, typed: string, { sessionId, personId }: SignedIn): Promise<EnteredUserCode> {
+export async function enterUserCode(
+  context: OAuthContext,
+  typed: string,
+  { sessionId, personId }: SignedIn,
+): Promise<EnteredUserCode> {
   const { issuer, store, origin, userCodeKey, throttle } = context;
   const userCode = readUserCode(typed);
   const userCodeHash = userCode === null ? null : userCodeHashes(userCodeKey, userCode);
@@ -33,7 +37,13 @@ export async function enterUserCode(context: OAuthContext, typed: string, { sess
     record(context, `too many attempts failed: it may be tried again in ${attempt.retryAfterSeconds} s`, personId);
     return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   }
-  const outcome = await store.enterUserCode({ tenantId: issuer.tenantId, userCodeHash, sessionId, now: context.now(), origin });
+  const outcome = await store.enterUserCode({
+    tenantId: issuer.tenantId,
+    userCodeHash,
+    sessionId,
+    now: context.now(),
+    origin,
+  });
   if (outcome !== 'bound' || userCode === null) {
     record(context, reasons[outcome === 'bound' ? 'malformed' : outcome], personId);
     return { kind: 'failed' };
@@ -43,5 +53,11 @@ export async function enterUserCode(context: OAuthContext, typed: string, { sess
 }
 
 function record(context: OAuthContext, why: string, personId: string): void {
-  context.refused({ endpoint: 'device', code: 'invalid_request', reason: `user code was not taken: ${why}`, clientId: null, personId });
+  context.refused({
+    endpoint: 'device',
+    code: 'invalid_request',
+    reason: `user code was not taken: ${why}`,
+    clientId: null,
+    personId,
+  });
 }

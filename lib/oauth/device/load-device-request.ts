@@ -2,10 +2,10 @@ import { type DescribedDetail, describedDetails } from '../authorization-details
 import { withdrawnDetail } from '../authorization-details/requested-details';
 import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
-import { namedResources, type NamedResource } from '../resource';
+import { type NamedResource, namedResources } from '../resource';
 import { allowedScopes } from '../scope';
-import { readUserCode, userCodeHashes } from './user-code';
 import type { EnteredDevice } from './store';
+import { readUserCode, userCodeHashes } from './user-code';
 
 /** What the confirmation page shows of a device's request. Names and User-Agent come from outside: escape them. */
 export interface DeviceRequest {
@@ -22,18 +22,31 @@ export interface DeviceRequest {
 }
 
 /** The pending request whose code was entered in this session; null for any other, or when its client has lost what it asks for. */
-export async function loadDeviceRequest(context: OAuthContext, typed: string, { sessionId }: SignedIn): Promise<DeviceRequest | null> {
+export async function loadDeviceRequest(
+  context: OAuthContext,
+  typed: string,
+  { sessionId }: SignedIn,
+): Promise<DeviceRequest | null> {
   const { issuer, store, userCodeKey } = context;
   const userCode = readUserCode(typed);
   if (userCode === null) return null;
-  const query = { tenantId: issuer.tenantId, userCodeHash: userCodeHashes(userCodeKey, userCode), sessionId, now: context.now() };
+  const query = {
+    tenantId: issuer.tenantId,
+    userCodeHash: userCodeHashes(userCodeKey, userCode),
+    sessionId,
+    now: context.now(),
+  };
   const device = await store.findEnteredDevice(query);
   const client = device && (await store.findClient(issuer.tenantId, device.clientId));
   if (!client || client.disabledAt || !stillGranted(context, client, device)) return null;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
   const { scopes, resources, authorizationDetails, createdAt, ipAddress, userAgent } = device;
   return {
-    userCode, client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin }, createdAt, ipAddress, userAgent,
+    userCode,
+    client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },
+    createdAt,
+    ipAddress,
+    userAgent,
     authorizationDetails: describedDetails(authorizationDetails, issuer.authorizationDetailsTypes),
     resources: namedResources(resources, issuer),
     scopes: scopes.map((name) => ({ name, description: issuer.scopes.get(name) ?? name })),
@@ -41,7 +54,11 @@ export async function loadDeviceRequest(context: OAuthContext, typed: string, { 
 }
 
 /** What was checked when the device asked may have been taken from its client since. */
-function stillGranted({ issuer }: OAuthContext, client: Client, { scopes, authorizationDetails }: EnteredDevice): boolean {
+function stillGranted(
+  { issuer }: OAuthContext,
+  client: Client,
+  { scopes, authorizationDetails }: EnteredDevice,
+): boolean {
   const allowed = new Set(allowedScopes(client, issuer));
   return scopes.every((scope) => allowed.has(scope)) && withdrawnDetail(authorizationDetails, client, issuer) === null;
 }

@@ -25,16 +25,21 @@ describe('a device that polls', () => {
   });
 
   test('is told when to come back once it has overlooked slow_down too often, and not before', () => {
-    const retryAfter = (violations: number) => pollRefusal({ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 5 + 5 * violations, violations }, now).retryAfterSeconds;
+    const retryAfter = (violations: number) =>
+      pollRefusal({ kind: 'too-fast', earlySeconds: 2.5, intervalSeconds: 5 + 5 * violations, violations }, now)
+        .retryAfterSeconds;
     expect([1, 5, 6, 7].map(retryAfter)).toEqual([undefined, undefined, 35, 40]);
   });
 
-  const tooFast = (violations: number) => pollRefusal({ kind: 'too-fast', earlySeconds: 2.46, intervalSeconds: 5 + 5 * violations, violations }, now);
+  const tooFast = (violations: number) =>
+    pollRefusal({ kind: 'too-fast', earlySeconds: 2.46, intervalSeconds: 5 + 5 * violations, violations }, now);
 
   test('leaves a record of each slow_down, with how early it came, and of being rate limited no more often than its number doubles', () => {
     expect([1, 5].map((violations) => tooFast(violations).recorded)).toEqual([true, true]);
     expect(tooFast(2).message).toBe('polled 2.5 s too early, 2 times too early so far: the interval is now 15 s');
-    const recorded = Array.from({ length: 100 }, (_, index) => index + 6).filter((violations) => tooFast(violations).recorded);
+    const recorded = Array.from({ length: 100 }, (_, index) => index + 6).filter(
+      (violations) => tooFast(violations).recorded,
+    );
     expect(recorded).toEqual([6, 12, 24, 48, 96]);
   });
 

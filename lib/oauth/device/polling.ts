@@ -21,7 +21,10 @@ export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now
     case 'denied':
       return new OAuthRefusal('device-denied', 'the person refused, or may not sign in any more');
     case 'expired':
-      return new OAuthRefusal('device-code-expired', `device code expired ${Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000)} s ago`);
+      return new OAuthRefusal(
+        'device-code-expired',
+        `device code expired ${Math.floor((now.getTime() - poll.expiresAt.getTime()) / 1000)} s ago`,
+      );
     case 'used':
       return new OAuthRefusal('device-code-invalid', 'device code was redeemed before');
     case 'other-client':
@@ -31,10 +34,20 @@ export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now
   }
 }
 
-function tooFast({ earlySeconds, intervalSeconds, violations }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
+function tooFast({
+  earlySeconds,
+  intervalSeconds,
+  violations,
+}: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
   const reason = `polled ${earlySeconds.toFixed(1)} s too early, ${violations} times too early so far: the interval is now ${intervalSeconds} s`;
   if (violations <= VIOLATIONS_TOLERATED) return new OAuthRefusal('slow-down', reason);
-  return new OAuthRefusal('polling-ignores-slow-down', reason, undefined, intervalSeconds, isWorthRecording(violations));
+  return new OAuthRefusal(
+    'polling-ignores-slow-down',
+    reason,
+    undefined,
+    intervalSeconds,
+    isWorthRecording(violations),
+  );
 }
 
 /** A device that cannot stop: the first time that it is rate limited, and whenever the number of times has doubled. */

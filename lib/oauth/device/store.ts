@@ -4,7 +4,13 @@ import type { AuthorizationDetail } from '../authorization-details/authorization
 import type { NewFamily } from '../store';
 
 /** Why a code was not taken: for the records alone. */
-export type UserCodeRefusal = 'malformed' | 'unknown' | 'used' | 'expired' | 'entered-by-another-person' | 'changed-meanwhile';
+export type UserCodeRefusal =
+  | 'malformed'
+  | 'unknown'
+  | 'used'
+  | 'expired'
+  | 'entered-by-another-person'
+  | 'changed-meanwhile';
 
 /** What the device authorization grant needs of a store; as OAuthStore in every respect. */
 export interface DeviceStore {
@@ -16,7 +22,10 @@ export interface DeviceStore {
    * interval after the one before raises the interval for good.
    */
   pollDeviceCode(poll: {
-    tenantId: string; deviceCodeHash: Bytes; clientId: string; now: Date;
+    tenantId: string;
+    deviceCodeHash: Bytes;
+    clientId: string;
+    now: Date;
     /** By how much the interval grows. */
     slowDownSeconds: number;
     /** How much too early is not too early. */
@@ -27,8 +36,12 @@ export interface DeviceStore {
    * Redeems an approved code: claims it by one conditional update and starts its token family in the same statement,
    * with the person's row locked. Of any number of parallel calls exactly one returns 'redeemed'.
    */
-  redeemDeviceCode(redemption: { tenantId: string; deviceCodeHash: Bytes; family: NewFamily; now: Date }):
-    Promise<'redeemed' | 'not-redeemable'>;
+  redeemDeviceCode(redemption: {
+    tenantId: string;
+    deviceCodeHash: Bytes;
+    family: NewFamily;
+    now: Date;
+  }): Promise<'redeemed' | 'not-redeemable'>;
 
   /**
    * Binds a pending request to the person and session that entered its code; a failure leaves its audit row. How often
@@ -37,14 +50,23 @@ export interface DeviceStore {
   enterUserCode(entry: UserCodeEntry): Promise<'bound' | 'person-inactive' | UserCodeRefusal>;
 
   /** A pending, unexpired request that was entered in this session, or null. */
-  findEnteredDevice(query: { tenantId: string; userCodeHash: UserCodeHash; sessionId: string; now: Date }): Promise<EnteredDevice | null>;
+  findEnteredDevice(query: {
+    tenantId: string;
+    userCodeHash: UserCodeHash;
+    sessionId: string;
+    now: Date;
+  }): Promise<EnteredDevice | null>;
 
   /**
    * Decides a request that was entered in this session, with the person's row locked and its audit row. Of any number
    * of parallel decisions one wins.
    */
   decideDevice(decision: {
-    tenantId: string; userCodeHash: UserCodeHash; sessionId: string; now: Date; origin: RequestOrigin;
+    tenantId: string;
+    userCodeHash: UserCodeHash;
+    sessionId: string;
+    now: Date;
+    origin: RequestOrigin;
     answer: 'approved' | 'denied';
     /** Remember the scopes (false for first-party clients, which need no consent). */
     rememberConsent: boolean;

@@ -23,23 +23,40 @@ describe('a user code', () => {
 
   test('is read in any case, with whatever separators', () => {
     const separators = fc.constantFrom('', '-', ' ', '.', '_', ' – ', '\t');
-    fc.assert(fc.property(fc.array(fc.tuple(separators, fc.boolean()), { minLength: 8, maxLength: 8 }), (spelling) => {
-      const code = newUserCode();
-      const letters = code.replace('-', '');
-      const typed = spelling.map(([separator, lower], index) => separator + (lower ? letters[index]?.toLowerCase() : letters[index])).join('');
-      expect(readUserCode(typed)).toBe(code);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(separators, fc.boolean()), { minLength: 8, maxLength: 8 }), (spelling) => {
+        const code = newUserCode();
+        const letters = code.replace('-', '');
+        const typed = spelling
+          .map(([separator, lower], index) => separator + (lower ? letters[index]?.toLowerCase() : letters[index]))
+          .join('');
+        expect(readUserCode(typed)).toBe(code);
+      }),
+      { numRuns: 500 },
+    );
     expect(readUserCode('ｂｃｄｆ－ｇｈｊｋ')).toBe('BCDF-GHJK');
   });
 
-  test.each(['', 'BCDF', 'BCDF-GHJKL', 'ABCD-FGHJ', 'BCDF-GHJ0', 'BCDF-GHJ1', 'ВСDF-GHJK', `${' '.repeat(64)}BCDF-GHJK`])('is not %j', (typed) => {
+  test.each([
+    '',
+    'BCDF',
+    'BCDF-GHJKL',
+    'ABCD-FGHJ',
+    'BCDF-GHJ0',
+    'BCDF-GHJ1',
+    'ВСDF-GHJK',
+    `${' '.repeat(64)}BCDF-GHJK`,
+  ])('is not %j', (typed) => {
     expect(readUserCode(typed)).toBeNull();
   });
 
   test('never makes the reader fail', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
-      expect(readUserCode(typed) ?? 'BCDF-GHJK').toMatch(SHOWN);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
+        expect(readUserCode(typed) ?? 'BCDF-GHJK').toMatch(SHOWN);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('is hashed under a key', () => {

@@ -10,7 +10,9 @@ const LONGEST_TYPED = 64;
 
 /** @returns a new code as people read it, `WDJB-MJHT` */
 export function newUserCode(): string {
-  return grouped(Array.from({ length: LENGTH }, () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)]).join(''));
+  return grouped(
+    Array.from({ length: LENGTH }, () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)]).join(''),
+  );
 }
 
 /**
@@ -19,7 +21,11 @@ export function newUserCode(): string {
  * @returns null when it is no user code whatever was meant
  */
 export function readUserCode(typed: string): string | null {
-  const letters = typed.slice(0, LONGEST_TYPED).normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const letters = typed
+    .slice(0, LONGEST_TYPED)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
   const known = [...letters].every((letter) => USER_CODE_ALPHABET.includes(letter));
   return letters.length === LENGTH && known ? grouped(letters) : null;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client';
 import { OAuthRefusal } from '../errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
-import { type DpopContext, proveKey, type ProvenKey } from './prove-key';
+import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
 import { dpopRefusal } from './refusal';
 
 /**
@@ -9,11 +9,22 @@ import { dpopRefusal } from './refusal';
  * are held to the FAPI 2.0 security profile prove it by its algorithms alone (5.4.1), at every endpoint.
  * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce
  */
-export async function clientKey(request: Request, client: Pick<Client, 'fapi2SecurityProfile'>, context: DpopContext): Promise<Extract<ProvenKey, { kind: 'none' | 'proven' }>> {
+export async function clientKey(
+  request: Request,
+  client: Pick<Client, 'fapi2SecurityProfile'>,
+  context: DpopContext,
+): Promise<Extract<ProvenKey, { kind: 'none' | 'proven' }>> {
   const key = await proveKey(request, context);
   if (key.kind === 'invalid' || key.kind === 'nonce-needed') throw dpopRefusal(key);
-  if (key.kind === 'proven' && client.fapi2SecurityProfile && !(fapi2Algorithms as readonly string[]).includes(key.alg)) {
-    throw new OAuthRefusal('dpop-proof-invalid', `proof is signed by ${key.alg}, which the FAPI 2.0 security profile does not allow`);
+  if (
+    key.kind === 'proven' &&
+    client.fapi2SecurityProfile &&
+    !(fapi2Algorithms as readonly string[]).includes(key.alg)
+  ) {
+    throw new OAuthRefusal(
+      'dpop-proof-invalid',
+      `proof is signed by ${key.alg}, which the FAPI 2.0 security profile does not allow`,
+    );
   }
   return key;
 }

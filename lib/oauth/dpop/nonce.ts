@@ -23,7 +23,10 @@ export function currentNonce(time: NonceTime): string {
 /** Whether a nonce is one of ours: of this period, of the one before, or of the next, which a process whose clock is ahead has begun. */
 export function isNonce(nonce: string, time: NonceTime): boolean {
   const presented = Buffer.from(nonce, 'base64url');
-  return presented.toString('base64url') === nonce && everyKey(time.key).some((key) => [0, -1, 1].some((away) => sameDigest(presented, digest(key, time, away))));
+  return (
+    presented.toString('base64url') === nonce &&
+    everyKey(time.key).some((key) => [0, -1, 1].some((away) => sameDigest(presented, digest(key, time, away))))
+  );
 }
 
 function digest(key: Bytes, { tenantId, now }: NonceTime, away: number): Buffer {

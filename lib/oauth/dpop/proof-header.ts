@@ -18,7 +18,17 @@ const part = z.string().optional();
 const Header = z.object({
   typ: z.string(),
   alg: z.enum(proofAlgorithms),
-  jwk: z.looseObject({ kty: z.string(), crv: part, x: part, y: part, n: part, e: part, alg: part, use: part, key_ops: z.array(z.string()).optional() }),
+  jwk: z.looseObject({
+    kty: z.string(),
+    crv: part,
+    x: part,
+    y: part,
+    n: part,
+    e: part,
+    alg: part,
+    use: part,
+    key_ops: z.array(z.string()).optional(),
+  }),
   // No extension is understood (RFC 7515, 4.1.11).
   crit: z.never().optional(),
 });
@@ -43,7 +53,11 @@ export function proofHeader(segment: string): ProofHeader | { reason: string } {
   if ('reason' in header) return header;
   kept.delete(segment);
   kept.set(segment, header);
-  if (kept.size > KEPT_AT_MOST) for (const oldest of kept.keys()) { kept.delete(oldest); break; }
+  if (kept.size > KEPT_AT_MOST)
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      break;
+    }
   return header;
 }
 

@@ -16,7 +16,10 @@ beforeEach(() => {
   claims = [];
   const used = new Set<string>();
   context = {
-    issuer, mutualTls: null, dpopNonceKey, now: () => now,
+    issuer,
+    mutualTls: null,
+    dpopNonceKey,
+    now: () => now,
     store: {
       async claimAssertion({ jtiHash, ...claim }) {
         claims.push(claim);
@@ -53,20 +56,29 @@ describe('a request', () => {
   });
 
   test('with two proofs, or one that is bad, proves nothing, and uses nothing up', async () => {
-    expect(await asking(proof(), proof())).toEqual({ kind: 'invalid', reason: 'the request has more than one DPoP header' });
+    expect(await asking(proof(), proof())).toEqual({
+      kind: 'invalid',
+      reason: 'the request has more than one DPoP header',
+    });
     expect(await asking(proof({ claims: { htm: 'GET' } }))).toMatchObject({ kind: 'invalid' });
     expect(claims).toEqual([]);
   });
 
   test('is known by its configured address, wherever it arrives', async () => {
-    const inside = new Request('http://10.0.0.1:3000/t/acme/token', { method: 'POST', headers: { DPoP: proof(), Host: 'evil.test', 'X-Forwarded-Host': 'evil.test' } });
+    const inside = new Request('http://10.0.0.1:3000/t/acme/token', {
+      method: 'POST',
+      headers: { DPoP: proof(), Host: 'evil.test', 'X-Forwarded-Host': 'evil.test' },
+    });
     expect(await proveKey(inside, context)).toMatchObject({ kind: 'proven' });
   });
 
   test('may come to the address for clients with certificates', async () => {
     const htu = 'https://mtls.auth.example/t/acme/token';
     expect(await asking(proof({ claims: { htu } }))).toMatchObject({ kind: 'invalid' });
-    context = { ...context, mutualTls: { verifiesChains: false, aliasIssuer: 'https://mtls.auth.example/t/acme', certificate: () => null } };
+    context = {
+      ...context,
+      mutualTls: { verifiesChains: false, aliasIssuer: 'https://mtls.auth.example/t/acme', certificate: () => null },
+    };
     expect(await asking(proof({ claims: { htu } }))).toMatchObject({ kind: 'proven' });
   });
 });
@@ -76,7 +88,11 @@ describe('a nonce', () => {
 
   test('is asked for where the tenant wants one, and nothing is used up by that', async () => {
     requiring();
-    expect(await asking(proof())).toEqual({ kind: 'nonce-needed', reason: expect.stringContaining('no nonce'), nonce: nonceAt(now) });
+    expect(await asking(proof())).toEqual({
+      kind: 'nonce-needed',
+      reason: expect.stringContaining('no nonce'),
+      nonce: nonceAt(now),
+    });
     expect(claims).toEqual([]);
     expect(await asking(proof({ claims: { nonce: nonceAt(now) } }))).toMatchObject({ kind: 'proven', nonce: null });
   });
@@ -89,13 +105,18 @@ describe('a nonce', () => {
   });
 
   test('of a process whose clock is ahead is good', async () => {
-    expect(await asking(proof({ claims: { nonce: nonceAt(new Date(now.getTime() + 180_000)) } }))).toMatchObject({ kind: 'proven' });
+    expect(await asking(proof({ claims: { nonce: nonceAt(new Date(now.getTime() + 180_000)) } }))).toMatchObject({
+      kind: 'proven',
+    });
   });
 
   test('that is too old, of another tenant or nobody’s is replaced, whether one is wanted or not', async () => {
     const old = nonceAt(new Date(now.getTime() - 540_000));
     for (const nonce of [old, nonceAt(now, 'another'), 'nonsense', `${nonceAt(now)}=`, '']) {
-      expect(await asking(proof({ claims: { nonce } })), nonce).toMatchObject({ kind: 'nonce-needed', nonce: nonceAt(now) });
+      expect(await asking(proof({ claims: { nonce } })), nonce).toMatchObject({
+        kind: 'nonce-needed',
+        nonce: nonceAt(now),
+      });
     }
   });
 });

@@ -1,27 +1,29 @@
 import type { OAuthContext } from '../context';
 import { addressesOf } from '../issuers';
 import { currentNonce, isNonce } from './nonce';
-import { verifyProof, type VerifiedProof } from './verify-proof';
+import { type VerifiedProof, verifyProof } from './verify-proof';
 
 /** Of absolute addresses; proofs are compared with what they make by `sameUri`, which minds how an address may be written. */
 const ORIGIN = /^[^:]+:\/\/[^/?#]*/;
 const PATH = /^[^:]+:\/\/[^/?#]*([^?#]*)/;
 
 /** What the question needs of the context. */
-export type DpopContext = Pick<OAuthContext, 'issuer' | 'mutualTls' | 'dpopNonceKey' | 'now'> & { store: Pick<OAuthContext['store'], 'claimAssertion'> };
+export type DpopContext = Pick<OAuthContext, 'issuer' | 'mutualTls' | 'dpopNonceKey' | 'now'> & {
+  store: Pick<OAuthContext['store'], 'claimAssertion'>;
+};
 
 export type ProvenKey =
   /** No proof at all. */
   | { kind: 'none' }
   | {
-    kind: 'proven';
-    /** The thumbprint of the key. */
-    jkt: string;
-    /** What the proof was signed with. */
-    alg: string;
-    /** For the next proof, where the one that came is old or missing; null when there is nothing to tell (RFC 9449, 8.2). */
-    nonce: string | null;
-  }
+      kind: 'proven';
+      /** The thumbprint of the key. */
+      jkt: string;
+      /** What the proof was signed with. */
+      alg: string;
+      /** For the next proof, where the one that came is old or missing; null when there is nothing to tell (RFC 9449, 8.2). */
+      nonce: string | null;
+    }
   | { kind: 'nonce-needed'; reason: string; nonce: string }
   | { kind: 'invalid'; reason: string };
 
@@ -40,8 +42,14 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
   if (verified.kind === 'invalid') return verified;
   const { nonce: sent, jkt, alg } = verified;
   const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
-  if (sent === null && context.issuer.requiresDpopNonce) return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce: currentNonce(time) };
-  if (sent !== null && !isNonce(sent, time)) return { kind: 'nonce-needed', reason: 'the nonce of the proof is not ours, or too old', nonce: currentNonce(time) };
+  if (sent === null && context.issuer.requiresDpopNonce)
+    return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce: currentNonce(time) };
+  if (sent !== null && !isNonce(sent, time))
+    return {
+      kind: 'nonce-needed',
+      reason: 'the nonce of the proof is not ours, or too old',
+      nonce: currentNonce(time),
+    };
   if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };
   return { kind: 'proven', jkt, alg, nonce: sent === null ? null : newerThan(sent, currentNonce(time)) };
 }
@@ -53,10 +61,15 @@ function publicUris({ url }: Request, { issuer, mutualTls }: DpopContext): strin
   const path = PATH.exec(url)?.[1] ?? '/';
   const bases = [...addressesOf(issuer), mutualTls?.aliasIssuer ?? []].flat();
   // A path below none of an address is none of its own: at the root of a tenant's host, `/token` is not the installation's.
-  return bases.filter((base) => path.startsWith((PATH.exec(base)?.[1] ?? '').replace(/\/$/, ''))).map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
+  return bases
+    .filter((base) => path.startsWith((PATH.exec(base)?.[1] ?? '').replace(/\/$/, '')))
+    .map((base) => (ORIGIN.exec(base)?.[0] ?? base) + path);
 }
 
 /** Each key has its own, remembered for as long as the proof can be presented. With a space, as no trusted issuer is called. */
-async function claim({ jkt, jtiHash, expiresAt }: Extract<VerifiedProof, { kind: 'valid' }>, { issuer: { tenantId }, store }: DpopContext): Promise<boolean> {
+async function claim(
+  { jkt, jtiHash, expiresAt }: Extract<VerifiedProof, { kind: 'valid' }>,
+  { issuer: { tenantId }, store }: DpopContext,
+): Promise<boolean> {
   return (await store.claimAssertion({ tenantId, issuer: `dpop ${jkt}`, jtiHash, expiresAt })) === 'claimed';
 }

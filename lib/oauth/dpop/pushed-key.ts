@@ -11,11 +11,15 @@ import type { DpopContext } from './prove-key';
  * @throws OAuthRefusal: invalid_dpop_proof, use_dpop_nonce, invalid_request
  */
 export async function pushedKey(
-  request: Request, client: Pick<Client, 'fapi2SecurityProfile'>, context: DpopContext, dpopJkt: string | null,
+  request: Request,
+  client: Pick<Client, 'fapi2SecurityProfile'>,
+  context: DpopContext,
+  dpopJkt: string | null,
 ): Promise<{ dpopJkt: string | null; headers: Record<string, string> }> {
   const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') return { dpopJkt, headers: {} };
   const { jkt, nonce } = proven;
-  if (dpopJkt !== null && dpopJkt !== jkt) throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt is not the thumbprint of the key of the DPoP proof');
+  if (dpopJkt !== null && dpopJkt !== jkt)
+    throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt is not the thumbprint of the key of the DPoP proof');
   return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }

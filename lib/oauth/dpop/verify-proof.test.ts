@@ -1,4 +1,4 @@
-import { generateKeyPair, exportJWK, SignJWT, calculateJwkThumbprint } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { newProof, newProofKey } from '../testing/proof';
 import { proofAlgorithms } from './proof-header';
@@ -16,9 +16,18 @@ describe('a good proof', () => {
   test.each(proofAlgorithms)('by %s proves its key', async (alg) => {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
     const jwk = await exportJWK(publicKey);
-    const proof = await new SignJWT({ jti: 'one', htm: 'POST', htu: url }).setIssuedAt(seconds).setProtectedHeader({ alg, typ: 'dpop+jwt', jwk }).sign(privateKey);
-    expect(verifyProof(proof, expected)).toMatchObject({ kind: 'valid', jkt: await calculateJwkThumbprint(jwk), nonce: null });
-    expect(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)).toEqual({ kind: 'invalid', reason: 'proof signature is wrong' });
+    const proof = await new SignJWT({ jti: 'one', htm: 'POST', htu: url })
+      .setIssuedAt(seconds)
+      .setProtectedHeader({ alg, typ: 'dpop+jwt', jwk })
+      .sign(privateKey);
+    expect(verifyProof(proof, expected)).toMatchObject({
+      kind: 'valid',
+      jkt: await calculateJwkThumbprint(jwk),
+      nonce: null,
+    });
+    expect(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)).toEqual(
+      { kind: 'invalid', reason: 'proof signature is wrong' },
+    );
   });
 
   test('is remembered for as long as it can be presented', () => {
@@ -27,23 +36,35 @@ describe('a good proof', () => {
   });
 
   test.each([
-    ['https://AUTH.example:443/t/acme/token'], [`${url}?x=1#y`], ['https://auth.example/t/./acme/%74oken'], ['https://mtls.auth.example/t/acme/token'],
-  ])('may write the address as %s', (htu) => expect(verifyProof(made({ claims: { htu } }), expected)).toMatchObject({ kind: 'valid' }));
+    ['https://AUTH.example:443/t/acme/token'],
+    [`${url}?x=1#y`],
+    ['https://auth.example/t/./acme/%74oken'],
+    ['https://mtls.auth.example/t/acme/token'],
+  ])('may write the address as %s', (htu) =>
+    expect(verifyProof(made({ claims: { htu } }), expected)).toMatchObject({ kind: 'valid' }),
+  );
 
-  test.each([[-MAX_AGE_SECONDS], [-1], [1.5], [30]])('may be %s s off our clock', (off) => expect(verifyProof(made({ claims: { iat: seconds + off } }), expected)).toMatchObject({ kind: 'valid' }));
+  test.each([[-MAX_AGE_SECONDS], [-1], [1.5], [30]])('may be %s s off our clock', (off) =>
+    expect(verifyProof(made({ claims: { iat: seconds + off } }), expected)).toMatchObject({ kind: 'valid' }),
+  );
 
-  test('tells its nonce', () => expect(verifyProof(made({ claims: { nonce: 'n' } }), expected)).toMatchObject({ kind: 'valid', nonce: 'n' }));
+  test('tells its nonce', () =>
+    expect(verifyProof(made({ claims: { nonce: 'n' } }), expected)).toMatchObject({ kind: 'valid', nonce: 'n' }));
 
   test('at a resource is for the one access token', () => {
     const at = { ...expected, accessToken: 'token' };
     expect(verifyProof(newProof(key, { ...request, accessToken: 'token' }), at)).toMatchObject({ kind: 'valid' });
-    expect(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at)).toEqual({ kind: 'invalid', reason: 'proof is for another access token (ath)' });
+    expect(verifyProof(newProof(key, { ...request, accessToken: 'other' }), at)).toEqual({
+      kind: 'invalid',
+      reason: 'proof is for another access token (ath)',
+    });
     expect(verifyProof(made(), at)).toEqual({ kind: 'invalid', reason: 'proof has no ath' });
   });
 });
 
 describe('is refused', () => {
-  const invalid = (proof: string, reason: RegExp) => expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
+  const invalid = (proof: string, reason: RegExp) =>
+    expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
 
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['without type', { typ: undefined }, /header is not good \(typ\)/],
@@ -86,6 +107,15 @@ describe('is refused', () => {
     ['with a nonce that is none', { nonce: 1 }, /\(nonce\)/],
   ])('%s', (_name, claims, reason) => invalid(made({ claims }), reason));
 
-  test.each([[''], ['nonsense'], ['a.b'], ['a.b.c'], ['a.b.c.d'], [`${made()}.`], [` ${made()}`], [made().replace(/\.[^.]*$/, '.')]])('%s', (proof) => invalid(proof, /./));
+  test.each([
+    [''],
+    ['nonsense'],
+    ['a.b'],
+    ['a.b.c'],
+    ['a.b.c.d'],
+    [`${made()}.`],
+    [` ${made()}`],
+    [made().replace(/\.[^.]*$/, '.')],
+  ])('%s', (proof) => invalid(proof, /./));
   test('when it is endless', () => invalid('x'.repeat(8193), /longer/));
 });

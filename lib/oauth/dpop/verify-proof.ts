@@ -40,16 +40,16 @@ export interface ExpectedProof {
 
 export type VerifiedProof =
   | {
-    kind: 'valid';
-    /** The thumbprint of the key (RFC 7638). */
-    jkt: string;
-    /** What the proof is signed with. */
-    alg: string;
-    nonce: string | null;
-    /** For `claimAssertion`, which makes it single use: verifying alone does not. */
-    jtiHash: Bytes;
-    expiresAt: Date;
-  }
+      kind: 'valid';
+      /** The thumbprint of the key (RFC 7638). */
+      jkt: string;
+      /** What the proof is signed with. */
+      alg: string;
+      nonce: string | null;
+      /** For `claimAssertion`, which makes it single use: verifying alone does not. */
+      jtiHash: Bytes;
+      expiresAt: Date;
+    }
   | { kind: 'invalid'; reason: string };
 
 /**
@@ -63,7 +63,8 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   const made = proofHeader(header);
   if ('reason' in made) return invalid(made.reason);
   const parsedClaims = Claims.safeParse(decodeSegment(payload));
-  if (!parsedClaims.success) return invalid(`proof claims are not good (${refusedFields(parsedClaims.error) || 'no object'})`);
+  if (!parsedClaims.success)
+    return invalid(`proof claims are not good (${refusedFields(parsedClaims.error) || 'no object'})`);
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
   const { alg, jkt, key } = made;
@@ -73,14 +74,19 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
 }
 
-function claimsProblem({ htm, htu, iat, ath }: Claims, { method, uris, accessToken, now }: ExpectedProof): string | null {
+function claimsProblem(
+  { htm, htu, iat, ath }: Claims,
+  { method, uris, accessToken, now }: ExpectedProof,
+): string | null {
   if (htm !== method) return `proof is for the method ${htm.slice(0, 20)}`;
-  if (!uris.some((uri) => sameUri(htu, uri))) return `proof is for ${htu.slice(0, 200)}, not ${uris.join(' or ').slice(0, 400)}`;
+  if (!uris.some((uri) => sameUri(htu, uri)))
+    return `proof is for ${htu.slice(0, 200)}, not ${uris.join(' or ').slice(0, 400)}`;
   const age = now.getTime() / 1000 - iat;
   if (age > MAX_AGE_SECONDS) return `proof was made ${Math.floor(age)} s ago`;
   if (age < -MAX_AHEAD_SECONDS) return `proof was made ${Math.ceil(-age)} s ahead of our clock`;
   // "ath: Hash of the access token. The value MUST be the result of a base64url encoding [...] the SHA-256".
-  if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url')) return ath === undefined ? 'proof has no ath' : 'proof is for another access token (ath)';
+  if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url'))
+    return ath === undefined ? 'proof has no ath' : 'proof is for another access token (ath)';
   return null;
 }
 

@@ -17,7 +17,12 @@ const families: Record<string, object> = {
 export function verifySignature(alg: string, key: KeyObject, signed: string, signature: string): boolean {
   const hash = alg.startsWith('Ed') ? null : `sha${alg.slice(2)}`;
   try {
-    return verify(hash, Buffer.from(signed), { key, ...families[alg.slice(0, 2)] }, Buffer.from(signature, 'base64url'));
+    return verify(
+      hash,
+      Buffer.from(signed),
+      { key, ...families[alg.slice(0, 2)] },
+      Buffer.from(signature, 'base64url'),
+    );
   } catch {
     return false;
   }

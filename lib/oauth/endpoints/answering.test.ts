@@ -18,11 +18,18 @@ function refuse(reason: RefusalReason, detail: string, retryAfterSeconds?: numbe
 test('a refusal is JSON that nobody keeps, and its private reason is recorded, not told', async () => {
   const { response, recorded } = await refuse('authorization-code-invalid', 'code expired 12 s ago');
   expect(response.status).toBe(400);
-  expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' });
-  expect(await response.json()).toEqual({
-    error: 'invalid_grant', error_description: 'The authorization code is invalid, expired or used, or was not issued for this request',
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    pragma: 'no-cache',
   });
-  expect(recorded).toEqual([{ endpoint: 'token', code: 'invalid_grant', reason: 'code expired 12 s ago', clientId: 'app' }]);
+  expect(await response.json()).toEqual({
+    error: 'invalid_grant',
+    error_description: 'The authorization code is invalid, expired or used, or was not issued for this request',
+  });
+  expect(recorded).toEqual([
+    { endpoint: 'token', code: 'invalid_grant', reason: 'code expired 12 s ago', clientId: 'app' },
+  ]);
 });
 
 test('failed client authentication is 401 and names the scheme', async () => {
@@ -39,6 +46,11 @@ test('a refusal that says when to come back says it in Retry-After, and one that
 
 test('a fault is not taken for a refusal', async () => {
   const fault = new Error('connection lost');
-  const context = { issuer, refused: () => { throw new Error('recorded'); } };
+  const context = {
+    issuer,
+    refused: () => {
+      throw new Error('recorded');
+    },
+  };
   await expect(answering('token', context, () => Promise.reject(fault))).rejects.toBe(fault);
 });

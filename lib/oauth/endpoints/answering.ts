@@ -21,12 +21,16 @@ export async function answering(
     return await respond(attempt);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (error.recorded) context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
+    if (error.recorded)
+      context.refused({ endpoint, code: error.answer.error, reason: error.message, clientId: attempt.clientId });
     return refusalResponse(error, context.issuer.issuer);
   }
 }
 
-function refusalResponse({ answer: { error, status, description }, retryAfterSeconds, headers: own }: OAuthRefusal, realm: string): Response {
+function refusalResponse(
+  { answer: { error, status, description }, retryAfterSeconds, headers: own }: OAuthRefusal,
+  realm: string,
+): Response {
   const headers: Record<string, string> = {
     ...own,
     ...(status === 401 && { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` }),

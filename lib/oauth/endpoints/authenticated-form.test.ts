@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
-import { issuer, newClient } from '../testing/tenant';
 import { refused } from '../testing/refused';
+import { issuer, newClient } from '../testing/tenant';
 import type { Attempt } from './answering';
 import { authenticatedForm } from './authenticated-form';
 
@@ -12,11 +12,26 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const assertion = `${part({ alg: 'ES256' })}.${part({ iss: 'app', sub: 'app' })}.AA`;
 
 /** What is told of a request that is refused: why, and whose it says that it is. */
-async function told(form: Record<string, string>, authorization?: string, precheck?: () => void): Promise<{ reason: string; clientId: string | null }> {
-  const context: Pick<OAuthContext, 'issuer' | 'now' | 'mutualTls'> & { store: Pick<OAuthContext['store'], 'findClient'>; throttle: Pick<OAuthContext['throttle'], 'secretWait' | 'wrongSecret'> } = {
-    issuer, now: () => new Date(), mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined }, store: { findClient: async (_tenantId, id) => (id === client.clientId ? client : null) },
+async function told(
+  form: Record<string, string>,
+  authorization?: string,
+  precheck?: () => void,
+): Promise<{ reason: string; clientId: string | null }> {
+  const context: Pick<OAuthContext, 'issuer' | 'now' | 'mutualTls'> & {
+    store: Pick<OAuthContext['store'], 'findClient'>;
+    throttle: Pick<OAuthContext['throttle'], 'secretWait' | 'wrongSecret'>;
+  } = {
+    issuer,
+    now: () => new Date(),
+    mutualTls: null,
+    throttle: { secretWait: () => 0, wrongSecret: async () => undefined },
+    store: { findClient: async (_tenantId, id) => (id === client.clientId ? client : null) },
   };
-  const request = new Request('https://auth.example/token', { method: 'POST', headers: authorization === undefined ? {} : { Authorization: authorization }, body: new URLSearchParams(form) });
+  const request = new Request('https://auth.example/token', {
+    method: 'POST',
+    headers: authorization === undefined ? {} : { Authorization: authorization },
+    body: new URLSearchParams(form),
+  });
   const attempt: Attempt = { clientId: null };
   const { message } = await refused(() => authenticatedForm(request, context as OAuthContext, attempt, precheck));
   return { reason: message, clientId: attempt.clientId };
@@ -25,10 +40,34 @@ async function told(form: Record<string, string>, authorization?: string, preche
 describe('a request that is refused is recorded under the client that it names', () => {
   test.each<[string, Record<string, string>, string | undefined, string, string | null]>([
     ['in the Authorization header', {}, basic('app'), 'client secret is wrong', 'app'],
-    ['in the form', { client_id: 'app', client_secret: 'wrong' }, undefined, 'client authenticates by client_secret_post, is registered for client_secret_basic', 'app'],
-    ['in its assertion', { client_assertion: assertion, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' }, undefined, 'client authenticates by private_key_jwt, is registered for client_secret_basic', 'app'],
-    ['beside a header that cannot be read', { client_id: 'app' }, 'Bearer abc', 'Authorization header is not HTTP Basic', 'app'],
-    ['twice', { client_id: 'app', client_secret: 'wrong' }, basic('app'), 'client_secret_basic and client_secret_post', 'app'],
+    [
+      'in the form',
+      { client_id: 'app', client_secret: 'wrong' },
+      undefined,
+      'client authenticates by client_secret_post, is registered for client_secret_basic',
+      'app',
+    ],
+    [
+      'in its assertion',
+      { client_assertion: assertion, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' },
+      undefined,
+      'client authenticates by private_key_jwt, is registered for client_secret_basic',
+      'app',
+    ],
+    [
+      'beside a header that cannot be read',
+      { client_id: 'app' },
+      'Bearer abc',
+      'Authorization header is not HTTP Basic',
+      'app',
+    ],
+    [
+      'twice',
+      { client_id: 'app', client_secret: 'wrong' },
+      basic('app'),
+      'client_secret_basic and client_secret_post',
+      'app',
+    ],
     ['though there is none', {}, basic('nobody'), 'client nobody is unknown', 'nobody'],
     ['not at all', {}, undefined, 'no client authentication and no client_id', null],
   ])('%s', async (_name, form, authorization, reason, clientId) => {
@@ -39,7 +78,10 @@ describe('a request that is refused is recorded under the client that it names',
     const precheck = () => {
       throw new OAuthRefusal('unsupported-grant-type', 'grant_type password is not supported');
     };
-    expect(await told({}, basic('app'), precheck)).toEqual({ reason: 'grant_type password is not supported', clientId: 'app' });
+    expect(await told({}, basic('app'), precheck)).toEqual({
+      reason: 'grant_type password is not supported',
+      clientId: 'app',
+    });
   });
 
   test.each(['x'.repeat(300), 'a%00b'])('under none where that is what no client can be called', async (id) => {

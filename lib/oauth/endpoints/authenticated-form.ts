@@ -1,4 +1,4 @@
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import { authenticateClient } from '../client-auth/authenticate-client';
 import { namedClient } from '../client-auth/named-client';
 import { presentsClient } from '../client-auth/presents-client';
@@ -27,7 +27,10 @@ export async function authenticatedForm(
   const form = await strictForm(request);
   try {
     precheck?.(form);
-    const anonymous = clientWithout && !presentsClient(request, form, context) ? await publicClient(clientWithout(form), context) : null;
+    const anonymous =
+      clientWithout && !presentsClient(request, form, context)
+        ? await publicClient(clientWithout(form), context)
+        : null;
     const client = anonymous ?? (await authenticateClient(request, form, context));
     attempt.clientId = client.clientId;
     return { form, client };

@@ -7,22 +7,44 @@ import { authorize } from './authorize';
 
 const client = newClient();
 const QUERY = {
-  response_type: 'code', client_id: client.clientId, redirect_uri: client.redirectUris[0] ?? '', state: 'kept', scope: 'profile',
-  code_challenge: 'a'.repeat(43), code_challenge_method: 'S256',
+  response_type: 'code',
+  client_id: client.clientId,
+  redirect_uri: client.redirectUris[0] ?? '',
+  state: 'kept',
+  scope: 'profile',
+  code_challenge: 'a'.repeat(43),
+  code_challenge_method: 'S256',
 };
 
 /** Answers a request where looking for a session fails, and tells what was recorded. */
-async function answer({ unavailable = null, fault = 'server-error', query = {}, origin = client.origin, signedIn }: {
-  unavailable?: Unavailability | null; fault?: ReturnType<OAuthContext['failed']>; query?: Record<string, string>; origin?: Client['origin']; signedIn?: SignedIn | null;
+async function answer({
+  unavailable = null,
+  fault = 'server-error',
+  query = {},
+  origin = client.origin,
+  signedIn,
+}: {
+  unavailable?: Unavailability | null;
+  fault?: ReturnType<OAuthContext['failed']>;
+  query?: Record<string, string>;
+  origin?: Client['origin'];
+  signedIn?: SignedIn | null;
 }) {
   const recorded: { code: string; reason: string }[] = [];
-  const context: Pick<OAuthContext, 'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'failed' | 'refused' | 'errorPage'> & { store: Pick<OAuthContext['store'], 'findClient'> } = {
-    issuer, unavailable, origin: { requestId: 'request-1', ipAddress: null, userAgent: null }, now: () => new Date(),
+  const context: Pick<
+    OAuthContext,
+    'issuer' | 'unavailable' | 'origin' | 'now' | 'signedIn' | 'failed' | 'refused' | 'errorPage'
+  > & { store: Pick<OAuthContext['store'], 'findClient'> } = {
+    issuer,
+    unavailable,
+    origin: { requestId: 'request-1', ipAddress: null, userAgent: null },
+    now: () => new Date(),
     store: { findClient: async (_tenantId, clientId) => (clientId === client.clientId ? { ...client, origin } : null) },
     signedIn: () => (signedIn === undefined ? Promise.reject(new Error('a fault')) : Promise.resolve(signedIn)),
     failed: () => fault,
     refused: ({ code, reason }) => recorded.push({ code, reason }),
-    errorPage: ({ status, retryAfterSeconds }) => new Response(null, { status, headers: { 'X-Retry': String(retryAfterSeconds) } }),
+    errorPage: ({ status, retryAfterSeconds }) =>
+      new Response(null, { status, headers: { 'X-Retry': String(retryAfterSeconds) } }),
   };
   const request = new Request(`${issuer.issuer}/authorize?${new URLSearchParams({ ...QUERY, ...query })}`);
   const response = await authorize.handler(request, context as OAuthContext);
@@ -30,12 +52,21 @@ async function answer({ unavailable = null, fault = 'server-error', query = {}, 
   return { response, recorded, told: location === null ? null : Object.fromEntries(new URL(location).searchParams) };
 }
 
-const closed: Unavailability = { reason: 'the tenant is closed for maintenance', message: 'Back at noon', retryAfterSeconds: 60 };
+const closed: Unavailability = {
+  reason: 'the tenant is closed for maintenance',
+  message: 'Back at noon',
+  retryAfterSeconds: 60,
+};
 
 describe('the authorization endpoint', () => {
   it('answers an internal fault server_error by redirect, with the request id', async () => {
     const { told, recorded } = await answer({});
-    expect(told).toEqual({ error: 'server_error', error_description: 'Something failed on our side: request request-1', state: 'kept', iss: issuer.issuer });
+    expect(told).toEqual({
+      error: 'server_error',
+      error_description: 'Something failed on our side: request request-1',
+      state: 'kept',
+      iss: issuer.issuer,
+    });
     expect(recorded).toEqual([{ code: 'server_error', reason: 'unexpected error' }]);
   });
 
@@ -45,20 +76,41 @@ describe('the authorization endpoint', () => {
 
   it('answers maintenance temporarily_unavailable by redirect, and nothing is looked at but client and redirect URI', async () => {
     const { told, recorded } = await answer({ unavailable: closed });
-    expect(told).toMatchObject({ error: 'temporarily_unavailable', error_description: 'Not available for now: try again later: Back at noon', state: 'kept', iss: issuer.issuer });
+    expect(told).toMatchObject({
+      error: 'temporarily_unavailable',
+      error_description: 'Not available for now: try again later: Back at noon',
+      state: 'kept',
+      iss: issuer.issuer,
+    });
     expect(recorded).toEqual([{ code: 'temporarily_unavailable', reason: closed.reason }]);
   });
 
   it('takes nobody to the address of a client that registered itself by an error before they have signed in (RFC 9700, 4.11.2)', async () => {
     const origin = 'dynamic' as const;
-    const person: SignedIn = { personId: 'p', sessionId: 's', authTime: 0, amr: [], acr: null, mustChangePassword: false, needsSecondFactor: false };
+    const person: SignedIn = {
+      personId: 'p',
+      sessionId: 's',
+      authTime: 0,
+      amr: [],
+      acr: null,
+      mustChangePassword: false,
+      needsSecondFactor: false,
+    };
     const wrong = { origin, query: { scope: 'nonsense' } };
     const { response, told, recorded } = await answer({ ...wrong, signedIn: null });
     expect([response.status, told, recorded[0]?.code]).toEqual([400, null, 'invalid_scope']);
-    expect((await answer({ ...wrong, signedIn: person })).told).toMatchObject({ error: 'invalid_scope', state: 'kept' });
-    expect((await answer({ origin, query: { prompt: 'none' }, signedIn: null })).told).toMatchObject({ error: 'login_required', state: 'kept' });
+    expect((await answer({ ...wrong, signedIn: person })).told).toMatchObject({
+      error: 'invalid_scope',
+      state: 'kept',
+    });
+    expect((await answer({ origin, query: { prompt: 'none' }, signedIn: null })).told).toMatchObject({
+      error: 'login_required',
+      state: 'kept',
+    });
     expect((await answer({ origin, unavailable: closed, signedIn: person })).response.status).toBe(503);
-    expect((await answer({ query: { scope: 'nonsense' }, signedIn: null })).told).toMatchObject({ error: 'invalid_scope' });
+    expect((await answer({ query: { scope: 'nonsense' }, signedIn: null })).told).toMatchObject({
+      error: 'invalid_scope',
+    });
   });
 
   it('answers on a page, never by redirect, where client or redirect URI is wrong', async () => {

@@ -2,6 +2,8 @@
 import { type Language, languageTags, requestedLanguage } from '@/lib/shared/languages';
 import { text } from '@/lib/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
+import { authenticationContexts } from '../authentication-context';
+import { responseModes } from '../authorization-request';
 import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
 import { checkClient } from '../authorize/check-client';
@@ -11,12 +13,10 @@ import { RESPONSE_TYPE } from '../authorize/check-response-type';
 import { answerResponse, type Destination, errorAnswer, redirectResponse } from '../authorize/client-redirect';
 import { comeBack, comeBackWith, mustComeBack } from '../authorize/come-back';
 import { readRequest } from '../authorize/read-request';
-import { authenticationContexts } from '../authentication-context';
-import { responseModes } from '../authorization-request';
 import { type Client, isSelfRegistered } from '../client';
 import type { OAuthContext } from '../context';
 import { AUTHORIZE_PATH } from '../endpoint-url';
-import { isRefusal, publicRefusal, type OAuthRefusal } from '../errors';
+import { isRefusal, type OAuthRefusal, publicRefusal } from '../errors';
 import { pushedReference, takeUp } from '../pushed/take-up';
 import type { Endpoint } from './endpoint';
 
@@ -57,7 +57,8 @@ export const authorize: Endpoint = {
         const validated = await asked.validated();
         return await (back ? comeBack(validated, context) : carryOn(request, context, client, validated, asked.id));
       } catch (error) {
-        if (await mayBeSent(client, asked, request, context)) return answerClient(error, request, context, asked.destination, clientId);
+        if (await mayBeSent(client, asked, request, context))
+          return answerClient(error, request, context, asked.destination, clientId);
         throw error;
       }
     } catch (error) {
@@ -78,20 +79,46 @@ async function mayBeSent(client: Client, { silent }: Asked, request: Request, co
 }
 
 /** Client and redirect URI are good: even a fault of ours is told by redirect (RFC 6749, 4.1.2.1, server_error, temporarily_unavailable). */
-function answerClient(error: unknown, request: Request, context: OAuthContext, destination: Destination, clientId: string): Response {
-  const answer = isRefusal(error) ? error.answer : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
+function answerClient(
+  error: unknown,
+  request: Request,
+  context: OAuthContext,
+  destination: Destination,
+  clientId: string,
+): Response {
+  const answer = isRefusal(error)
+    ? error.answer
+    : publicRefusal(context.failed(error), `request ${context.origin.requestId}`);
   record(context, answer.error, isRefusal(error) ? error.message : 'unexpected error', clientId);
   return answerResponse(errorAnswer(destination, context.issuer, answer), context, request.method);
 }
 
 /** Client or redirect URI is wrong: a page, never a redirect. */
-function answerPerson(refusal: OAuthRefusal, context: OAuthContext, { clientId, language }: { clientId: string | null; language: Language | null }): Response {
-  const { answer: { error, status }, said: description, retryAfterSeconds } = refusal;
+function answerPerson(
+  refusal: OAuthRefusal,
+  context: OAuthContext,
+  { clientId, language }: { clientId: string | null; language: Language | null },
+): Response {
+  const {
+    answer: { error, status },
+    said: description,
+    retryAfterSeconds,
+  } = refusal;
   record(context, error, refusal.message, clientId);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  if (status === 503) return context.errorPage({ status, language, title: text('Sign-in is closed for now'), description, ...retry });
-  const advice = text('Start again from the application. If you come back here, show this page to those who run the application: it is theirs to put right.');
-  return context.errorPage({ status, language, title: text('This sign-in request cannot be used'), description, advice, ...retry });
+  if (status === 503)
+    return context.errorPage({ status, language, title: text('Sign-in is closed for now'), description, ...retry });
+  const advice = text(
+    'Start again from the application. If you come back here, show this page to those who run the application: it is theirs to put right.',
+  );
+  return context.errorPage({
+    status,
+    language,
+    title: text('This sign-in request cannot be used'),
+    description,
+    advice,
+    ...retry,
+  });
 }
 
 function record(context: OAuthContext, code: string, reason: string, clientId: string | null): void {

@@ -8,19 +8,32 @@ const etag = ask().headers.get('etag') ?? '';
 describe('a document that may be kept', () => {
   it('says for how long, and what it is known by', async () => {
     const response = ask();
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'application/json', 'public, max-age=300']);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'application/json',
+      'public, max-age=300',
+    ]);
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     expect(await response.json()).toEqual({ keys: [] });
     expect(ask({}, { keys: [{}] }).headers.get('etag')).not.toBe(etag);
   });
 
-  it.each([etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*'])('is not sent again to who has it: %s', async (ifNoneMatch) => {
-    const response = ask({ 'If-None-Match': ifNoneMatch });
-    expect([response.status, await response.text()]).toEqual([304, '']);
-    expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([etag, 'public, max-age=300']);
-  });
+  it.each([etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*'])(
+    'is not sent again to who has it: %s',
+    async (ifNoneMatch) => {
+      const response = ask({ 'If-None-Match': ifNoneMatch });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
+        etag,
+        'public, max-age=300',
+      ]);
+    },
+  );
 
-  it.each(['"other"', etag.slice(0, -1), etag.replaceAll('"', ''), ''])('is sent to who has another: %s', (ifNoneMatch) => {
-    expect(ask({ 'If-None-Match': ifNoneMatch }).status).toBe(200);
-  });
+  it.each(['"other"', etag.slice(0, -1), etag.replaceAll('"', ''), ''])(
+    'is sent to who has another: %s',
+    (ifNoneMatch) => {
+      expect(ask({ 'If-None-Match': ifNoneMatch }).status).toBe(200);
+    },
+  );
 });

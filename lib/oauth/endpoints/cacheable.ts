@@ -21,5 +21,8 @@ export function cacheable(request: Request, { of, maxAgeSeconds, contentType }: 
 
 /** Weak comparison (RFC 9110, 13.1.2): a cache on the way may have made the tag a weak one. */
 function names(ifNoneMatch: string | null, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').map((tag) => tag.trim()).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
+  return (ifNoneMatch ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }

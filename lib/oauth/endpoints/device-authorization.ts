@@ -35,7 +35,10 @@ export const deviceAuthorization: Endpoint = {
       checkEnabled(deviceCode, client);
       await checkRate(context, client);
       const authorizationDetails = requestedDetails(form.get('authorization_details'), client, context.issuer);
-      const scopes = meantScopes(requestedScopes(form.get('scope'), client, context.issuer, authorizationDetails), client);
+      const scopes = meantScopes(
+        requestedScopes(form.get('scope'), client, context.issuer, authorizationDetails),
+        client,
+      );
       const resources = requestedResources(form.all('resource'), context.issuer);
       // Nobody is asked for what no token could carry.
       meaningfulScopes(resources, scopes, context.issuer);
@@ -52,18 +55,31 @@ async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Prom
 }
 
 /** Keeps the request under new codes. @returns the response of RFC 8628, 3.2 */
-async function begin(context: OAuthContext, client: Client, asked: { scopes: string[]; resources: string[]; authorizationDetails: AuthorizationDetail[] }) {
+async function begin(
+  context: OAuthContext,
+  client: Client,
+  asked: { scopes: string[]; resources: string[]; authorizationDetails: AuthorizationDetail[] },
+) {
   const { issuer, store, origin, verificationUri, userCodeKey } = context;
   const now = context.now();
   const { deviceCodeSeconds } = lifetimesOf(client, issuer);
   const code = newSecret();
   const request = {
-    tenantId: issuer.tenantId, deviceCodeHash: sha256(code), clientId: client.clientId, ...asked,
-    intervalSeconds: INTERVAL_SECONDS, now, expiresAt: secondsAfter(now, deviceCodeSeconds), origin,
+    tenantId: issuer.tenantId,
+    deviceCodeHash: sha256(code),
+    clientId: client.clientId,
+    ...asked,
+    intervalSeconds: INTERVAL_SECONDS,
+    now,
+    expiresAt: secondsAfter(now, deviceCodeSeconds),
+    origin,
   };
   for (let tried = 0; tried < USER_CODES_TRIED; tried++) {
     const userCode = newUserCode();
-    const saved = await store.saveDeviceAuthorization({ ...request, userCodeHash: hashUserCode(userCodeKey, userCode) });
+    const saved = await store.saveDeviceAuthorization({
+      ...request,
+      userCodeHash: hashUserCode(userCodeKey, userCode),
+    });
     if (saved === 'taken') continue;
     return {
       device_code: code,

@@ -1,9 +1,10 @@
 /** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
 import { type Language, requestedLanguage } from '@/lib/shared/languages';
 import { text } from '@/lib/shared/text';
-import { readRequest } from '../authorize/read-request';
 import { redirectResponse } from '../authorize/client-redirect';
+import { readRequest } from '../authorize/read-request';
 import type { OAuthContext, SignedIn } from '../context';
+import { endpointUrl } from '../endpoint-url';
 import { isRefusal, OAuthRefusal } from '../errors';
 import { afterLogout } from '../logout/after-logout';
 import { checkLogoutRequest, findLivingClient } from '../logout/check-logout-request';
@@ -12,7 +13,6 @@ import { subjectOf } from '../openid/subject';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { sessionClaim } from '../tokens/session-claim';
 import type { Endpoint } from './endpoint';
-import { endpointUrl } from '../endpoint-url';
 
 const PATH = '/end-session';
 
@@ -36,7 +36,10 @@ export const endSession: Endpoint = {
       return await signOut(request, context, await requested(parameters, context));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const { answer: { error: code, status }, said: description } = error;
+      const {
+        answer: { error: code, status },
+        said: description,
+      } = error;
       context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
       return context.errorPage({ status, language, title: text('This sign-out request cannot be used'), description });
     }
@@ -61,7 +64,11 @@ async function signOut(request: Request, context: OAuthContext, checked: Checked
   // What another site posts comes without the cookie of the session (SameSite=Lax); what it leads to has it.
   if (!person && request.method === 'POST') return redirectResponse(ownUrl(context, checked), request.method);
   if (!person) return redirectResponse(await afterLogout(context, checked, false), request.method);
-  if (!(await isAbout(checked, person, context))) return redirectResponse(context.signOutPageUrl(sealLogoutRequest(context, checked), checked.language), request.method);
+  if (!(await isAbout(checked, person, context)))
+    return redirectResponse(
+      context.signOutPageUrl(sealLogoutRequest(context, checked), checked.language),
+      request.method,
+    );
   const clearCookie = await context.endSession(person);
   return redirectResponse(await afterLogout(context, checked, true), request.method, clearCookie);
 }

@@ -13,7 +13,23 @@ import { revoke } from './revoke';
 import { token } from './token';
 import { userinfo } from './userinfo';
 
-const protocol: readonly Endpoint[] = [authorize, par, deviceAuthorization, token, revoke, introspect, jwks, revocations, userinfo, endSession, register];
+const protocol: readonly Endpoint[] = [
+  authorize,
+  par,
+  deviceAuthorization,
+  token,
+  revoke,
+  introspect,
+  jwks,
+  revocations,
+  userinfo,
+  endSession,
+  register,
+];
 
 /** The protocol endpoints. The route table, the metadata and the tests read this list. */
-export const endpoints: readonly Endpoint[] = [...protocol, ...metadataPaths.map((path) => metadata(path, protocol)), protectedResourceMetadata];
+export const endpoints: readonly Endpoint[] = [
+  ...protocol,
+  ...metadataPaths.map((path) => metadata(path, protocol)),
+  protectedResourceMetadata,
+];

@@ -1,5 +1,5 @@
 import type { OAuthContext } from '../context';
-import { storedAccessToken, verifyAccessToken, type AccessTokenClaims } from '../tokens/access-token';
+import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
 
 export interface ActiveAccessToken extends AccessTokenClaims {
@@ -19,5 +19,10 @@ export async function introspectAccessToken(context: OAuthContext, token: string
   const stored = storedAccessToken(verified.claims);
   const state = await context.store.checkAccessToken({ tenantId: context.issuer.tenantId, ...stored });
   if (state.kind === 'inactive') return null;
-  return { active: true, token_type: tokenTypeOf(verified.claims.cnf), ...verified.claims, ...(state.userName !== null && verified.claims.sub === state.personId && { username: state.userName }) };
+  return {
+    active: true,
+    token_type: tokenTypeOf(verified.claims.cnf),
+    ...verified.claims,
+    ...(state.userName !== null && verified.claims.sub === state.personId && { username: state.userName }),
+  };
 }

@@ -17,7 +17,11 @@ export async function introspectRefreshToken(context: OAuthContext, caller: Clie
   const { issuer, store } = context;
   const { familyId, generation, clientId, personId, scopes, authorizationDetails, confirmation } = opened;
   const state = await store.checkRefreshToken({
-    tenantId: issuer.tenantId, familyId, generation, tokenHash: sha256(token), now: context.now(),
+    tenantId: issuer.tenantId,
+    familyId,
+    generation,
+    tokenHash: sha256(token),
+    now: context.now(),
   });
   if (state.kind === 'inactive') return null;
   const subject = subjectOf(context, caller, personId);

@@ -1,5 +1,5 @@
 /** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
 import { signingAlgorithms } from '../client-options';
 import type { OAuthContext } from '../context';
@@ -24,13 +24,17 @@ export const introspect: Endpoint = {
   usesCertificates: true,
   metadata: (url, authMethods) => ({
     introspection_endpoint: url,
-    ...describeAuthMethods('introspection', authMethods.filter(({ confidential }) => confidential)),
+    ...describeAuthMethods(
+      'introspection',
+      authMethods.filter(({ confidential }) => confidential),
+    ),
     introspection_signing_alg_values_supported: signingAlgorithms,
   }),
   handler: (request, context) =>
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
-      if (isPublic(client)) throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
+      if (isPublic(client))
+        throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
       const active = await activeToken(context, client, form.required('token'));
       const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);
@@ -42,7 +46,11 @@ export const introspect: Endpoint = {
 const INACTIVE = { active: false };
 
 /** `token_type_hint` is not needed: a token shows its own kind. Nothing of a suspended tenant is active. */
-async function activeToken(context: OAuthContext, client: Client, token: string): Promise<{ active: true; aud?: string | string[]; client_id?: string } | null> {
+async function activeToken(
+  context: OAuthContext,
+  client: Client,
+  token: string,
+): Promise<{ active: true; aud?: string | string[]; client_id?: string } | null> {
   if (context.issuer.suspended) return null;
   if (isPersonalToken(token)) return introspectPersonalToken(context, client, token);
   return isRefreshToken(token) ? introspectRefreshToken(context, client, token) : introspectAccessToken(context, token);

@@ -6,12 +6,18 @@ const plain = { introspectionSignedResponseAlg: null, fapi2SecurityProfile: fals
 const chosen = (accept: string, client: Parameters<typeof introspectionAlgorithm>[1] = plain) =>
   introspectionAlgorithm(new Request('http://localhost/introspect', { headers: { Accept: accept } }), client);
 
-test.each([JWT, `application/json, ${JWT}; q=0.5`, `${JWT};q=0.001`])('a JWT is signed for who accepts it: %s', (accept) => {
-  expect(chosen(accept)).toBe('RS256');
-  expect(chosen(accept, { ...plain, fapi2SecurityProfile: true })).toBe('PS256');
-});
+test.each([JWT, `application/json, ${JWT}; q=0.5`, `${JWT};q=0.001`])(
+  'a JWT is signed for who accepts it: %s',
+  (accept) => {
+    expect(chosen(accept)).toBe('RS256');
+    expect(chosen(accept, { ...plain, fapi2SecurityProfile: true })).toBe('PS256');
+  },
+);
 
-test.each([`${JWT};q=0, application/json`, `application/json, ${JWT} ; Q=0.000`])('nothing is signed for who says that a JWT is not acceptable: %s', (accept) => {
-  expect(chosen(accept)).toBeNull();
-  expect(chosen(accept, { ...plain, introspectionSignedResponseAlg: 'EdDSA' })).toBe('EdDSA');
-});
+test.each([`${JWT};q=0, application/json`, `application/json, ${JWT} ; Q=0.000`])(
+  'nothing is signed for who says that a JWT is not acceptable: %s',
+  (accept) => {
+    expect(chosen(accept)).toBeNull();
+    expect(chosen(accept, { ...plain, introspectionSignedResponseAlg: 'EdDSA' })).toBe('EdDSA');
+  },
+);

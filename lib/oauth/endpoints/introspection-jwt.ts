@@ -14,7 +14,10 @@ const MEDIA_TYPE = `application/${TYPE}`;
  * `Accept` gets it with the default of RFC 9701, 6, or of the profile that the client is held to.
  * @returns null for plain JSON
  */
-export function introspectionAlgorithm(request: Request, client: Pick<Client, 'introspectionSignedResponseAlg' | 'fapi2SecurityProfile'>): SigningAlgorithm | null {
+export function introspectionAlgorithm(
+  request: Request,
+  client: Pick<Client, 'introspectionSignedResponseAlg' | 'fapi2SecurityProfile'>,
+): SigningAlgorithm | null {
   if (client.introspectionSignedResponseAlg !== null) return client.introspectionSignedResponseAlg;
   if (!accepts(request.headers.get('accept') ?? '')) return null;
   return client.fapi2SecurityProfile ? 'PS256' : 'RS256';
@@ -31,8 +34,18 @@ function accepts(accept: string): boolean {
 }
 
 /** @param answer the members of RFC 7662, 2.2 */
-export async function introspectionJwt({ keys, issuer, now }: Pick<OAuthContext, 'keys' | 'issuer' | 'now'>, { clientId }: Pick<Client, 'clientId'>, alg: SigningAlgorithm, answer: object): Promise<Response> {
-  const claims = { iss: issuer.issuer, aud: clientId, iat: Math.floor(now().getTime() / 1000), token_introspection: answer };
+export async function introspectionJwt(
+  { keys, issuer, now }: Pick<OAuthContext, 'keys' | 'issuer' | 'now'>,
+  { clientId }: Pick<Client, 'clientId'>,
+  alg: SigningAlgorithm,
+  answer: object,
+): Promise<Response> {
+  const claims = {
+    iss: issuer.issuer,
+    aud: clientId,
+    iat: Math.floor(now().getTime() / 1000),
+    token_introspection: answer,
+  };
   const jwt = await signJwt(keys, { typ: TYPE, alg }, claims);
   return new TextResponse(jwt, { headers: { 'Content-Type': MEDIA_TYPE, ...NO_STORE } });
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOrigin } from '../client';
-import { issuer as self, newClient } from '../testing/tenant';
+import { newClient, issuer as self } from '../testing/tenant';
 import { isMeantFor } from './is-meant-for';
 
 const { issuer } = self;
 const ORDERS = 'https://orders.example';
 const serving = { subjectClients: [], serves: [ORDERS], audiences: [], impersonation: false, mayAct: null };
 
-const isTold = (origin: ClientOrigin, tokenExchange: typeof serving | null, token: { aud?: string | string[]; client_id: string }) =>
-  isMeantFor(newClient({ clientId: 'asking', origin, tokenExchange }), token, self);
+const isTold = (
+  origin: ClientOrigin,
+  tokenExchange: typeof serving | null,
+  token: { aud?: string | string[]; client_id: string },
+) => isMeantFor(newClient({ clientId: 'asking', origin, tokenExchange }), token, self);
 
 const own = { client_id: 'asking', aud: 'https://elsewhere.example' };
 const addressed = { client_id: 'shop', aud: ['https://elsewhere.example', 'asking'] };
@@ -16,23 +19,51 @@ const forOrders = { client_id: 'shop', aud: ORDERS };
 const forOrdersAndMore = { client_id: 'shop', aud: ['https://elsewhere.example', ORDERS] };
 const forIssuer = { client_id: 'shop', aud: issuer };
 const refreshToken = { client_id: 'shop' };
-const all = [own, addressed, forOrders, forOrdersAndMore, forIssuer, refreshToken, { client_id: 'shop', aud: 'https://elsewhere.example' }, { client_id: 'shop', aud: `${issuer}/userinfo` }];
-const toldOf = (origin: ClientOrigin, tokenExchange: typeof serving | null) => all.filter((token) => isTold(origin, tokenExchange, token));
+const all = [
+  own,
+  addressed,
+  forOrders,
+  forOrdersAndMore,
+  forIssuer,
+  refreshToken,
+  { client_id: 'shop', aud: 'https://elsewhere.example' },
+  { client_id: 'shop', aud: `${issuer}/userinfo` },
+];
+const toldOf = (origin: ClientOrigin, tokenExchange: typeof serving | null) =>
+  all.filter((token) => isTold(origin, tokenExchange, token));
 
 describe('a client learns about', () => {
-  test.each(['console', 'apply'] as const)('its own tokens and those for the issuer, if an administrator registered it (%s) and it serves nothing in particular', (origin) => {
-    expect(toldOf(origin, null)).toEqual([own, addressed, forIssuer]);
-  });
+  test.each(['console', 'apply'] as const)(
+    'its own tokens and those for the issuer, if an administrator registered it (%s) and it serves nothing in particular',
+    (origin) => {
+      expect(toldOf(origin, null)).toEqual([own, addressed, forIssuer]);
+    },
+  );
 
-  test.each(['dynamic', 'metadata-document'] as const)('its own tokens and those addressed to it, if it registered itself (%s)', (origin) => {
-    expect(toldOf(origin, null)).toEqual([own, addressed]);
-  });
+  test.each(['dynamic', 'metadata-document'] as const)(
+    'its own tokens and those addressed to it, if it registered itself (%s)',
+    (origin) => {
+      expect(toldOf(origin, null)).toEqual([own, addressed]);
+    },
+  );
 
-  test.each(['console', 'dynamic'] as const)('tokens for the resources that it serves, and no longer those for the issuer alone (%s)', (origin) => {
-    expect(toldOf(origin, serving)).toEqual([own, addressed, forOrders, forOrdersAndMore]);
-  });
+  test.each(['console', 'dynamic'] as const)(
+    'tokens for the resources that it serves, and no longer those for the issuer alone (%s)',
+    (origin) => {
+      expect(toldOf(origin, serving)).toEqual([own, addressed, forOrders, forOrdersAndMore]);
+    },
+  );
 
-  test.each(['console', 'dynamic'] as const)('tokens for the issuer, if it lists the issuer among the resources that it serves (%s)', (origin) => {
-    expect(toldOf(origin, { ...serving, serves: [ORDERS, issuer] })).toEqual([own, addressed, forOrders, forOrdersAndMore, forIssuer]);
-  });
+  test.each(['console', 'dynamic'] as const)(
+    'tokens for the issuer, if it lists the issuer among the resources that it serves (%s)',
+    (origin) => {
+      expect(toldOf(origin, { ...serving, serves: [ORDERS, issuer] })).toEqual([
+        own,
+        addressed,
+        forOrders,
+        forOrdersAndMore,
+        forIssuer,
+      ]);
+    },
+  );
 });

@@ -22,10 +22,15 @@ interface Living {
  * Refresh tokens have no audience, so only the client that they were issued to learns about them.
  */
 export function isMeantFor(
-  { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>, { aud, client_id: holder }: Living, issuer: Pick<Issuer, 'issuer' | 'formerIssuers'>,
+  { clientId, tokenExchange, origin }: Pick<Client, 'clientId' | 'tokenExchange' | 'origin'>,
+  { aud, client_id: holder }: Living,
+  issuer: Pick<Issuer, 'issuer' | 'formerIssuers'>,
 ): boolean {
   if (holder === clientId) return true;
   const serves = tokenExchange?.serves ?? [];
-  const servesIssuer = serves.length === 0 ? !isSelfRegistered({ origin }) : serves.some((one) => isOwnIssuer(one, issuer));
-  return [aud ?? []].flat().some((one) => one === clientId || serves.includes(one) || (servesIssuer && isOwnIssuer(one, issuer)));
+  const servesIssuer =
+    serves.length === 0 ? !isSelfRegistered({ origin }) : serves.some((one) => isOwnIssuer(one, issuer));
+  return [aud ?? []]
+    .flat()
+    .some((one) => one === clientId || serves.includes(one) || (servesIssuer && isOwnIssuer(one, issuer)));
 }

@@ -17,12 +17,17 @@ export const jwks: Endpoint = {
   // What is told of a suspended tenant is signed.
   whenSuspended: 'answers',
   metadata: (url) => ({ jwks_uri: url }),
-  handler: async (request, { keys }) => cacheableJson(request, publicKeySet(await keys.published()), keySetMaxAgeSeconds),
+  handler: async (request, { keys }) =>
+    cacheableJson(request, publicKeySet(await keys.published()), keySetMaxAgeSeconds),
 };
 
 /** The key set as the wire has it. */
 export function publicKeySet(published: readonly JWK[]): { keys: JWK[] } {
   return {
-    keys: published.map((key) => Object.fromEntries(PUBLIC_MEMBERS.flatMap((member) => (key[member] === undefined ? [] : [[member, key[member]]])))),
+    keys: published.map((key) =>
+      Object.fromEntries(
+        PUBLIC_MEMBERS.flatMap((member) => (key[member] === undefined ? [] : [[member, key[member]]])),
+      ),
+    ),
   };
 }

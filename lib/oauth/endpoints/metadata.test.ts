@@ -3,8 +3,8 @@ import { assertionAlgorithms } from '../assertion/algorithms';
 import { clientAuthMethods } from '../client-auth';
 import { grants } from '../grants';
 import type { MutualTls } from '../mutual-tls/client-certificate';
-import { issuer } from '../testing/tenant';
 import { claims } from '../openid/claims';
+import { issuer } from '../testing/tenant';
 import { idTokenClaims } from '../tokens/id-token';
 import { endpoints } from './index';
 import { describeIssuer } from './metadata';
@@ -13,7 +13,10 @@ const document = describeIssuer({ issuer, mutualTls: null }, endpoints);
 
 const certificate = () => null;
 const withMutualTls = (differences: Partial<MutualTls> = {}) =>
-  describeIssuer({ issuer, mutualTls: { verifiesChains: true, aliasIssuer: null, certificate, ...differences } }, endpoints);
+  describeIssuer(
+    { issuer, mutualTls: { verifiesChains: true, aliasIssuer: null, certificate, ...differences } },
+    endpoints,
+  );
 
 test('the metadata of a path issuer', () => {
   expect(document).toEqual({
@@ -36,12 +39,24 @@ test('the metadata of a path issuer', () => {
     token_endpoint: 'https://auth.example/t/acme/token',
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'urn:ietf:params:oauth:grant-type:token-exchange'],
+    grant_types_supported: [
+      'authorization_code',
+      'refresh_token',
+      'client_credentials',
+      'urn:ietf:params:oauth:grant-type:device_code',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+    ],
     authorization_grant_profiles_supported: ['urn:ietf:params:oauth:grant-profile:id-jag'],
     id_token_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA'],
     dpop_signing_alg_values_supported: [...assertionAlgorithms],
     revocation_endpoint: 'https://auth.example/t/acme/revoke',
-    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    revocation_endpoint_auth_methods_supported: [
+      'client_secret_basic',
+      'client_secret_post',
+      'private_key_jwt',
+      'none',
+    ],
     revocation_endpoint_auth_signing_alg_values_supported: [...assertionAlgorithms],
     introspection_endpoint: 'https://auth.example/t/acme/introspect',
     introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
@@ -70,12 +85,18 @@ describe('each registry reaches the metadata', () => {
   });
 
   const offering = describeIssuer({ issuer: { ...issuer, registration: 'open' }, mutualTls: null }, endpoints);
-  test.each(endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path.replace('/*', '')))('endpoint %s', (path) => {
+  test.each(
+    endpoints.filter(({ path }) => !path.startsWith('/.well-known/')).map(({ path }) => path.replace('/*', '')),
+  )('endpoint %s', (path) => {
     expect(Object.values(offering)).toContain(issuer.issuer + path);
   });
 
   test('and names in a registry are told apart', () => {
-    for (const names of [grants.map(({ name }) => name), clientAuthMethods.map(({ name }) => name), endpoints.map(({ path }) => path)]) {
+    for (const names of [
+      grants.map(({ name }) => name),
+      clientAuthMethods.map(({ name }) => name),
+      endpoints.map(({ path }) => path),
+    ]) {
       expect(new Set(names).size).toBe(names.length);
     }
   });
@@ -83,29 +104,41 @@ describe('each registry reaches the metadata', () => {
 
 test('a tenant that takes pushed requests only says so', () => {
   expect(document).not.toHaveProperty('require_pushed_authorization_requests');
-  expect(describeIssuer({ issuer: { ...issuer, requiresPushedRequests: true }, mutualTls: null }, endpoints)).toMatchObject({ require_pushed_authorization_requests: true });
+  expect(
+    describeIssuer({ issuer: { ...issuer, requiresPushedRequests: true }, mutualTls: null }, endpoints),
+  ).toMatchObject({ require_pushed_authorization_requests: true });
 });
 
 test('registration and metadata documents are listed only where the tenant takes them', () => {
-  const described = (differences: Partial<typeof issuer>) => describeIssuer({ issuer: { ...issuer, ...differences }, mutualTls: null }, endpoints);
+  const described = (differences: Partial<typeof issuer>) =>
+    describeIssuer({ issuer: { ...issuer, ...differences }, mutualTls: null }, endpoints);
   expect(document).not.toHaveProperty('registration_endpoint');
   expect(document).not.toHaveProperty('client_id_metadata_document_supported');
-  for (const registration of ['token', 'open'] as const) expect(described({ registration })).toMatchObject({ registration_endpoint: 'https://auth.example/t/acme/register' });
+  for (const registration of ['token', 'open'] as const)
+    expect(described({ registration })).toMatchObject({
+      registration_endpoint: 'https://auth.example/t/acme/register',
+    });
   expect(described({ takesDocumentClients: true })).toMatchObject({ client_id_metadata_document_supported: true });
 });
 
 test('an issuer at the root has no doubled slash', () => {
-  expect(describeIssuer({ issuer: { ...issuer, issuer: 'https://auth.example/' }, mutualTls: null }, endpoints)).toMatchObject({
-    issuer: 'https://auth.example/', token_endpoint: 'https://auth.example/token',
+  expect(
+    describeIssuer({ issuer: { ...issuer, issuer: 'https://auth.example/' }, mutualTls: null }, endpoints),
+  ).toMatchObject({
+    issuer: 'https://auth.example/',
+    token_endpoint: 'https://auth.example/token',
   });
 });
 
 test('phr is listed only where browsers have passkeys', () => {
-  expect(describeIssuer({ issuer: { ...issuer, takesPasskeys: false }, mutualTls: null }, endpoints)).toMatchObject({ acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa'] });
+  expect(describeIssuer({ issuer: { ...issuer, takesPasskeys: false }, mutualTls: null }, endpoints)).toMatchObject({
+    acr_values_supported: ['urn:tessera:acr:1fa', 'urn:tessera:acr:2fa'],
+  });
 });
 
 describe('mutual TLS', () => {
-  const ofTls = (described: Record<string, unknown>) => (described.token_endpoint_auth_methods_supported as string[]).filter((name) => name.includes('tls'));
+  const ofTls = (described: Record<string, unknown>) =>
+    (described.token_endpoint_auth_methods_supported as string[]).filter((name) => name.includes('tls'));
 
   test('is listed only where connections bring certificates', () => {
     expect(ofTls(document)).toEqual([]);
@@ -120,7 +153,9 @@ describe('mutual TLS', () => {
   });
 
   test('at another address lists the endpoints where clients authenticate, or use tokens that are bound to their certificates', () => {
-    const { token_endpoint: token, mtls_endpoint_aliases: aliases } = withMutualTls({ aliasIssuer: 'https://mtls.auth.example/t/acme' });
+    const { token_endpoint: token, mtls_endpoint_aliases: aliases } = withMutualTls({
+      aliasIssuer: 'https://mtls.auth.example/t/acme',
+    });
     expect({ token, aliases }).toEqual({
       token: 'https://auth.example/t/acme/token',
       aliases: {

@@ -10,7 +10,10 @@ const MAX_AGE_SECONDS = 300;
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
 /** @returns the metadata document of an issuer */
-export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoints: readonly Endpoint[]): Record<string, unknown> {
+export function describeIssuer(
+  { issuer: tenant, mutualTls }: Described,
+  endpoints: readonly Endpoint[],
+): Record<string, unknown> {
   const { issuer, scopes, authorizationDetailsTypes: detailsTypes } = tenant;
   const described = endpoints.filter(({ offered }) => offered?.(tenant) ?? true);
   const authMethods = offeredAuthMethods({ mutualTls });
@@ -24,7 +27,14 @@ export function describeIssuer({ issuer: tenant, mutualTls }: Described, endpoin
     tenant.requiresPushedRequests && { require_pushed_authorization_requests: true },
     tenant.takesDocumentClients ? { client_id_metadata_document_supported: true } : {},
     mutualTls && { tls_client_certificate_bound_access_tokens: true },
-    mutualTls?.aliasIssuer && { mtls_endpoint_aliases: aliases(membersAt(mutualTls.aliasIssuer, described.filter(({ usesCertificates }) => usesCertificates))) },
+    mutualTls?.aliasIssuer && {
+      mtls_endpoint_aliases: aliases(
+        membersAt(
+          mutualTls.aliasIssuer,
+          described.filter(({ usesCertificates }) => usesCertificates),
+        ),
+      ),
+    },
   );
 }
 

@@ -2,7 +2,7 @@
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
 import { checkState } from '../authorize/check-state';
 import { validateWithHint } from '../authorize/validate';
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import type { OAuthContext } from '../context';
 import { pushedKey } from '../dpop/pushed-key';
 import { OAuthRefusal } from '../errors';
@@ -38,7 +38,10 @@ export const par: Endpoint = {
       const { dpopJkt, headers } = await pushedKey(request, client, context, validated.dpopJkt ?? null);
       const { requestUri, requestHash } = newRequestUri();
       await context.store.savePushedRequest({
-        tenantId: context.issuer.tenantId, requestHash, parameters: { ...validated, dpopJkt }, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS),
+        tenantId: context.issuer.tenantId,
+        requestHash,
+        parameters: { ...validated, dpopJkt },
+        expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS),
       });
       return jsonResponse({ request_uri: requestUri, expires_in: LIFETIME_SECONDS }, 201, headers);
     }),

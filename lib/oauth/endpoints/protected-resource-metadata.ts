@@ -1,8 +1,8 @@
 /** Protected resource metadata (RFC 9728) of our own resource servers. */
 import type { OAuthContext } from '../context';
 import { proofAlgorithms } from '../dpop/proof-header';
-import { ownIdentifier, type OwnResource, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
 import { addressesOf } from '../issuers';
+import { type OwnResource, ownIdentifier, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
 import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
 import { jsonResponse } from './json-response';
@@ -12,7 +12,10 @@ const MAX_AGE_SECONDS = 300;
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
 /** @returns the metadata document of one of them (RFC 9728, 2) */
-export function describeResource({ issuer, mutualTls }: Described, { path, name, scopes }: (typeof ownResources)[number]): Record<string, unknown> {
+export function describeResource(
+  { issuer, mutualTls }: Described,
+  { path, name, scopes }: (typeof ownResources)[number],
+): Record<string, unknown> {
   const known: OwnResource['scopes'] = scopes;
   return {
     resource: ownIdentifier(issuer, path),
@@ -32,9 +35,16 @@ export const protectedResourceMetadata: Endpoint = {
   whenUnavailable: 'answers',
   metadata: () => ({}),
   async handler(request, context) {
-    const rest = below(new URL(request.url).pathname, addressesOf(context.issuer).map((address) => new URL(address).pathname));
+    const rest = below(
+      new URL(request.url).pathname,
+      addressesOf(context.issuer).map((address) => new URL(address).pathname),
+    );
     const resource = ownResources.find(({ path }) => path === rest);
-    if (!resource) return jsonResponse({ error: 'invalid_request', error_description: 'There is no protected resource of ours at this address' }, 404);
+    if (!resource)
+      return jsonResponse(
+        { error: 'invalid_request', error_description: 'There is no protected resource of ours at this address' },
+        404,
+      );
     return cacheableJson(request, describeResource(context, resource), MAX_AGE_SECONDS);
   },
 };

@@ -6,7 +6,8 @@ import { register } from './register';
 /** Of a tenant that takes no registrations, so that 403 says: this was one. */
 const context = { issuer, refused: () => undefined } as unknown as OAuthContext;
 
-const post = (path: string) => register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
+const post = (path: string) =>
+  register.handler(new Request(`https://auth.example${path}`, { method: 'POST' }), context);
 
 /** Of a tenant that asks for an initial access token: what came of a registration, and what was asked on the way. */
 async function registration({ token, body }: { token: string; body: string }) {
@@ -14,46 +15,78 @@ async function registration({ token, body }: { token: string; body: string }) {
   /** Of each limit, as it is counted beforehand. */
   const counted = { registered: 1, refused: 1 };
   const careful = {
-    ...context, issuer: { ...issuer, registration: 'token' },
+    ...context,
+    issuer: { ...issuer, registration: 'token' },
     throttle: {
-      registration: async () => (asked.push('throttle'), { kind: 'allowed', succeeded: async () => void (counted.registered -= 1) }),
+      registration: async () => (
+        asked.push('throttle'), { kind: 'allowed', succeeded: async () => void (counted.registered -= 1) }
+      ),
       registrationRefused: async () => ({ kind: 'allowed', succeeded: async () => void (counted.refused -= 1) }),
     },
     registration: {
       admits: async (given: string) => (asked.push('admits'), given === 'good'),
-      register: async () => (asked.push('register'), { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: 'redirect_uris is none' }),
+      register: async () => (
+        asked.push('register'),
+        { kind: 'refused', reason: 'redirect-uri-unacceptable', detail: 'redirect_uris is none' }
+      ),
     },
   } as unknown as OAuthContext;
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const response = await register.handler(new Request('https://auth.example/register', { method: 'POST', headers, body }), careful);
+  const response = await register.handler(
+    new Request('https://auth.example/register', { method: 'POST', headers, body }),
+    careful,
+  );
   return { asked, counted, response, error: ((await response.json()) as { error: string }).error };
 }
 
 describe('the initial access token', () => {
-  test.each([['metadata that is not good', '{"redirect_uris":[]}'], ['no JSON', '{'], ['a software statement', '{"software_statement":"x"}']])('is looked at first: a wrong one is told, with %s', async (_, body) => {
+  test.each([
+    ['metadata that is not good', '{"redirect_uris":[]}'],
+    ['no JSON', '{'],
+    ['a software statement', '{"software_statement":"x"}'],
+  ])('is looked at first: a wrong one is told, with %s', async (_, body) => {
     const { asked, response, error } = await registration({ token: 'wrong', body });
     expect([response.status, error, asked]).toEqual([401, 'invalid_token', ['throttle', 'admits']]);
     expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
   test('that is good leads on to the metadata', async () => {
-    expect(await registration({ token: 'good', body: '{"redirect_uris":[]}' })).toMatchObject({ error: 'invalid_redirect_uri', asked: ['throttle', 'admits', 'register'] });
-    expect(await registration({ token: 'good', body: '{' })).toMatchObject({ error: 'invalid_client_metadata', asked: ['throttle', 'admits'] });
+    expect(await registration({ token: 'good', body: '{"redirect_uris":[]}' })).toMatchObject({
+      error: 'invalid_redirect_uri',
+      asked: ['throttle', 'admits', 'register'],
+    });
+    expect(await registration({ token: 'good', body: '{' })).toMatchObject({
+      error: 'invalid_client_metadata',
+      asked: ['throttle', 'admits'],
+    });
   });
 });
 
 describe('a registration that is refused', () => {
-  test.each([['for its token', 'wrong', '{}'], ['for its metadata', 'good', '{"redirect_uris":[]}'], ['for no JSON', 'good', '{']])('%s does not use up the limit of those that succeed', async (_why, token, body) => {
+  test.each([
+    ['for its token', 'wrong', '{}'],
+    ['for its metadata', 'good', '{"redirect_uris":[]}'],
+    ['for no JSON', 'good', '{'],
+  ])('%s does not use up the limit of those that succeed', async (_why, token, body) => {
     expect((await registration({ token, body })).counted).toEqual({ registered: 0, refused: 1 });
   });
 });
 
 describe('the registration endpoint', () => {
-  test.each(['/register', '/register/', '/t/acme/register', '/t/register/register', '/t/register/register/'])('is at %s', async (path) => {
-    expect((await post(path)).status).toBe(403);
-  });
+  test.each(['/register', '/register/', '/t/acme/register', '/t/register/register', '/t/register/register/'])(
+    'is at %s',
+    async (path) => {
+      expect((await post(path)).status).toBe(403);
+    },
+  );
 
-  test.each(['/register/app', '/t/acme/register/app', '/t/register/register/app', '/register/a/b', '/register/register'])('has the registration of one client at %s, where nobody registers', async (path) => {
+  test.each([
+    '/register/app',
+    '/t/acme/register/app',
+    '/t/register/register/app',
+    '/register/a/b',
+    '/register/register',
+  ])('has the registration of one client at %s, where nobody registers', async (path) => {
     const { status, headers } = await post(path);
     expect([status, headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE']);
   });

@@ -2,7 +2,7 @@
 import type { Attempt as AllowedOrNot } from '@/lib/shared/attempt';
 import { parseJson } from '@/lib/shared/parse-json';
 import { readBytes } from '@/lib/shared/read-bytes';
-import { plainBearerChallenge, type PresentedToken, presentedToken } from '../bearer';
+import { type PresentedToken, plainBearerChallenge, presentedToken } from '../bearer';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import { initialTokenRefused, type RegistrationAnswer } from '../registration/client-registration';
@@ -20,20 +20,27 @@ export const register: Endpoint = {
   path: `${PATH}/*`,
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   cors: 'newcomers',
-  metadata: (url, _authMethods, issuer) => (issuer.registration === 'off' ? {} : { registration_endpoint: url.slice(0, -'/*'.length) }),
+  metadata: (url, _authMethods, issuer) =>
+    issuer.registration === 'off' ? {} : { registration_endpoint: url.slice(0, -'/*'.length) },
   handler: (request, context) =>
     answering('register', context, (attempt) => {
       const [, clientId] = BELOW.exec(new URL(request.url).pathname) ?? [];
-      return clientId === undefined ? registration(request, context, attempt) : management(request, context, attempt, clientId);
+      return clientId === undefined
+        ? registration(request, context, attempt)
+        : management(request, context, attempt, clientId);
     }),
 };
 
 async function registration(request: Request, context: OAuthContext, attempt: Attempt): Promise<Response> {
-  const { issuer: { registration: policy }, throttle } = context;
+  const {
+    issuer: { registration: policy },
+    throttle,
+  } = context;
   if (policy === 'off') throw new OAuthRefusal('registration-closed', 'the tenant takes no registrations');
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
-  if (policy === 'token' && presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
+  if (policy === 'token' && presented.kind !== 'token')
+    return challenged(context, attempt, presented.reason, presented.kind === 'none');
   const token = policy === 'open' || presented.kind !== 'token' ? null : presented.token;
   const asRefused = allowed(await throttle.registrationRefused());
   const asRegistered = allowed(await throttle.registration());
@@ -51,7 +58,12 @@ async function registration(request: Request, context: OAuthContext, attempt: At
 
 function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed' }> {
   if (counted.kind === 'allowed') return counted;
-  throw new OAuthRefusal('too-many-registrations', `throttled for ${counted.retryAfterSeconds} s`, undefined, counted.retryAfterSeconds);
+  throw new OAuthRefusal(
+    'too-many-registrations',
+    `throttled for ${counted.retryAfterSeconds} s`,
+    undefined,
+    counted.retryAfterSeconds,
+  );
 }
 
 async function answerOf(request: Request, context: OAuthContext, token: string | null): Promise<RegistrationAnswer> {
@@ -61,7 +73,12 @@ async function answerOf(request: Request, context: OAuthContext, token: string |
 }
 
 /** RFC 7592, 2: the token says whose registration it is; what the tenant thinks of new ones does not matter any more. */
-async function management(request: Request, context: OAuthContext, attempt: Attempt, clientId: string): Promise<Response> {
+async function management(
+  request: Request,
+  context: OAuthContext,
+  attempt: Attempt,
+  clientId: string,
+): Promise<Response> {
   attempt.clientId = clientId.slice(0, 255);
   if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
   const presented = bearerToken(request);
@@ -75,12 +92,15 @@ async function management(request: Request, context: OAuthContext, attempt: Atte
 /** The tokens of registration are bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */
 function bearerToken(request: Request): PresentedToken {
   const presented = presentedToken(request);
-  return presented.kind === 'token' && presented.scheme !== 'Bearer' ? { kind: 'none', reason: 'no bearer token' } : presented;
+  return presented.kind === 'token' && presented.scheme !== 'Bearer'
+    ? { kind: 'none', reason: 'no bearer token' }
+    : presented;
 }
 
 /** @throws OAuthRefusal on what is no JSON object, or says more than can be believed */
 async function metadataOf(request: Request): Promise<Record<string, unknown>> {
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw new OAuthRefusal('metadata-unreadable', 'the content type is not application/json');
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new OAuthRefusal('metadata-unreadable', 'the content type is not application/json');
   const bytes = await readBytes(request, BODY_AT_MOST);
   if (!bytes) throw new OAuthRefusal('body-too-large', `the body is longer than ${BODY_AT_MOST} bytes`);
   const metadata = parseObject(bytes);
@@ -92,10 +112,17 @@ async function metadataOf(request: Request): Promise<Record<string, unknown>> {
 
 function parseObject(bytes: Uint8Array): Record<string, unknown> | null {
   const value = parseJson(bytes);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }
 
-function respond(context: OAuthContext, attempt: Attempt, answer: RegistrationAnswer, status: 200 | 201 | 204): Response {
+function respond(
+  context: OAuthContext,
+  attempt: Attempt,
+  answer: RegistrationAnswer,
+  status: 200 | 201 | 204,
+): Response {
   switch (answer.kind) {
     case 'information':
       return jsonResponse(answer.information, status);
@@ -112,11 +139,18 @@ function respond(context: OAuthContext, attempt: Attempt, answer: RegistrationAn
 function challenged(context: OAuthContext, { clientId }: Attempt, reason: string, missing: boolean): Response {
   const description = 'The token is missing, unknown, expired, revoked or used up';
   context.refused({ endpoint: 'register', code: missing ? 'unauthorized' : 'invalid_token', reason, clientId });
-  const challenge = plainBearerChallenge({ realm: context.issuer.issuer, ...(!missing && { error: 'invalid_token' as const, description }) });
-  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, { 'WWW-Authenticate': challenge });
+  const challenge = plainBearerChallenge({
+    realm: context.issuer.issuer,
+    ...(!missing && { error: 'invalid_token' as const, description }),
+  });
+  return jsonResponse({ error: 'invalid_token', error_description: description }, 401, {
+    'WWW-Authenticate': challenge,
+  });
 }
 
 /** RFC 9110, 15.5.6: what the address does take is among what the endpoint takes. */
 function notAllowed(methods: string): Response {
-  return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed here' }, 405, { Allow: methods });
+  return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed here' }, 405, {
+    Allow: methods,
+  });
 }

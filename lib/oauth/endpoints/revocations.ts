@@ -28,10 +28,15 @@ export const revocations: Endpoint = {
     answering('revocations', context, async () => {
       const since = new URL(request.url).searchParams.get('since');
       const position = since === null ? null : parsePosition(since);
-      if (since !== null && !position) throw new OAuthRefusal('malformed-parameter', 'since is none that the feed has given', 'since');
+      if (since !== null && !position)
+        throw new OAuthRefusal('malformed-parameter', 'since is none that the feed has given', 'since');
       const claims = await listRevocations(context, position);
       // Two signatures of the same differ, so what is signed stands for it.
       const token = await signJwt(context.keys, { typ: TYPE }, claims);
-      return cacheable(request, { of: JSON.stringify(claims), maxAgeSeconds: MAX_AGE_SECONDS, contentType: CONTENT_TYPE }, token);
+      return cacheable(
+        request,
+        { of: JSON.stringify(claims), maxAgeSeconds: MAX_AGE_SECONDS, contentType: CONTENT_TYPE },
+        token,
+      );
     }),
 };

@@ -39,7 +39,11 @@ function revoked(context: OAuthContext, client: Client, token: string): Promise<
 }
 
 /** It was issued to no client that could be its owner: whoever has found one ends it. */
-function revokePersonalToken({ personalTokens, now, origin }: OAuthContext, { clientId }: Client, token: string): Promise<void> {
+function revokePersonalToken(
+  { personalTokens, now, origin }: OAuthContext,
+  { clientId }: Client,
+  token: string,
+): Promise<void> {
   return personalTokens.revoke({ tokenHash: sha256(token), clientId, now: now(), origin });
 }
 
@@ -50,7 +54,11 @@ async function revokeFamily(context: OAuthContext, client: Client, token: string
   if (!opened) return;
   checkOwner(opened.clientId, client);
   await store.revokeFamily({
-    tenantId: issuer.tenantId, familyId: opened.familyId, clientId: client.clientId, now: context.now(), origin,
+    tenantId: issuer.tenantId,
+    familyId: opened.familyId,
+    clientId: client.clientId,
+    now: context.now(),
+    origin,
   });
 }
 
@@ -61,7 +69,12 @@ async function revokeAccessToken(context: OAuthContext, client: Client, token: s
   const { client_id: owner, jti, exp } = verified.claims;
   checkOwner(owner, client);
   await store.revokeAccessToken({
-    tenantId: issuer.tenantId, jti, clientId: client.clientId, expiresAt: new Date(exp * 1000), now: context.now(), origin,
+    tenantId: issuer.tenantId,
+    jti,
+    clientId: client.clientId,
+    expiresAt: new Date(exp * 1000),
+    now: context.now(),
+    origin,
   });
 }
 

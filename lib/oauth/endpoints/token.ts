@@ -33,7 +33,9 @@ export const token: Endpoint = {
   handler: (request, context) =>
     answering('token', context, async (attempt) => {
       // A grant that nobody may use is told before the client is asked who it is.
-      const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant, (sent) => supportedGrant(sent).clientWithout?.(sent, context));
+      const { form, client } = await authenticatedForm(request, context, attempt, supportedGrant, (sent) =>
+        supportedGrant(sent).clientWithout?.(sent, context),
+      );
       const grant = supportedGrant(form);
       checkEnabled(grant, client);
       const { confirmation, headers } = await confirmSender(request, client, grant.name, context);

@@ -1,9 +1,9 @@
 /** Userinfo (OpenID Connect Core, 5.3): what the directory knows of the person whose access token it is. */
 import { TextResponse } from '@/lib/shared/text-response';
-import { type Bearer, bearerGuard, type BearerRefused, type LetIn } from '../bearer-guard';
+import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '../bearer-guard';
 import { signingAlgorithms, subjectTypes } from '../client-options';
 import type { OAuthContext } from '../context';
-import { claims as registry, claimsOfScopes } from '../openid/claims';
+import { claimsOfScopes, claims as registry } from '../openid/claims';
 import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
 import type { KnownPerson } from '../openid/known-person';
 import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
@@ -27,46 +27,69 @@ export const userinfo: Endpoint = {
   }),
   async handler(request, context) {
     const read: { person: BearerPerson | null; holder: KnownPerson | null } = { person: null, holder: null };
-    const caller = await bearerGuard(request, {
-      ...context,
-      store: {
-        claimAssertion: (claim) => context.store.claimAssertion(claim),
-        // Whether the token stands and whom it stands for, in one question.
-        async checkAccessToken(token, { scope = '' }) {
-          const found = await context.store.findBearerPerson(token, { groups: needsGroups(claimsOfScopes(scope.split(' '))) });
-          read.person = found.person;
-          return found.state;
+    const caller = await bearerGuard(
+      request,
+      {
+        ...context,
+        store: {
+          claimAssertion: (claim) => context.store.claimAssertion(claim),
+          // Whether the token stands and whom it stands for, in one question.
+          async checkAccessToken(token, { scope = '' }) {
+            const found = await context.store.findBearerPerson(token, {
+              groups: needsGroups(claimsOfScopes(scope.split(' '))),
+            });
+            read.person = found.person;
+            return found.state;
+          },
         },
       },
-    }, {
-      endpoint: 'userinfo', resource: '/userinfo', scopes: [OPENID_SCOPE], only: 'person',
-      async personalToken(token) {
-        const standing = await standingPersonalToken(context, token);
-        read.holder = standing && (await findHolder(context, standing));
-        return read.holder && standing;
+      {
+        endpoint: 'userinfo',
+        resource: '/userinfo',
+        scopes: [OPENID_SCOPE],
+        only: 'person',
+        async personalToken(token) {
+          const standing = await standingPersonalToken(context, token);
+          read.holder = standing && (await findHolder(context, standing));
+          return read.holder && standing;
+        },
       },
-    });
+    );
     if (caller.kind === 'refused') return refusedResponse(caller);
-    if (caller.kind === 'bearer' && caller.bearer.kind === 'personal' && read.holder) return jsonResponse({ ...readClaims(read.holder, caller.bearer.scopes, {}), sub: caller.bearer.personId });
-    if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person) throw new Error('An access token of a person was found without the person.');
+    if (caller.kind === 'bearer' && caller.bearer.kind === 'personal' && read.holder)
+      return jsonResponse({ ...readClaims(read.holder, caller.bearer.scopes, {}), sub: caller.bearer.personId });
+    if (caller.kind !== 'bearer' || caller.bearer.kind !== 'person' || !read.person)
+      throw new Error('An access token of a person was found without the person.');
     return answer(context, { bearer: caller.bearer, headers: caller.headers }, read.person);
   },
 };
 
-function findHolder({ issuer, store }: OAuthContext, { personId, scopes }: { personId: string; scopes: string[] }): Promise<KnownPerson | null> {
+function findHolder(
+  { issuer, store }: OAuthContext,
+  { personId, scopes }: { personId: string; scopes: string[] },
+): Promise<KnownPerson | null> {
   return store.findKnownPerson({ tenantId: issuer.tenantId, personId, groups: needsGroups(claimsOfScopes(scopes)) });
 }
 
 /** RFC 6750, 3. Who presents nothing is told no error code. */
 function refusedResponse({ status, headers, error, description }: BearerRefused): Response {
-  return error ? jsonResponse({ error, error_description: description }, status, headers) : new TextResponse(null, { status, headers: { ...headers, ...NO_STORE } });
+  return error
+    ? jsonResponse({ error, error_description: description }, status, headers)
+    : new TextResponse(null, { status, headers: { ...headers, ...NO_STORE } });
 }
 
 /**
  * "The sub Claim MUST always be returned", and is that of the access token. Plain JSON, or a JWT for a client that has
  * registered an algorithm for it: "the response SHOULD contain the Claims iss and aud" (5.3.2).
  */
-async function answer(context: OAuthContext, { bearer: { claims: token, scopes }, headers }: Pick<LetIn, 'headers'> & { bearer: Extract<Bearer, { kind: 'person' }> }, person: BearerPerson): Promise<Response> {
+async function answer(
+  context: OAuthContext,
+  {
+    bearer: { claims: token, scopes },
+    headers,
+  }: Pick<LetIn, 'headers'> & { bearer: Extract<Bearer, { kind: 'person' }> },
+  person: BearerPerson,
+): Promise<Response> {
   const { issuer, store } = context;
   const client = await store.findClient(issuer.tenantId, token.client_id);
   if (!client) throw new Error('The client of a living access token is gone.');

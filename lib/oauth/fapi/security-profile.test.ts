@@ -1,27 +1,42 @@
 import { expect, test } from 'vitest';
+import { sha256 } from '@/lib/shared/secret';
 import { authenticateClient } from '../client-auth/authenticate-client';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
-import { sha256 } from '@/lib/shared/secret';
 import { againstProfile, fapi2Algorithms, fapi2SecurityProfile } from './security-profile';
 
 const secret = 'a-secret-of-a-client-that-should-have-none';
-const client = newClient({ tokenEndpointAuthMethod: 'client_secret_post', secrets: [{ id: 'one', secretHash: sha256(secret), expiresAt: null }] });
+const client = newClient({
+  tokenEndpointAuthMethod: 'client_secret_post',
+  secrets: [{ id: 'one', secretHash: sha256(secret), expiresAt: null }],
+});
 
-const authenticate = (fapi2SecurityProfile: boolean) => authenticateClient(
-  new Request('https://auth.example/token', { method: 'POST' }),
-  new RequestParameters(`client_id=${client.clientId}&client_secret=${secret}`),
-  {
-    issuer, mutualTls: null, throttle: { secretWait: () => 0, wrongSecret: async () => undefined }, now: () => new Date(), used: () => undefined, remoteKeys: { read: () => Promise.reject(new Error('nothing is read')) },
-    store: { findClient: async () => ({ ...client, fapi2SecurityProfile }), claimAssertion: async () => 'claimed' },
-  },
-);
+const authenticate = (fapi2SecurityProfile: boolean) =>
+  authenticateClient(
+    new Request('https://auth.example/token', { method: 'POST' }),
+    new RequestParameters(`client_id=${client.clientId}&client_secret=${secret}`),
+    {
+      issuer,
+      mutualTls: null,
+      throttle: { secretWait: () => 0, wrongSecret: async () => undefined },
+      now: () => new Date(),
+      used: () => undefined,
+      remoteKeys: { read: () => Promise.reject(new Error('nothing is read')) },
+      store: { findClient: async () => ({ ...client, fapi2SecurityProfile }), claimAssertion: async () => 'claimed' },
+    },
+  );
 
 test('a client that is held to the profile gets nothing by a registration that is against it', async () => {
   expect((await authenticate(false)).clientId).toBe(client.clientId);
-  const { answer: { error }, message } = await refused(() => authenticate(true));
-  expect([error, message]).toEqual(['invalid_client', expect.stringMatching(/^the registered tokenEndpointAuthMethod must be one of private_key_jwt/)]);
+  const {
+    answer: { error },
+    message,
+  } = await refused(() => authenticate(true));
+  expect([error, message]).toEqual([
+    'invalid_client',
+    expect.stringMatching(/^the registered tokenEndpointAuthMethod must be one of private_key_jwt/),
+  ]);
 });
 
 test('the rule for algorithms names all that are allowed', () => {
@@ -30,5 +45,7 @@ test('the rule for algorithms names all that are allowed', () => {
 });
 
 test('a redirect URI that is none is against the profile, and nothing fails', () => {
-  expect(againstProfile({ ...client, redirectUris: ['https://', 'nothing'] }).map(({ field }) => field)).toContain('redirectUris');
+  expect(againstProfile({ ...client, redirectUris: ['https://', 'nothing'] }).map(({ field }) => field)).toContain(
+    'redirectUris',
+  );
 });

@@ -8,9 +8,20 @@ export const fapi2Algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 /** What of a client the profile speaks about. */
 export type ProfiledClient = Pick<
   Client,
-  | 'tokenEndpointAuthMethod' | 'tokenEndpointAuthSigningAlg' | 'assertionAudience' | 'requirePushedAuthorizationRequests' | 'requirePkce' | 'requestObjectSigningAlg'
-  | 'dpopBoundAccessTokens' | 'tlsClientCertificateBoundAccessTokens' | 'redirectUris' | 'refreshTokenRotation' | 'authorizationCodeLifetimeSeconds'
-  | 'idTokenSignedResponseAlg' | 'userinfoSignedResponseAlg' | 'introspectionSignedResponseAlg'
+  | 'tokenEndpointAuthMethod'
+  | 'tokenEndpointAuthSigningAlg'
+  | 'assertionAudience'
+  | 'requirePushedAuthorizationRequests'
+  | 'requirePkce'
+  | 'requestObjectSigningAlg'
+  | 'dpopBoundAccessTokens'
+  | 'tlsClientCertificateBoundAccessTokens'
+  | 'redirectUris'
+  | 'refreshTokenRotation'
+  | 'authorizationCodeLifetimeSeconds'
+  | 'idTokenSignedResponseAlg'
+  | 'userinfoSignedResponseAlg'
+  | 'introspectionSignedResponseAlg'
 >;
 
 export interface ProfileRequirement {
@@ -33,73 +44,97 @@ const algorithmRule = text('must be one of PS256, ES256, EdDSA, Ed25519 under th
 export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     // "shall only support confidential clients", "shall authenticate clients using [...] MTLS [or] private_key_jwt"
-    field: 'tokenEndpointAuthMethod', rule: text('must be one of private_key_jwt, tls_client_auth, self_signed_tls_client_auth under the FAPI 2.0 security profile'),
+    field: 'tokenEndpointAuthMethod',
+    rule: text(
+      'must be one of private_key_jwt, tls_client_auth, self_signed_tls_client_auth under the FAPI 2.0 security profile',
+    ),
     meets: ({ tokenEndpointAuthMethod }) => AUTH_METHODS.includes(tokenEndpointAuthMethod),
   },
   {
     // "shall only issue sender-constrained access tokens" using "MTLS [or] DPoP"
-    field: 'dpopBoundAccessTokens', rule: text('must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is'),
+    field: 'dpopBoundAccessTokens',
+    rule: text('must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is'),
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
     set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a key of the client (DPoP)') },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are bound to a key already,
     // and a client that loses a response loses its access.
-    field: 'refreshTokenRotation', rule: text('must be off under the FAPI 2.0 security profile'),
+    field: 'refreshTokenRotation',
+    rule: text('must be off under the FAPI 2.0 security profile'),
     meets: ({ refreshTokenRotation }) => !refreshTokenRotation,
     set: { to: { refreshTokenRotation: false }, told: text('Refresh tokens are not rotated') },
   },
   {
     // "shall accept its issuer identifier value [...] as a string in the aud claim received in client authentication assertions"
-    field: 'assertionAudience', rule: text('must be issuer under the FAPI 2.0 security profile'),
+    field: 'assertionAudience',
+    rule: text('must be issuer under the FAPI 2.0 security profile'),
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
     set: { to: { assertionAudience: 'issuer' }, told: text('Assertions name the issuer alone') },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
-    field: 'requirePushedAuthorizationRequests', rule: text('must be on under the FAPI 2.0 security profile'),
+    field: 'requirePushedAuthorizationRequests',
+    rule: text('must be on under the FAPI 2.0 security profile'),
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
     set: { to: { requirePushedAuthorizationRequests: true }, told: text('Authorization requests are pushed') },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
-    field: 'requirePkce', rule: text('must be on under the FAPI 2.0 security profile'),
+    field: 'requirePkce',
+    rule: text('must be on under the FAPI 2.0 security profile'),
     meets: ({ requirePkce }) => requirePkce,
     set: { to: { requirePkce: true }, told: text('PKCE is required') },
   },
   {
     // "shall issue authorization codes with a maximum lifetime of 60 seconds"
-    field: 'authorizationCodeLifetimeSeconds', rule: text('must be at most 60 seconds under the FAPI 2.0 security profile'),
+    field: 'authorizationCodeLifetimeSeconds',
+    rule: text('must be at most 60 seconds under the FAPI 2.0 security profile'),
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
-    set: { to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS }, told: text('Codes live for 60 seconds at most') },
+    set: {
+      to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS },
+      told: text('Codes live for 60 seconds at most'),
+    },
   },
   {
     // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
-    field: 'redirectUris', rule: text('must all use https under the FAPI 2.0 security profile, and no address of this machine'),
-    meets: ({ redirectUris }) => redirectUris.every((uri) => URL.canParse(uri) && uri.startsWith('https://') && !isThisMachine(new URL(uri).hostname)),
+    field: 'redirectUris',
+    rule: text('must all use https under the FAPI 2.0 security profile, and no address of this machine'),
+    meets: ({ redirectUris }) =>
+      redirectUris.every(
+        (uri) => URL.canParse(uri) && uri.startsWith('https://') && !isThisMachine(new URL(uri).hostname),
+      ),
   },
   {
-    field: 'tokenEndpointAuthSigningAlg', rule: algorithmRule,
+    field: 'tokenEndpointAuthSigningAlg',
+    rule: algorithmRule,
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
-    set: { to: { tokenEndpointAuthSigningAlg: null }, told: text('Assertions are signed by any algorithm of the profile') },
+    set: {
+      to: { tokenEndpointAuthSigningAlg: null },
+      told: text('Assertions are signed by any algorithm of the profile'),
+    },
   },
   {
-    field: 'requestObjectSigningAlg', rule: algorithmRule,
+    field: 'requestObjectSigningAlg',
+    rule: algorithmRule,
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
     set: { to: { requestObjectSigningAlg: null }, told: text('Requests are signed by any algorithm of the profile') },
   },
   {
-    field: 'idTokenSignedResponseAlg', rule: algorithmRule,
+    field: 'idTokenSignedResponseAlg',
+    rule: algorithmRule,
     meets: ({ idTokenSignedResponseAlg }) => among(idTokenSignedResponseAlg),
     set: { to: { idTokenSignedResponseAlg: 'PS256' }, told: text('ID tokens are signed with PS256') },
   },
   {
-    field: 'userinfoSignedResponseAlg', rule: algorithmRule,
+    field: 'userinfoSignedResponseAlg',
+    rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
     set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: text('Userinfo is signed with PS256') },
   },
   {
-    field: 'introspectionSignedResponseAlg', rule: algorithmRule,
+    field: 'introspectionSignedResponseAlg',
+    rule: algorithmRule,
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
     set: { to: { introspectionSignedResponseAlg: 'PS256' }, told: text('Introspection is signed with PS256') },
   },

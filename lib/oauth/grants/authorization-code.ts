@@ -1,5 +1,5 @@
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
-import { sha256, type Bytes } from '@/lib/shared/secret';
+import { type Bytes, sha256 } from '@/lib/shared/secret';
 import { text } from '@/lib/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
@@ -45,30 +45,75 @@ export const authorizationCode: Grant = {
 };
 
 /** What leaves the code redeemable: a mistake must not burn it for its owner. */
-function checkCode({ binding, expiresAt }: CodeRecord, redirectUri: string | undefined, mismatch: string | null, now: Date): void {
+function checkCode(
+  { binding, expiresAt }: CodeRecord,
+  redirectUri: string | undefined,
+  mismatch: string | null,
+  now: Date,
+): void {
   if (expiresAt <= now) throw refused(`code expired ${Math.floor((now.getTime() - expiresAt.getTime()) / 1000)} s ago`);
   // "REQUIRED, if the "redirect_uri" parameter was included in the authorization request [...] MUST be identical"
   if (redirectUri === undefined && binding.redirectUriSent) throw refused('redirect_uri is missing');
   if (redirectUri !== undefined && redirectUri !== binding.redirectUri) {
-    throw refused(`redirect_uri differs from the authorization request at character ${firstDifference(binding.redirectUri, redirectUri)}`);
+    throw refused(
+      `redirect_uri differs from the authorization request at character ${firstDifference(binding.redirectUri, redirectUri)}`,
+    );
   }
   if (mismatch !== null) throw refused(mismatch);
 }
 
 /** "verifies that it matches the dpop_jkt parameter value in the authorization request. If they do not match, it MUST reject the request" (RFC 9449, 10). */
 function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
-  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt) throw refused('code is bound to a key that the request does not prove (dpop_jkt)');
+  if (dpopJkt !== null && confirmation?.jkt !== dpopJkt)
+    throw refused('code is bound to a key that the request does not prove (dpop_jkt)');
 }
 
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
-async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, { resources, details }: { resources: string[]; details: AuthorizationDetail[] }) {
+async function redeem(
+  request: GrantRequest,
+  code: CodeRecord,
+  codeHash: Bytes,
+  { resources, details }: { resources: string[]; details: AuthorizationDetail[] },
+) {
   const { client, context, confirmation } = request;
-  const { personId, sessionId, binding: { scopes, resources: authorized, authTime, amr, acr, nonce = null, claims = null, authorizationDetails = [] } } = code;
-  const authorization = { personId, sessionId, scopes, resources: authorized, authTime, amr, acr, claims, authorizationDetails };
+  const {
+    personId,
+    sessionId,
+    binding: {
+      scopes,
+      resources: authorized,
+      authTime,
+      amr,
+      acr,
+      nonce = null,
+      claims = null,
+      authorizationDetails = [],
+    },
+  } = code;
+  const authorization = {
+    personId,
+    sessionId,
+    scopes,
+    resources: authorized,
+    authTime,
+    amr,
+    acr,
+    claims,
+    authorizationDetails,
+  };
   const { response, family } = await firstTokens(context, client, authorization, {
-    grantType: authorizationCode.name, resources, authorizationDetails: details, confirmation, idToken: { nonce },
+    grantType: authorizationCode.name,
+    resources,
+    authorizationDetails: details,
+    confirmation,
+    idToken: { nonce },
   });
-  const outcome = await context.store.redeemCode({ tenantId: context.issuer.tenantId, codeHash, family, now: context.now() });
+  const outcome = await context.store.redeemCode({
+    tenantId: context.issuer.tenantId,
+    codeHash,
+    family,
+    now: context.now(),
+  });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
   throw refused('code was redeemed at the same time, or the person may not sign in any more');
@@ -77,7 +122,13 @@ async function redeem(request: GrantRequest, code: CodeRecord, codeHash: Bytes, 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */
 async function revokeReplayed({ client, context }: GrantRequest, codeHash: Bytes): Promise<void> {
   const { issuer, store, origin } = context;
-  await store.revokeReplayedCode({ tenantId: issuer.tenantId, codeHash, clientId: client.clientId, now: context.now(), origin });
+  await store.revokeReplayedCode({
+    tenantId: issuer.tenantId,
+    codeHash,
+    clientId: client.clientId,
+    now: context.now(),
+    origin,
+  });
 }
 
 function refused(reason: string): OAuthRefusal {

@@ -1,4 +1,4 @@
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import { OAuthRefusal } from '../errors';
 import type { Grant } from './grant';
 

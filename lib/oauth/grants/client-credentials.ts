@@ -21,7 +21,15 @@ export const clientCredentials: Grant = {
     const resources = requestedResources(form.all('resource'), context.issuer);
     const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
     const authorizationDetails = detailsForResources(resources, details);
-    const subject = { clientId: client.clientId, issuedFrom: earliestIssue(client), scopes, authorizationDetails, resources, confirmation, person: null };
+    const subject = {
+      clientId: client.clientId,
+      issuedFrom: earliestIssue(client),
+      scopes,
+      authorizationDetails,
+      resources,
+      confirmation,
+      person: null,
+    };
     return {
       access_token: await mintAccessToken(context, subject, expiresInSeconds),
       token_type: tokenTypeOf(confirmation),

@@ -1,5 +1,5 @@
 /** The device authorization grant (RFC 8628, 3.4 and 3.5): a poll is one database round trip. */
-import { sha256, type Bytes } from '@/lib/shared/secret';
+import { type Bytes, sha256 } from '@/lib/shared/secret';
 import { text } from '@/lib/shared/text';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
@@ -22,12 +22,24 @@ export const deviceCode: Grant = {
     if (polled.kind !== 'approved') throw pollRefusal(polled, context.now());
     const { approval } = polled;
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
-    if (withdrawn !== null) throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
+    if (withdrawn !== null)
+      throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
     const withdrawnEntry = withdrawnDetail(approval.authorizationDetails, client, context.issuer);
     if (withdrawnEntry !== null) throw new OAuthRefusal('device-code-invalid', withdrawnEntry);
-    const authorizationDetails = narrowedDetails(form.get('authorization_details'), approval.authorizationDetails, client, context.issuer);
+    const authorizationDetails = narrowedDetails(
+      form.get('authorization_details'),
+      approval.authorizationDetails,
+      client,
+      context.issuer,
+    );
     const resources = narrowedResources(form.all('resource'), approval.resources, context.issuer);
-    const { response, family } = await firstTokens(context, client, approval, { grantType: deviceCode.name, resources, authorizationDetails, confirmation, idToken: { nonce: null } });
+    const { response, family } = await firstTokens(context, client, approval, {
+      grantType: deviceCode.name,
+      resources,
+      authorizationDetails,
+      confirmation,
+      idToken: { nonce: null },
+    });
     const redemption = { tenantId: context.issuer.tenantId, deviceCodeHash, family, now: context.now() };
     if ((await context.store.redeemDeviceCode(redemption)) === 'redeemed') return response;
     throw await explain(request, deviceCodeHash);
@@ -36,8 +48,12 @@ export const deviceCode: Grant = {
 
 function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise<DevicePoll> {
   return context.store.pollDeviceCode({
-    tenantId: context.issuer.tenantId, deviceCodeHash, clientId: client.clientId, now: context.now(),
-    slowDownSeconds: SLOW_DOWN_SECONDS, toleranceMilliseconds: TOLERANCE_MILLISECONDS,
+    tenantId: context.issuer.tenantId,
+    deviceCodeHash,
+    clientId: client.clientId,
+    now: context.now(),
+    slowDownSeconds: SLOW_DOWN_SECONDS,
+    toleranceMilliseconds: TOLERANCE_MILLISECONDS,
   });
 }
 

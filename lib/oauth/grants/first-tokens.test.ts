@@ -5,16 +5,35 @@ import { issuer, newClient, newTokenContext } from '../testing/tenant';
 import { firstTokens } from './first-tokens';
 
 const HOUR = 3600;
-const archive = { identifier: 'https://archive.example', name: 'Archive', scopes: [], accessTokenLifetimeSeconds: HOUR };
+const archive = {
+  identifier: 'https://archive.example',
+  name: 'Archive',
+  scopes: [],
+  accessTokenLifetimeSeconds: HOUR,
+};
 const vault = { ...archive, identifier: 'https://vault.example', accessTokenLifetimeSeconds: 60 };
 const resources = new Map([archive, vault].map((resource) => [resource.identifier, resource]));
-const context = { ...newTokenContext(), issuer: { ...issuer, resources }, origin: { requestId: 'request', ipAddress: null, userAgent: null } } as unknown as OAuthContext;
+const context = {
+  ...newTokenContext(),
+  issuer: { ...issuer, resources },
+  origin: { requestId: 'request', ipAddress: null, userAgent: null },
+} as unknown as OAuthContext;
 const authorization = {
-  personId: '0198a000-0000-7000-8000-00000000000a', sessionId: null, scopes: ['mail.read'], resources: [...resources.keys()], authTime: 1_795_000_000, amr: ['pwd'], acr: null,
+  personId: '0198a000-0000-7000-8000-00000000000a',
+  sessionId: null,
+  scopes: ['mail.read'],
+  resources: [...resources.keys()],
+  authTime: 1_795_000_000,
+  amr: ['pwd'],
+  acr: null,
 };
 
 async function issued(grantTypes: string[], asked: string[]) {
-  const { response, family } = await firstTokens(context, newClient({ grantTypes }), authorization, { grantType: 'authorization_code', resources: asked, confirmation: null });
+  const { response, family } = await firstTokens(context, newClient({ grantTypes }), authorization, {
+    grantType: 'authorization_code',
+    resources: asked,
+    confirmation: null,
+  });
   const { exp = 0 } = decodeJwt(response.access_token);
   return { expiresIn: response.expires_in, familyOutlivesBySeconds: family.expiresAt.getTime() / 1000 - exp };
 }
@@ -25,12 +44,18 @@ describe('the first tokens of an authorization', () => {
     ['shorter', [vault.identifier], 60],
     ['as short as the shortest', [archive.identifier, vault.identifier], 60],
     ['as any', [], issuer.lifetimes.accessTokenSeconds],
-  ])('live %s, as their resource says, and without a refresh token the family ends with them', async (_what, asked, seconds) => {
-    expect(await issued(['authorization_code'], asked)).toEqual({ expiresIn: seconds, familyOutlivesBySeconds: 0 });
-  });
+  ])(
+    'live %s, as their resource says, and without a refresh token the family ends with them',
+    async (_what, asked, seconds) => {
+      expect(await issued(['authorization_code'], asked)).toEqual({ expiresIn: seconds, familyOutlivesBySeconds: 0 });
+    },
+  );
 
   test('begin a family that a refresh token carries on past them', async () => {
-    const { expiresIn, familyOutlivesBySeconds } = await issued(['authorization_code', 'refresh_token'], [archive.identifier]);
+    const { expiresIn, familyOutlivesBySeconds } = await issued(
+      ['authorization_code', 'refresh_token'],
+      [archive.identifier],
+    );
     expect([expiresIn, familyOutlivesBySeconds]).toEqual([HOUR, issuer.lifetimes.refreshTokenAbsoluteSeconds - HOUR]);
   });
 });

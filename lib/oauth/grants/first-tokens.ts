@@ -1,7 +1,7 @@
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import type { OAuthContext } from '../context';
 import type { NewFamily } from '../store';
 import { audienceRestriction } from '../tokens/audience-restriction';
@@ -13,7 +13,10 @@ import type { TokenResponse } from '../tokens/token-response';
 import { refreshToken } from './refresh-token';
 
 /** What a person has authorized a client to. */
-export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims' | 'authorizationDetails'>;
+export type Authorization = Pick<
+  NewFamily,
+  'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims' | 'authorizationDetails'
+>;
 
 /**
  * Mints the first tokens of an authorization. Nothing is stored: the caller claims code and family in one statement,
@@ -24,19 +27,50 @@ export type Authorization = Pick<NewFamily, 'personId' | 'sessionId' | 'scopes' 
  * @param confirmation the key that the access token is bound to; of a public client, the refresh token too
  */
 export async function firstTokens(
-  context: OAuthContext, client: Client, authorization: Authorization,
-  { grantType, resources, authorizationDetails = [], confirmation, idToken, refreshable = true }:
-  { grantType: string; resources: string[]; authorizationDetails?: AuthorizationDetail[]; confirmation: Confirmation | null; idToken?: IdTokenRequest; refreshable?: boolean },
+  context: OAuthContext,
+  client: Client,
+  authorization: Authorization,
+  {
+    grantType,
+    resources,
+    authorizationDetails = [],
+    confirmation,
+    idToken,
+    refreshable = true,
+  }: {
+    grantType: string;
+    resources: string[];
+    authorizationDetails?: AuthorizationDetail[];
+    confirmation: Confirmation | null;
+    idToken?: IdTokenRequest;
+    refreshable?: boolean;
+  },
 ): Promise<{ response: TokenResponse; family: NewFamily }> {
   const { issuer, origin } = context;
   const withRefreshToken = refreshable && client.grantTypes.includes(refreshToken.name);
-  const expiresAt = familyExpiry(client, context, withRefreshToken ? null : audienceRestriction(resources, authorization.scopes, client, issuer));
+  const expiresAt = familyExpiry(
+    client,
+    context,
+    withRefreshToken ? null : audienceRestriction(resources, authorization.scopes, client, issuer),
+  );
   const grant = { ...authorization, clientId: client.clientId };
   const content = {
-    ...grant, authorizationDetails: grant.authorizationDetails ?? [], tenantId: issuer.tenantId, familyId: newId(), generation: 1, familyExpiresAt: expiresAt.getTime() / 1000,
+    ...grant,
+    authorizationDetails: grant.authorizationDetails ?? [],
+    tenantId: issuer.tenantId,
+    familyId: newId(),
+    generation: 1,
+    familyExpiresAt: expiresAt.getTime() / 1000,
     confirmation: isPublic(client) ? confirmation : null,
   };
-  const response = await mintFamilyTokens(context, client, content, { scopes: grant.scopes, resources, authorizationDetails, confirmation, idToken, withRefreshToken });
+  const response = await mintFamilyTokens(context, client, content, {
+    scopes: grant.scopes,
+    resources,
+    authorizationDetails,
+    confirmation,
+    idToken,
+    withRefreshToken,
+  });
   const family: NewFamily = {
     ...grant,
     id: content.familyId,
@@ -53,5 +87,8 @@ export async function firstTokens(
 /** A family without refresh token ends with its access token, however long its resources let that live. Whole seconds, as the tokens carry it. */
 function familyExpiry(client: Client, context: OAuthContext, accessToken: { expiresInSeconds: number } | null): Date {
   const wholeSecond = new Date(Math.floor(context.now().getTime() / 1000) * 1000);
-  return secondsAfter(wholeSecond, accessToken ? accessToken.expiresInSeconds : lifetimesOf(client, context.issuer).refreshTokenAbsoluteSeconds);
+  return secondsAfter(
+    wholeSecond,
+    accessToken ? accessToken.expiresInSeconds : lifetimesOf(client, context.issuer).refreshTokenAbsoluteSeconds,
+  );
 }

@@ -7,4 +7,11 @@ import { refreshToken } from './refresh-token';
 import { tokenExchange } from './token-exchange';
 
 /** The grants. Dispatch, metadata and the console's client form read this list. */
-export const grants: readonly Grant[] = [authorizationCode, refreshToken, clientCredentials, deviceCode, jwtBearer, tokenExchange];
+export const grants: readonly Grant[] = [
+  authorizationCode,
+  refreshToken,
+  clientCredentials,
+  deviceCode,
+  jwtBearer,
+  tokenExchange,
+];

@@ -23,7 +23,8 @@ export const jwtBearer: Grant = {
   // client authentication that relies on the parameter is used" (RFC 7521, 4.1). The issuer's registration decides.
   async clientWithout(form, context) {
     const found = await findIssuer(form.required('assertion'), context);
-    const clientId = found.kind === 'trusted' && found.issuer.clientAuthentication === 'optional' ? found.issuer.clientId : null;
+    const clientId =
+      found.kind === 'trusted' && found.issuer.clientAuthentication === 'optional' ? found.issuer.clientId : null;
     return clientId === null ? null : context.store.findClient(context.issuer.tenantId, clientId);
   },
 
@@ -38,12 +39,21 @@ export const jwtBearer: Grant = {
     const { response, family } = await firstTokens(context, client, authorization, {
       // "Authorization servers SHOULD NOT return a refresh token" (draft-ietf-oauth-identity-chaining, 2.4.2): the issuer is
       // asked again, and so the person's standing there.
-      grantType: jwtBearer.name, resources, confirmation, refreshable: false,
+      grantType: jwtBearer.name,
+      resources,
+      confirmation,
+      refreshable: false,
     });
     const { tenantId } = context.issuer;
-    const outcome = await context.store.startFamilyFromAssertion({ tenantId, assertion: assertion.claim, family, now: context.now() });
+    const outcome = await context.store.startFamilyFromAssertion({
+      tenantId,
+      assertion: assertion.claim,
+      family,
+      now: context.now(),
+    });
     if (outcome === 'replayed') throw refused('assertion was used before (jti)');
-    if (outcome === 'not-allowed') throw refused('the person may not sign in any more, or issuer or client were disabled');
+    if (outcome === 'not-allowed')
+      throw refused('the person may not sign in any more, or issuer or client were disabled');
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const told = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
     return told ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;

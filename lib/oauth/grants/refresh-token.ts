@@ -4,7 +4,7 @@ import { text } from '@/lib/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails, sameDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import type { OAuthContext } from '../context';
 import { isRefusal, OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -28,9 +28,18 @@ export const refreshToken: Grant = {
     const token = openRefreshToken(context, presented);
     checkToken(token, client, context.now());
     checkHolder(token, confirmation);
-    const { scopes, resources, authorizationDetails } = await unlessStale(context, client, { token, presented, confirmation }, () => asked(form, token, client, context));
+    const { scopes, resources, authorizationDetails } = await unlessStale(
+      context,
+      client,
+      { token, presented, confirmation },
+      () => asked(form, token, client, context),
+    );
     const response = await mintFamilyTokens(context, client, nextOf(token, client, confirmation), {
-      scopes, resources, authorizationDetails, confirmation, withRefreshToken: client.refreshTokenRotation,
+      scopes,
+      resources,
+      authorizationDetails,
+      confirmation,
+      withRefreshToken: client.refreshTokenRotation,
       // "it SHOULD NOT have a nonce Claim" (OpenID Connect Core, 12.2).
       idToken: { nonce: null },
     });
@@ -58,7 +67,11 @@ function checkHolder(token: RefreshToken, confirmation: Confirmation | null): vo
  * proof [...] MUST be bound to the respective public key" (RFC 9449, 5), also one that was bound to nothing before.
  */
 function nextOf(token: RefreshToken, client: Client, confirmation: Confirmation | null): RefreshToken {
-  return { ...token, generation: token.generation + 1, confirmation: isPublic(client) ? confirmation : token.confirmation };
+  return {
+    ...token,
+    generation: token.generation + 1,
+    confirmation: isPublic(client) ? confirmation : token.confirmation,
+  };
 }
 
 interface Narrowed {
@@ -68,7 +81,11 @@ interface Narrowed {
 }
 
 /** What the client or the tenant has lost since is no longer granted; asking for less still works. */
-function checkStillAllowed({ scopes, authorizationDetails }: Omit<Narrowed, 'resources'>, client: Client, { issuer }: OAuthContext): void {
+function checkStillAllowed(
+  { scopes, authorizationDetails }: Omit<Narrowed, 'resources'>,
+  client: Client,
+  { issuer }: OAuthContext,
+): void {
   const withdrawn = withdrawnScope(scopes, client, issuer);
   if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
   const withdrawnEntry = withdrawnDetail(authorizationDetails, client, issuer);
@@ -77,9 +94,18 @@ function checkStillAllowed({ scopes, authorizationDetails }: Omit<Narrowed, 'res
 
 function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): Narrowed {
   const scopes = narrowedScopes(form.get('scope'), token.scopes);
-  const authorizationDetails = narrowedDetails(form.get('authorization_details'), token.authorizationDetails, client, context.issuer);
+  const authorizationDetails = narrowedDetails(
+    form.get('authorization_details'),
+    token.authorizationDetails,
+    client,
+    context.issuer,
+  );
   checkStillAllowed({ scopes, authorizationDetails }, client, context);
-  return { scopes, authorizationDetails, resources: narrowedResources(form.all('resource'), token.resources, context.issuer) };
+  return {
+    scopes,
+    authorizationDetails,
+    resources: narrowedResources(form.all('resource'), token.resources, context.issuer),
+  };
 }
 
 /**
@@ -88,14 +114,23 @@ function asked(form: RequestParameters, token: RefreshToken, client: Client, con
  * @throws OAuthRefusal of `work`, or for the token
  */
 async function unlessStale<Asked>(
-  context: OAuthContext, client: Client, { token, presented, confirmation }: { token: RefreshToken; presented: string; confirmation: Confirmation | null }, work: () => Asked,
+  context: OAuthContext,
+  client: Client,
+  { token, presented, confirmation }: { token: RefreshToken; presented: string; confirmation: Confirmation | null },
+  work: () => Asked,
 ): Promise<Asked> {
   try {
     return work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { familyId, generation } = token;
-    const state = await context.store.checkRefreshToken({ tenantId: context.issuer.tenantId, familyId, generation, tokenHash: sha256(presented), now: context.now() });
+    const state = await context.store.checkRefreshToken({
+      tenantId: context.issuer.tenantId,
+      familyId,
+      generation,
+      tokenHash: sha256(presented),
+      now: context.now(),
+    });
     if (state.kind === 'active') throw error;
     // What cannot be granted is no repetition of a refresh that was.
     const outcome = await refresh(context, client, token, presented, { scopes: [], resources: [], confirmation }, null);
@@ -104,8 +139,12 @@ async function unlessStale<Asked>(
 }
 
 function refresh(
-  context: OAuthContext, client: Client, token: RefreshToken, presented: string,
-  { confirmation, ...asked }: { scopes: string[]; resources: string[]; confirmation: Confirmation | null }, response: TokenResponse | null,
+  context: OAuthContext,
+  client: Client,
+  token: RefreshToken,
+  presented: string,
+  { confirmation, ...asked }: { scopes: string[]; resources: string[]; confirmation: Confirmation | null },
+  response: TokenResponse | null,
 ): Promise<RefreshOutcome> {
   const { refreshTokenIdleSeconds, refreshTokenGraceSeconds } = lifetimesOf(client, context.issuer);
   const now = context.now();
@@ -116,11 +155,14 @@ function refresh(
     generation: token.generation,
     tokenHash: sha256(presented),
     ...asked,
-    next: response?.refresh_token === undefined ? null : {
-      tokenHash: sha256(response.refresh_token),
-      replayResponse: sealReplay(presented, { response, confirmation }),
-      graceSeconds: refreshTokenGraceSeconds,
-    },
+    next:
+      response?.refresh_token === undefined
+        ? null
+        : {
+            tokenHash: sha256(response.refresh_token),
+            replayResponse: sealReplay(presented, { response, confirmation }),
+            graceSeconds: refreshTokenGraceSeconds,
+          },
     idleExpiresAt: secondsAfter(now, refreshTokenIdleSeconds, new Date(token.familyExpiresAt * 1000)),
     now,
     origin: context.origin,
@@ -128,7 +170,9 @@ function refresh(
 }
 
 function answer(
-  outcome: RefreshOutcome, { presented, confirmation }: { presented: string; confirmation: Confirmation | null }, response: TokenResponse,
+  outcome: RefreshOutcome,
+  { presented, confirmation }: { presented: string; confirmation: Confirmation | null },
+  response: TokenResponse,
 ): TokenResponse {
   switch (outcome.kind) {
     case 'rotated':
@@ -137,7 +181,10 @@ function answer(
       const replayed = openReplay(presented, outcome.response);
       if (!replayed) throw refused('the stored response is of another refresh token');
       // Of a request with a key the answer to one without would be no answer.
-      if (tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) || (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))) {
+      if (
+        tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
+        (replayed.confirmation && !sameConfirmation(replayed.confirmation, confirmation))
+      ) {
         throw refused('the stored response is not bound to the key that the request proves');
       }
       if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {

@@ -15,7 +15,7 @@ import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
 import { exchangeTargets } from '../token-exchange/targets';
 import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../token-exchange/token-type';
-import { earliestIssue, mintAccessToken, personOf, type AccessTokenClaims } from '../tokens/access-token';
+import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import type { Grant } from './grant';
@@ -31,7 +31,8 @@ export const tokenExchange: Grant = {
     const subject = await livingToken(form, client, context, 'subject');
     const actor = await actorToken(form, client, context);
     for (const token of [subject, actor]) {
-      if (token?.cnf && !sameConfirmation(token.cnf, confirmation)) throw new OAuthRefusal('exchange-not-allowed', 'a token is bound to a key that the request does not prove');
+      if (token?.cnf && !sameConfirmation(token.cnf, confirmation))
+        throw new OAuthRefusal('exchange-not-allowed', 'a token is bound to a key that the request does not prove');
     }
     checkSubject(subject, client, policy);
     const act = actorOf(subject, actor, client, policy);
@@ -39,11 +40,25 @@ export const tokenExchange: Grant = {
     const granted = exchangeScopes(form, subject, client, context);
     const authorizationDetails = detailsForResources(resources, exchangeDetails(form, subject, client, context));
     const { scopes, expiresInSeconds: longest } = audienceRestriction(resources, granted, client, context.issuer);
-    const expiresInSeconds = Math.min(longest, ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])));
-    const accessToken = await mintAccessToken(context, {
-      clientId: client.clientId, issuedFrom: Math.max(earliestIssue(client), subject.iat, actor?.iat ?? 0), scopes, authorizationDetails, resources, confirmation, person: personOf(subject), mayAct: mayActNext(subject, client, policy),
-      exchange: { subject: subject.sub, act, from: descentOf(subject) },
-    }, expiresInSeconds);
+    const expiresInSeconds = Math.min(
+      longest,
+      ...[subject, actor].flatMap((token) => (token ? remainingSeconds(token, context) : [])),
+    );
+    const accessToken = await mintAccessToken(
+      context,
+      {
+        clientId: client.clientId,
+        issuedFrom: Math.max(earliestIssue(client), subject.iat, actor?.iat ?? 0),
+        scopes,
+        authorizationDetails,
+        resources,
+        confirmation,
+        person: personOf(subject),
+        mayAct: mayActNext(subject, client, policy),
+        exchange: { subject: subject.sub, act, from: descentOf(subject) },
+      },
+      expiresInSeconds,
+    );
     await noteExchange(subject, client, resources, context);
     return {
       access_token: accessToken,
@@ -65,13 +80,22 @@ function checkRequestedType(form: RequestParameters): void {
 }
 
 /** "actor_token_type [...] MUST NOT be included otherwise" */
-async function actorToken(form: RequestParameters, client: Client, context: OAuthContext): Promise<AccessTokenClaims | null> {
+async function actorToken(
+  form: RequestParameters,
+  client: Client,
+  context: OAuthContext,
+): Promise<AccessTokenClaims | null> {
   if (form.get('actor_token') === undefined && form.get('actor_token_type') === undefined) return null;
   return livingToken(form, client, context, 'actor');
 }
 
 /** Of the subject token's scopes those that are registered for the client; asking for more than the token has is refused. */
-function exchangeScopes(form: RequestParameters, subject: AccessTokenClaims, client: Client, { issuer }: OAuthContext): string[] {
+function exchangeScopes(
+  form: RequestParameters,
+  subject: AccessTokenClaims,
+  client: Client,
+  { issuer }: OAuthContext,
+): string[] {
   const held = subject.scope?.split(' ') ?? [];
   const allowed = new Set(allowedScopes(client, issuer));
   const within = held.filter((scope) => allowed.has(scope));
@@ -82,8 +106,15 @@ function exchangeScopes(form: RequestParameters, subject: AccessTokenClaims, cli
 }
 
 /** Of the subject token's details those that the client could ask for itself; more than the token has is refused. */
-function exchangeDetails(form: RequestParameters, subject: AccessTokenClaims, client: Client, { issuer }: OAuthContext): AuthorizationDetail[] {
-  const within = (subject.authorization_details ?? []).filter((detail) => detailProblem(detail, client, issuer) === null);
+function exchangeDetails(
+  form: RequestParameters,
+  subject: AccessTokenClaims,
+  client: Client,
+  { issuer }: OAuthContext,
+): AuthorizationDetail[] {
+  const within = (subject.authorization_details ?? []).filter(
+    (detail) => detailProblem(detail, client, issuer) === null,
+  );
   return narrowedDetails(form.get('authorization_details'), within, client, issuer);
 }
 
@@ -93,7 +124,19 @@ function remainingSeconds(token: AccessTokenClaims, context: OAuthContext): numb
 }
 
 /** Leaves a trace in the life of the family that the token belongs to. */
-async function noteExchange(subject: AccessTokenClaims, client: Client, resources: string[], { issuer, store, origin, now }: OAuthContext): Promise<void> {
+async function noteExchange(
+  subject: AccessTokenClaims,
+  client: Client,
+  resources: string[],
+  { issuer, store, origin, now }: OAuthContext,
+): Promise<void> {
   if (subject.family === undefined) return;
-  await store.noteExchange({ tenantId: issuer.tenantId, familyId: subject.family, clientId: client.clientId, resources, now: now(), origin });
+  await store.noteExchange({
+    tenantId: issuer.tenantId,
+    familyId: subject.family,
+    clientId: client.clientId,
+    resources,
+    now: now(),
+    origin,
+  });
 }

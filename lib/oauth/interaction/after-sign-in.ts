@@ -2,9 +2,12 @@ import { type ClientAnswer, codeAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
 import type { OAuthContext, SignedIn } from '../context';
-import { findRequest, whyNotFound, type InteractionInput } from './find-request';
+import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
-export type AfterSignIn = { kind: 'continue'; location: string } | { kind: 'answer'; answer: ClientAnswer } | { kind: 'gone' };
+export type AfterSignIn =
+  | { kind: 'continue'; location: string }
+  | { kind: 'answer'; answer: ClientAnswer }
+  | { kind: 'gone' };
 
 /**
  * Carries a request on after sign-in (and after each further step): binds it to person and session. A refusal is
@@ -13,13 +16,21 @@ export type AfterSignIn = { kind: 'continue'; location: string } | { kind: 'answ
  * @returns where the browser goes next, or the code for the client where no consent is needed; `gone` when the request
  *   is gone, of another browser, or its person inactive
  */
-export async function afterSignIn(context: OAuthContext, input: InteractionInput & { selected?: boolean }, signedIn: SignedIn): Promise<AfterSignIn> {
+export async function afterSignIn(
+  context: OAuthContext,
+  input: InteractionInput & { selected?: boolean },
+  signedIn: SignedIn,
+): Promise<AfterSignIn> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') return gone(context, whyNotFound[found.kind], null);
   const { request: kept, client } = found;
   const { id, parameters, browserHash, createdAt, sessionId: boundTo } = kept;
-  const next = await nextStep(context, client, parameters, signedIn, { at: createdAt, sessionId: input.selected ? signedIn.sessionId : boundTo });
-  if (next.step === 'login' || next.step === 'select-account') return continueAt(context.interactionUrl(next.step, kept));
+  const next = await nextStep(context, client, parameters, signedIn, {
+    at: createdAt,
+    sessionId: input.selected ? signedIn.sessionId : boundTo,
+  });
+  if (next.step === 'login' || next.step === 'select-account')
+    return continueAt(context.interactionUrl(next.step, kept));
 
   const { personId, sessionId } = signedIn;
   const request = { tenantId: context.issuer.tenantId, id, browserHash, sessionId, now: context.now() };
@@ -30,7 +41,8 @@ export async function afterSignIn(context: OAuthContext, input: InteractionInput
   const { code, stored } = newCode(context, client, parameters, signedIn);
   const decision = { ...request, origin: context.origin, code: stored, rememberConsent: false };
   const outcome = await context.store.decideAuthorizationRequest(decision);
-  if (outcome !== 'decided') return gone(context, `authorization request could not be decided: ${outcome}`, client.clientId);
+  if (outcome !== 'decided')
+    return gone(context, `authorization request could not be decided: ${outcome}`, client.clientId);
   return { kind: 'answer', answer: codeAnswer(parameters, context.issuer, code) };
 }
 

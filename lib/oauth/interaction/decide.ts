@@ -5,7 +5,7 @@ import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { publicRefusal } from '../errors';
 import type { AuthorizationRequestRecord } from '../store';
-import { findRequest, whyNotFound, type InteractionInput } from './find-request';
+import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** `reason` is private; `refused` is answered with a page. */
 export type Decided = { kind: 'answer'; answer: ClientAnswer } | { kind: 'refused'; status: 400 | 403; reason: string };
@@ -16,7 +16,10 @@ export type Decided = { kind: 'answer'; answer: ClientAnswer } | { kind: 'refuse
  * @returns what goes to the client: a code, or access_denied
  */
 export async function decide(
-  context: OAuthContext, input: InteractionInput, signedIn: SignedIn | null, decision: 'allow' | 'deny',
+  context: OAuthContext,
+  input: InteractionInput,
+  signedIn: SignedIn | null,
+  decision: 'allow' | 'deny',
 ): Promise<Decided> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') return refuse(context, found.kind === 'gone' ? 400 : 403, whyNotFound[found.kind], null);
@@ -24,13 +27,20 @@ export async function decide(
   if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
     return refuse(context, 403, 'authorization request is of another session', client.clientId);
   }
-  const { step } = await nextStep(context, client, request.parameters, signedIn, { at: request.createdAt, sessionId: request.sessionId });
-  if (step !== 'consent' && step !== 'issue') return refuse(context, 403, `${step} is needed before consent`, client.clientId);
+  const { step } = await nextStep(context, client, request.parameters, signedIn, {
+    at: request.createdAt,
+    sessionId: request.sessionId,
+  });
+  if (step !== 'consent' && step !== 'issue')
+    return refuse(context, 403, `${step} is needed before consent`, client.clientId);
   return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
 }
 
 async function allow(
-  context: OAuthContext, client: Client, request: AuthorizationRequestRecord, signedIn: SignedIn,
+  context: OAuthContext,
+  client: Client,
+  request: AuthorizationRequestRecord,
+  signedIn: SignedIn,
 ): Promise<Decided> {
   const { code, stored } = newCode(context, client, request.parameters, signedIn);
   const outcome = await settle(context, request, signedIn, { code: stored, rememberConsent: !client.firstParty });
@@ -49,11 +59,20 @@ type Settlement = Pick<Parameters<OAuthContext['store']['decideAuthorizationRequ
 
 /** @returns null when this decision is the one that counts */
 async function settle(
-  context: OAuthContext, { id, browserHash, parameters }: AuthorizationRequestRecord, { sessionId }: SignedIn, settlement: Settlement,
+  context: OAuthContext,
+  { id, browserHash, parameters }: AuthorizationRequestRecord,
+  { sessionId }: SignedIn,
+  settlement: Settlement,
 ): Promise<Decided | null> {
   const { issuer, store, origin } = context;
   const outcome = await store.decideAuthorizationRequest({
-    tenantId: issuer.tenantId, id, browserHash, sessionId, now: context.now(), origin, ...settlement,
+    tenantId: issuer.tenantId,
+    id,
+    browserHash,
+    sessionId,
+    now: context.now(),
+    origin,
+    ...settlement,
   });
   switch (outcome) {
     case 'decided':

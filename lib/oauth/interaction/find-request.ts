@@ -1,5 +1,5 @@
 import { isId } from '@/lib/shared/id';
-import { sameDigest, type Bytes } from '@/lib/shared/secret';
+import { type Bytes, sameDigest } from '@/lib/shared/secret';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import type { AuthorizationRequestRecord } from '../store';
@@ -27,7 +27,10 @@ export const whyNotFound = {
  * An undecided request with its client.
  * @returns `gone` also when the client was disabled, or lost the redirect URI, a scope or a type of details, since
  */
-export async function findRequest(context: OAuthContext, { requestId, browserHash }: InteractionInput): Promise<FoundRequest> {
+export async function findRequest(
+  context: OAuthContext,
+  { requestId, browserHash }: InteractionInput,
+): Promise<FoundRequest> {
   const { tenantId } = context.issuer;
   if (!isId(requestId)) return { kind: 'gone' };
   const request = await context.store.findAuthorizationRequest(tenantId, requestId, context.now());

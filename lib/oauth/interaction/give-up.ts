@@ -5,7 +5,7 @@ import type { Client } from '../client';
 import type { OAuthContext, SignedIn } from '../context';
 import { publicRefusal, type RefusalReason } from '../errors';
 import type { AuthorizationRequestRecord } from '../store';
-import { findRequest, whyNotFound, type InteractionInput } from './find-request';
+import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** `needless`: nothing stands in the way of the request any more. */
 export type GivenUp = { kind: 'answer'; answer: ClientAnswer } | { kind: 'needless' } | { kind: 'gone' };
@@ -22,17 +22,32 @@ interface Obstacle {
  * @param signedIn who is signed in now; null for nobody, also while a sign-in waits for its second factor
  * @returns what goes to the client: login_required, unmet_authentication_requirements or access_denied
  */
-export async function giveUp(context: OAuthContext, input: InteractionInput, signedIn: SignedIn | null): Promise<GivenUp> {
+export async function giveUp(
+  context: OAuthContext,
+  input: InteractionInput,
+  signedIn: SignedIn | null,
+): Promise<GivenUp> {
   const found = await findRequest(context, input);
   if (found.kind !== 'found') return gone(context, whyNotFound[found.kind], null);
   const { request, client } = found;
   const obstacle = await obstacleOf(context, client, request, signedIn);
   if (!obstacle) return { kind: 'needless' };
   const { tenantId } = context.issuer;
-  const ended = await context.store.endAuthorizationRequest({ tenantId, id: request.id, browserHash: request.browserHash, now: context.now() });
+  const ended = await context.store.endAuthorizationRequest({
+    tenantId,
+    id: request.id,
+    browserHash: request.browserHash,
+    now: context.now(),
+  });
   if (ended === 'gone') return gone(context, 'authorization request was decided at the same time', client.clientId);
   const answer = publicRefusal(obstacle.reason);
-  context.refused({ endpoint: 'login', code: answer.error, reason: obstacle.detail, clientId: client.clientId, ...(signedIn && { personId: signedIn.personId }) });
+  context.refused({
+    endpoint: 'login',
+    code: answer.error,
+    reason: obstacle.detail,
+    clientId: client.clientId,
+    ...(signedIn && { personId: signedIn.personId }),
+  });
   return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, answer) };
 }
 
@@ -40,12 +55,30 @@ export async function giveUp(context: OAuthContext, input: InteractionInput, sig
  * "unmet_authentication_requirements: The Authorization Server is unable to meet the requirements of the Relying Party for
  * the authentication of the End-User" (Unmet Authentication Requirements 1.0, 2; RFC 9470, 5).
  */
-async function obstacleOf(context: OAuthContext, client: Client, request: AuthorizationRequestRecord, signedIn: SignedIn | null): Promise<Obstacle | null> {
-  const { parameters: { acrValues = [] }, parameters, createdAt, sessionId } = request;
+async function obstacleOf(
+  context: OAuthContext,
+  client: Client,
+  request: AuthorizationRequestRecord,
+  signedIn: SignedIn | null,
+): Promise<Obstacle | null> {
+  const {
+    parameters: { acrValues = [] },
+    parameters,
+    createdAt,
+    sessionId,
+  } = request;
   const next = signedIn && (await nextStep(context, client, parameters, signedIn, { at: createdAt, sessionId }));
-  if (next?.step === 'login') return { reason: 'login-required', detail: 'the person went back instead of signing in as the one whom the request wants' };
+  if (next?.step === 'login')
+    return {
+      reason: 'login-required',
+      detail: 'the person went back instead of signing in as the one whom the request wants',
+    };
   if (next && next.step !== 'second-factor') return null;
-  if (contextToReach(acrValues) !== null && !satisfies(signedIn?.acr ?? null, acrValues)) return { reason: 'unmet-authentication-requirements', detail: `the person went back without ${acrValues.join(' or ').slice(0, 200)}` };
+  if (contextToReach(acrValues) !== null && !satisfies(signedIn?.acr ?? null, acrValues))
+    return {
+      reason: 'unmet-authentication-requirements',
+      detail: `the person went back without ${acrValues.join(' or ').slice(0, 200)}`,
+    };
   return { reason: 'access-denied', detail: 'the person went back without a second factor' };
 }
 

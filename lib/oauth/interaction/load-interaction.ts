@@ -5,14 +5,18 @@ import type { OAuthContext } from '../context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
-import { namedResources, type NamedResource } from '../resource';
-import { findRequest, whyNotFound, type InteractionInput } from './find-request';
+import { type NamedResource, namedResources } from '../resource';
+import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */
 export interface Interaction {
   requestId: string;
   client: {
-    clientId: string; clientName: string; clientUri: string | null; policyUri: string | null; tosUri: string | null;
+    clientId: string;
+    clientName: string;
+    clientUri: string | null;
+    policyUri: string | null;
+    tosUri: string | null;
     firstParty: boolean;
     /** Who says all this: nobody here has looked at a client that registered itself or is described by its own address. */
     origin: ClientOrigin;
@@ -49,7 +53,15 @@ export async function loadInteraction(context: OAuthContext, input: InteractionI
   }
   const { request, client } = found;
   const { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin } = client;
-  const { redirectUri, scopes, resources, loginHint, language = null, acrValues, authorizationDetails = [] } = request.parameters;
+  const {
+    redirectUri,
+    scopes,
+    resources,
+    loginHint,
+    language = null,
+    acrValues,
+    authorizationDetails = [],
+  } = request.parameters;
   return {
     requestId: request.id,
     client: { clientId, clientName, clientUri, policyUri, tosUri, firstParty, origin },

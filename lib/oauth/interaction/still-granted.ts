@@ -6,8 +6,15 @@ import { matchRedirectUri } from '../redirect-uri';
 import { allowedScopes } from '../scope';
 
 /** Whether the client still has what was validated when its request arrived: that may have been taken from it since. */
-export function stillGranted(context: Pick<OAuthContext, 'issuer'>, client: Client, { redirectUri, scopes, authorizationDetails = [] }: AuthorizationParameters): boolean {
+export function stillGranted(
+  context: Pick<OAuthContext, 'issuer'>,
+  client: Client,
+  { redirectUri, scopes, authorizationDetails = [] }: AuthorizationParameters,
+): boolean {
   const allowed = new Set(allowedScopes(client, context.issuer));
-  return 'uri' in matchRedirectUri(redirectUri, client) && scopes.every((scope) => allowed.has(scope)) &&
-    withdrawnDetail(authorizationDetails, client, context.issuer) === null;
+  return (
+    'uri' in matchRedirectUri(redirectUri, client) &&
+    scopes.every((scope) => allowed.has(scope)) &&
+    withdrawnDetail(authorizationDetails, client, context.issuer) === null
+  );
 }

@@ -25,7 +25,8 @@ const Authentication = z.object({
  * @throws OAuthRefusal: invalid_scope or invalid_target for more; invalid_grant when the claims are malformed
  */
 export function authorizedBy(
-  { issuer, claims }: GrantAssertion, { form, client, context }: GrantRequest,
+  { issuer, claims }: GrantAssertion,
+  { form, client, context }: GrantRequest,
 ): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success) throw refused(`assertion has no good ${parsed.error.issues[0]?.path.join('.') ?? 'claims'}`);
@@ -34,7 +35,10 @@ export function authorizedBy(
   const asked = form.all('resource');
   return {
     scopes: narrowedScopes(form.get('scope'), scope === undefined ? allowed : granted(parseScope(scope), allowed)),
-    resources: resource === undefined ? requestedResources(asked, context.issuer) : narrowedResources(asked, [resource].flat(), context.issuer),
+    resources:
+      resource === undefined
+        ? requestedResources(asked, context.issuer)
+        : narrowedResources(asked, [resource].flat(), context.issuer),
     ...authenticationOf(claims, context.now()),
   };
 }
@@ -42,7 +46,8 @@ export function authorizedBy(
 /** "The granted scopes MAY be a subset of the scopes in the ID-JAG": never none of them, which would say nothing of why. */
 function granted(scopes: string[], allowed: string[]): string[] {
   const kept = scopes.filter((name) => allowed.includes(name));
-  if (kept.length === 0 && scopes.length > 0) throw new OAuthRefusal('invalid-scope', 'client and issuer may have none of the scopes of the assertion');
+  if (kept.length === 0 && scopes.length > 0)
+    throw new OAuthRefusal('invalid-scope', 'client and issuer may have none of the scopes of the assertion');
   return kept;
 }
 

@@ -8,7 +8,8 @@ import { isOwnIssuer } from '../issuers';
  * @returns the private reason when the tenant does not trust that one
  */
 export async function findIssuer(
-  assertion: string, { issuer: self, store }: Pick<OAuthContext, 'issuer' | 'store'>,
+  assertion: string,
+  { issuer: self, store }: Pick<OAuthContext, 'issuer' | 'store'>,
 ): Promise<{ kind: 'trusted'; issuer: TrustedIssuer } | { kind: 'unknown'; reason: string }> {
   const { issuer: name } = peekAssertion(assertion);
   if (name === null) return unknown('assertion is not a JWT with an iss');

@@ -9,9 +9,13 @@ const LONGEST = 1000;
  * The person that an assertion is about, if its issuer may speak for that person.
  * @throws OAuthRefusal (invalid_grant), the same for whoever is unknown, inactive, or not the issuer's to assert
  */
-export async function findSubject({ issuer, claims }: GrantAssertion, { issuer: { tenantId }, store }: OAuthContext): Promise<string> {
+export async function findSubject(
+  { issuer, claims }: GrantAssertion,
+  { issuer: { tenantId }, store }: OAuthContext,
+): Promise<string> {
   const value = claims[issuer.subjectClaim];
-  if (typeof value !== 'string' || value === '' || value.length > LONGEST) throw refused(`assertion has no good ${issuer.subjectClaim}`);
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST)
+    throw refused(`assertion has no good ${issuer.subjectClaim}`);
   if (issuer.subjectClaim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) {
     throw refused('assertion says that its email is not verified');
   }
@@ -22,10 +26,15 @@ export async function findSubject({ issuer, claims }: GrantAssertion, { issuer: 
   return person.personId;
 }
 
-function problemOf(person: AssertedPerson, { includesAdministrators, emailDomains }: GrantAssertion['issuer']): string | null {
+function problemOf(
+  person: AssertedPerson,
+  { includesAdministrators, emailDomains }: GrantAssertion['issuer'],
+): string | null {
   if (!person.active) return 'is not active';
-  if (person.isAdministrator && !includesAdministrators) return 'has a role in the console, and the issuer may not speak for such people';
+  if (person.isAdministrator && !includesAdministrators)
+    return 'has a role in the console, and the issuer may not speak for such people';
   const domain = person.primaryEmail?.slice(person.primaryEmail.lastIndexOf('@') + 1);
-  if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain))) return `has no address of ${emailDomains.join(', ')}`;
+  if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain)))
+    return `has no address of ${emailDomains.join(', ')}`;
   return null;
 }

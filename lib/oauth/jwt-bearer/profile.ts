@@ -18,7 +18,10 @@ interface Expected {
 export const expectedOf: Record<AssertionProfile, Expected> = {
   // "the token endpoint URL of the authorization server MAY be used as a value for an "aud" element" (RFC 7523, 3);
   // the type is that of draft-ietf-oauth-rfc7523bis.
-  'jwt-bearer': { types: ['JWT', 'authorization-grant+jwt'], audiences: (issuer) => [issuer, endpointUrl(issuer, TOKEN_PATH)] },
+  'jwt-bearer': {
+    types: ['JWT', 'authorization-grant+jwt'],
+    audiences: (issuer) => [issuer, endpointUrl(issuer, TOKEN_PATH)],
+  },
   // "The aud claim MUST contain the issuer identifier of the Resource Authorization Server".
   'id-jag': { types: [ID_JAG_TYPE], audiences: (issuer) => [issuer] },
 };

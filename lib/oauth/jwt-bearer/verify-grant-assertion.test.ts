@@ -7,7 +7,7 @@ import type { GrantRequest } from '../grants/grant';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { newSigningKeys } from '../testing/signing-keys';
-import { issuer as self, newClient } from '../testing/tenant';
+import { newClient, issuer as self } from '../testing/tenant';
 import { verifyGrantAssertion } from './verify-grant-assertion';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -15,17 +15,58 @@ const seconds = now.getTime() / 1000;
 const [theirs, others] = [newSigningKeys('new'), newSigningKeys('new')];
 
 const trusted: TrustedIssuer = {
-  issuer: 'https://idp.example', jwks: null, jwksUri: 'https://idp.example/keys', profiles: ['jwt-bearer'], subjectClaim: 'sub',
-  subjectAttribute: 'user_name', emailDomains: [], includesAdministrators: false, tenant: null, clientAuthentication: 'required', clientId: null,
-  clients: [], scopes: [], maxLifetimeSeconds: 600, disabledAt: null,
+  issuer: 'https://idp.example',
+  jwks: null,
+  jwksUri: 'https://idp.example/keys',
+  profiles: ['jwt-bearer'],
+  subjectClaim: 'sub',
+  subjectAttribute: 'user_name',
+  emailDomains: [],
+  includesAdministrators: false,
+  tenant: null,
+  clientAuthentication: 'required',
+  clientId: null,
+  clients: [],
+  scopes: [],
+  maxLifetimeSeconds: 600,
+  disabledAt: null,
 };
 
-async function request({ keys = theirs, read, confirmation = null, claims = {} }: { keys?: typeof theirs; read: RemoteKeySets['read']; confirmation?: GrantRequest['confirmation']; claims?: object }) {
+async function request({
+  keys = theirs,
+  read,
+  confirmation = null,
+  claims = {},
+}: {
+  keys?: typeof theirs;
+  read: RemoteKeySets['read'];
+  confirmation?: GrantRequest['confirmation'];
+  claims?: object;
+}) {
   const { kid, privateKey } = await keys.current();
-  const jwt = await new SignJWT({ iss: trusted.issuer, sub: 'ada', aud: self.issuer, jti: 'one', iat: seconds, exp: seconds + 60, ...claims })
-    .setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
-  const context = { issuer: self, now: () => now, remoteKeys: { read }, store: { findTrustedIssuer: async () => trusted } };
-  return { form: new RequestParameters(`assertion=${jwt}`), client: newClient(), context: context as unknown as OAuthContext, confirmation };
+  const jwt = await new SignJWT({
+    iss: trusted.issuer,
+    sub: 'ada',
+    aud: self.issuer,
+    jti: 'one',
+    iat: seconds,
+    exp: seconds + 60,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(privateKey);
+  const context = {
+    issuer: self,
+    now: () => now,
+    remoteKeys: { read },
+    store: { findTrustedIssuer: async () => trusted },
+  };
+  return {
+    form: new RequestParameters(`assertion=${jwt}`),
+    client: newClient(),
+    context: context as unknown as OAuthContext,
+    confirmation,
+  };
 }
 
 describe('an issuer that publishes its keys', () => {
@@ -37,25 +78,38 @@ describe('an issuer that publishes its keys', () => {
       asked.push(question);
       return published(...question);
     };
-    expect(await verifyGrantAssertion(await request({ read }))).toMatchObject({ claims: { sub: 'ada' }, claim: { issuer: trusted.issuer } });
+    expect(await verifyGrantAssertion(await request({ read }))).toMatchObject({
+      claims: { sub: 'ada' },
+      claim: { issuer: trusted.issuer },
+    });
     expect(asked).toEqual([['https://idp.example/keys', { freshFor: 'new', owner: 'issuer' }]]);
   });
 
   test('vouches with no other key, even of the same name', async () => {
     const refusal = await refused(async () => verifyGrantAssertion(await request({ keys: others, read: published })));
-    expect(refusal).toMatchObject({ reason: 'assertion-invalid', message: 'assertion is not signed by a registered key' });
+    expect(refusal).toMatchObject({
+      reason: 'assertion-invalid',
+      message: 'assertion is not signed by a registered key',
+    });
   });
 
   test('whose keys cannot be read vouches for nobody meanwhile', async () => {
     const read = () => Promise.reject(new KeySetUnavailable('timed out'));
     const refusal = await refused(async () => verifyGrantAssertion(await request({ read })));
-    expect(refusal).toMatchObject({ reason: 'assertion-invalid', message: 'the registered keys cannot be read: timed out' });
+    expect(refusal).toMatchObject({
+      reason: 'assertion-invalid',
+      message: 'the registered keys cannot be read: timed out',
+    });
   });
 
   test('may bind the assertion to the key that the request proves', async () => {
     const claims = { cnf: { 'x5t#S256': 'thumbprint' } };
-    expect(await verifyGrantAssertion(await request({ read: published, claims, confirmation: claims.cnf }))).toMatchObject({ claims });
-    const refusal = await refused(async () => verifyGrantAssertion(await request({ read: published, claims, confirmation: { 'x5t#S256': 'another' } })));
+    expect(
+      await verifyGrantAssertion(await request({ read: published, claims, confirmation: claims.cnf })),
+    ).toMatchObject({ claims });
+    const refusal = await refused(async () =>
+      verifyGrantAssertion(await request({ read: published, claims, confirmation: { 'x5t#S256': 'another' } })),
+    );
     expect(refusal.message).toContain('cnf');
   });
 });

@@ -3,7 +3,7 @@ import type { AssertionClaims } from '../assertion/check-claims';
 import { registeredKeys } from '../assertion/registered-keys';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import { verifyAssertion } from '../assertion/verify-assertion';
-import { isPublic, type Client } from '../client';
+import { type Client, isPublic } from '../client';
 import { OAuthRefusal } from '../errors';
 import type { GrantRequest } from '../grants/grant';
 import { addressesOf } from '../issuers';
@@ -25,7 +25,12 @@ export interface GrantAssertion {
 const NOT_SUPPORTED = ['act', 'authorization_details'];
 
 /** @throws OAuthRefusal: invalid_grant; invalid_client where the issuer wants the client authenticated and it is not */
-export async function verifyGrantAssertion({ form, client, context, confirmation }: GrantRequest): Promise<GrantAssertion> {
+export async function verifyGrantAssertion({
+  form,
+  client,
+  context,
+  confirmation,
+}: GrantRequest): Promise<GrantAssertion> {
   const assertion = form.required('assertion');
   const found = await findIssuer(assertion, context);
   if (found.kind === 'unknown') throw refused(found.reason);
@@ -34,11 +39,18 @@ export async function verifyGrantAssertion({ form, client, context, confirmation
   if (!issuer.profiles.includes(profile)) throw refused(`issuer is not trusted for ${profile}`);
   checkClient(client, issuer, profile === 'id-jag');
   const { types, audiences } = expectedOf[profile];
-  const verified = await verifyAssertion(assertion, {
-    issuer: issuer.issuer, audiences: addressesOf(context.issuer).flatMap(audiences), typ: types, maxLifetimeSeconds: issuer.maxLifetimeSeconds,
-    // Only its own keys verify what an issuer signs.
-    keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
-  }, context.now());
+  const verified = await verifyAssertion(
+    assertion,
+    {
+      issuer: issuer.issuer,
+      audiences: addressesOf(context.issuer).flatMap(audiences),
+      typ: types,
+      maxLifetimeSeconds: issuer.maxLifetimeSeconds,
+      // Only its own keys verify what an issuer signs.
+      keys: ({ kid }) => registeredKeys(issuer, context.remoteKeys, kid),
+    },
+    context.now(),
+  );
   if (verified.kind === 'invalid') throw refused(verified.reason);
   const { claims, jtiHash, expiresAt } = verified;
   if (profile === 'id-jag') checkIdJag(claims);
@@ -48,9 +60,13 @@ export async function verifyGrantAssertion({ form, client, context, confirmation
 
 function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: boolean): void {
   if (isPublic(client) && (mustAuthenticate || issuer.clientAuthentication === 'required')) {
-    throw new OAuthRefusal('client-authentication-failed', `client ${client.clientId} is public, and assertions of this issuer are taken from authenticated clients alone`);
+    throw new OAuthRefusal(
+      'client-authentication-failed',
+      `client ${client.clientId} is public, and assertions of this issuer are taken from authenticated clients alone`,
+    );
   }
-  if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId)) throw refused('client may not present assertions of this issuer');
+  if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId))
+    throw refused('client may not present assertions of this issuer');
 }
 
 /** What an ID-JAG must say beyond other assertions. */
@@ -61,12 +77,22 @@ function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
   if (Array.isArray(aud) && aud.length > 1) throw refused('assertion has several audiences');
 }
 
-function checkNarrowing(claims: AssertionClaims, client: Client, issuer: TrustedIssuer, confirmation: Confirmation | null): void {
+function checkNarrowing(
+  claims: AssertionClaims,
+  client: Client,
+  issuer: TrustedIssuer,
+  confirmation: Confirmation | null,
+): void {
   // "MUST validate that the client_id claim in the ID-JAG matches the authenticated client": whoever names one means it.
-  if (claims.client_id !== undefined && claims.client_id !== client.clientId) throw refused('assertion is for another client');
+  if (claims.client_id !== undefined && claims.client_id !== client.clientId)
+    throw refused('assertion is for another client');
   // Of an issuer of many tenants, a subject means something within one of them only.
-  if ((claims.tenant ?? null) !== issuer.tenant) throw refused(`assertion is of tenant ${String(claims.tenant).slice(0, 100)}, registered is ${issuer.tenant ?? 'none'}`);
-  if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation)) throw refused('assertion is bound to a key that the request does not prove (cnf)');
+  if ((claims.tenant ?? null) !== issuer.tenant)
+    throw refused(
+      `assertion is of tenant ${String(claims.tenant).slice(0, 100)}, registered is ${issuer.tenant ?? 'none'}`,
+    );
+  if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation))
+    throw refused('assertion is bound to a key that the request does not prove (cnf)');
   const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);
   if (unsupported !== undefined) throw refused(`assertion has ${unsupported}, which is not supported`);
 }

@@ -9,21 +9,41 @@ const BYE = 'https://app.example/bye';
 const OWN = 'https://auth.example/signed-out';
 
 /** Where the browser goes from a request of a client that came to be in one way or another. */
-function after({ origin = 'administrator' as ClientOrigin, registered = [BYE], signedOut, language = null }: { origin?: ClientOrigin; registered?: string[]; signedOut: boolean; language?: Language | null }): Promise<string> {
+function after({
+  origin = 'administrator' as ClientOrigin,
+  registered = [BYE],
+  signedOut,
+  language = null,
+}: {
+  origin?: ClientOrigin;
+  registered?: string[];
+  signedOut: boolean;
+  language?: Language | null;
+}): Promise<string> {
   const client = newClient({ clientId: 'app', origin, postLogoutRedirectUris: registered });
-  const context = { issuer, signedOutUrl: (language: string | null) => (language ? `${OWN}?ui_locales=${language}` : OWN), store: { findClient: async () => client } } as unknown as OAuthContext;
+  const context = {
+    issuer,
+    signedOutUrl: (language: string | null) => (language ? `${OWN}?ui_locales=${language}` : OWN),
+    store: { findClient: async () => client },
+  } as unknown as OAuthContext;
   return afterLogout(context, { clientId: 'app', postLogoutRedirectUri: BYE, state: 'a b', language }, signedOut);
 }
 
 describe('after a sign-out the browser goes', () => {
-  test.each([true, false])('to the client, if an administrator has registered the address (signed out: %s)', async (signedOut) => {
-    expect(await after({ signedOut })).toBe(`${BYE}?state=a%20b`);
-  });
+  test.each([true, false])(
+    'to the client, if an administrator has registered the address (signed out: %s)',
+    async (signedOut) => {
+      expect(await after({ signedOut })).toBe(`${BYE}?state=a%20b`);
+    },
+  );
 
-  test.each<ClientOrigin>(['dynamic', 'metadata-document'])('to a client that nobody has looked at (%s) only where somebody was signed in', async (origin) => {
-    expect(await after({ origin, signedOut: true })).toBe(`${BYE}?state=a%20b`);
-    expect(await after({ origin, signedOut: false })).toBe(OWN);
-  });
+  test.each<ClientOrigin>(['dynamic', 'metadata-document'])(
+    'to a client that nobody has looked at (%s) only where somebody was signed in',
+    async (origin) => {
+      expect(await after({ origin, signedOut: true })).toBe(`${BYE}?state=a%20b`);
+      expect(await after({ origin, signedOut: false })).toBe(OWN);
+    },
+  );
 
   test('to our own page where the address is registered no more', async () => {
     expect(await after({ registered: [], signedOut: true })).toBe(OWN);

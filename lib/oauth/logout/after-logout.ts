@@ -11,10 +11,20 @@ import type { LogoutRequest } from './logout-request';
  * redirection target" (3), which for a client that registered itself is somebody's session, and nobody's ID token.
  * @param signedOut whether somebody was signed in, and is not any more
  */
-export async function afterLogout(context: OAuthContext, request: Pick<LogoutRequest, 'clientId' | 'postLogoutRedirectUri' | 'state' | 'language'> | null, signedOut: boolean): Promise<string> {
-  const { clientId, postLogoutRedirectUri: redirectUri, state, language } = request ?? { clientId: null, postLogoutRedirectUri: null, state: null, language: null };
+export async function afterLogout(
+  context: OAuthContext,
+  request: Pick<LogoutRequest, 'clientId' | 'postLogoutRedirectUri' | 'state' | 'language'> | null,
+  signedOut: boolean,
+): Promise<string> {
+  const {
+    clientId,
+    postLogoutRedirectUri: redirectUri,
+    state,
+    language,
+  } = request ?? { clientId: null, postLogoutRedirectUri: null, state: null, language: null };
   if (clientId === null || redirectUri === null) return context.signedOutUrl(language);
   const client = await findLivingClient(clientId, context);
-  if (!client?.postLogoutRedirectUris.includes(redirectUri) || (!signedOut && isSelfRegistered(client))) return context.signedOutUrl(language);
+  if (!client?.postLogoutRedirectUris.includes(redirectUri) || (!signedOut && isSelfRegistered(client)))
+    return context.signedOutUrl(language);
   return queryLocation({ redirectUri, parameters: { ...(state !== null && { state }) } });
 }

@@ -1,5 +1,5 @@
 import { requestedLanguage } from '@/lib/shared/languages';
-import { isClientId, type Client } from '../client';
+import { type Client, isClientId } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
@@ -17,10 +17,14 @@ type CheckedLogoutRequest = Omit<LogoutRequest, 'tenantId' | 'expiresAt'>;
  * `logout_hint` chooses among several sessions, of which a browser has one.
  * @throws OAuthRefusal, for a page
  */
-export async function checkLogoutRequest(parameters: RequestParameters, context: OAuthContext): Promise<CheckedLogoutRequest> {
+export async function checkLogoutRequest(
+  parameters: RequestParameters,
+  context: OAuthContext,
+): Promise<CheckedLogoutRequest> {
   parameters.refuseRepeated(new Set());
   const state = parameters.get('state') ?? null;
-  if (state !== null && state.length > LONGEST_STATE) throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
+  if (state !== null && state.length > LONGEST_STATE)
+    throw new OAuthRefusal('malformed-parameter', `state is longer than ${LONGEST_STATE} characters`, 'state');
   const hint = await checkHint(parameters.get('id_token_hint'), context);
   const clientId = parameters.get('client_id') ?? hint?.aud ?? null;
   // "the OP MUST verify that the Client Identifier matches the one used when issuing the ID Token" (2).
@@ -50,7 +54,8 @@ export async function findLivingClient(clientId: string, { store, issuer }: OAut
 function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
   if (sent === undefined) return null;
   if (!client) throw refused('post_logout_redirect_uri is sent, and no client is known');
-  if (!client.postLogoutRedirectUris.includes(sent)) throw refused(`post_logout_redirect_uri ${sent.slice(0, 200)} is not registered for ${client.clientId}`);
+  if (!client.postLogoutRedirectUris.includes(sent))
+    throw refused(`post_logout_redirect_uri ${sent.slice(0, 200)} is not registered for ${client.clientId}`);
   return sent;
 }
 

@@ -27,8 +27,15 @@ const LIFETIME_MILLISECONDS = 30 * 60_000;
 const LONGEST = 8192;
 
 /** Seals a request, so that pages can carry it in their address: what was checked cannot be changed. */
-export function sealLogoutRequest({ logoutRequestKey, issuer, now }: Sealer, request: Omit<LogoutRequest, 'tenantId' | 'expiresAt'>): string {
-  const content: LogoutRequest = { ...request, tenantId: issuer.tenantId, expiresAt: now().getTime() + LIFETIME_MILLISECONDS };
+export function sealLogoutRequest(
+  { logoutRequestKey, issuer, now }: Sealer,
+  request: Omit<LogoutRequest, 'tenantId' | 'expiresAt'>,
+): string {
+  const content: LogoutRequest = {
+    ...request,
+    tenantId: issuer.tenantId,
+    expiresAt: now().getTime() + LIFETIME_MILLISECONDS,
+  };
   return Buffer.from(seal(logoutRequestKey, Buffer.from(JSON.stringify(content)))).toString('base64url');
 }
 

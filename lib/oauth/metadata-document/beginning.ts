@@ -6,5 +6,8 @@ import { currentClient } from './current-client';
  * may be met there for the first time.
  */
 export function beginning(context: OAuthContext): OAuthContext {
-  return { ...context, store: { ...context.store, findClient: (_tenantId, clientId) => currentClient(context, clientId) } };
+  return {
+    ...context,
+    store: { ...context.store, findClient: (_tenantId, clientId) => currentClient(context, clientId) },
+  };
 }

@@ -23,7 +23,11 @@ const OIDS: Record<string, string> = {
   JURISDICTIONC: '1.3.6.1.4.1.311.60.2.1.3',
 };
 
-const NAMES = new Map(Object.entries(OIDS).reverse().map(([name, oid]) => [oid, name]));
+const NAMES = new Map(
+  Object.entries(OIDS)
+    .reverse()
+    .map(([name, oid]) => [oid, name]),
+);
 
 const DOTTED = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/;
 

@@ -33,9 +33,17 @@ export function readClientCertificate(der: Uint8Array, chainVerified: boolean): 
   try {
     const x509 = new X509Certificate(der);
     const { raw } = x509;
-    return { x509, thumbprint: createHash('sha256').update(raw).digest('base64url'), chainVerified, names: certificateNames(raw) };
+    return {
+      x509,
+      thumbprint: createHash('sha256').update(raw).digest('base64url'),
+      chainVerified,
+      names: certificateNames(raw),
+    };
   } catch (error) {
-    throw new OAuthRefusal('client-certificate-unreadable', `the client certificate cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OAuthRefusal(
+      'client-certificate-unreadable',
+      `the client certificate cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -38,7 +38,8 @@ function readLength(bytes: Uint8Array, offset: number): { length: number; start:
   if (first === undefined) throw new RangeError('A DER element has no length.');
   if (first < 0x80) return { length: first, start: offset + 1 };
   const size = first & 0x7f;
-  if (size < 1 || size > 4 || offset + size >= bytes.length) throw new RangeError('A DER element has no definite length.');
+  if (size < 1 || size > 4 || offset + size >= bytes.length)
+    throw new RangeError('A DER element has no definite length.');
   let length = 0;
   for (const byte of bytes.subarray(offset + 1, offset + 1 + size)) length = length * 256 + byte;
   return { length, start: offset + 1 + size };

@@ -9,7 +9,9 @@ const same = (a: string, b: string) => {
 
 test('the text has the last part of the certificate first', () => {
   expect(parseDistinguishedName('CN=reports,O=Example,C=US')).toEqual([
-    [{ oid: '2.5.4.6', value: 'US' }], [{ oid: '2.5.4.10', value: 'Example' }], [{ oid: '2.5.4.3', value: 'reports' }],
+    [{ oid: '2.5.4.6', value: 'US' }],
+    [{ oid: '2.5.4.10', value: 'Example' }],
+    [{ oid: '2.5.4.3', value: 'reports' }],
   ]);
 });
 
@@ -40,20 +42,47 @@ describe('two texts are of different names', () => {
   ])('%s', (_what, a, b) => expect(same(a, b)).toBe(false));
 });
 
-test.each(['', 'CN', '=a', 'XX=a', 'CN=a,', ',CN=a', 'CN=a+', 'CN=a;O=b', 'CN="a"', 'CN=a<b', 'CN=#zz', 'CN=#0c05', String.raw`CN=a\zz`, String.raw`CN=\C4`, '/CN=a'])(
-  'is no distinguished name: %s', (text) => expect(parseDistinguishedName(text)).toBeNull(),
-);
+test.each([
+  '',
+  'CN',
+  '=a',
+  'XX=a',
+  'CN=a,',
+  ',CN=a',
+  'CN=a+',
+  'CN=a;O=b',
+  'CN="a"',
+  'CN=a<b',
+  'CN=#zz',
+  'CN=#0c05',
+  String.raw`CN=a\zz`,
+  String.raw`CN=\C4`,
+  '/CN=a',
+])('is no distinguished name: %s', (text) => expect(parseDistinguishedName(text)).toBeNull());
 
 test('what is written is read as the same name, whatever the values', () => {
-  const attribute = fc.record({ oid: fc.constantFrom('2.5.4.3', '2.5.4.10', '1.2.3.4.5'), value: fc.string({ unit: 'binary', minLength: 1 }) });
-  fc.assert(fc.property(fc.array(fc.array(attribute, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (name) => {
-    const read = parseDistinguishedName(formatDistinguishedName(name));
-    expect(read && sameDistinguishedName(read, name)).toBe(true);
-  }));
+  const attribute = fc.record({
+    oid: fc.constantFrom('2.5.4.3', '2.5.4.10', '1.2.3.4.5'),
+    value: fc.string({ unit: 'binary', minLength: 1 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(attribute, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+      (name) => {
+        const read = parseDistinguishedName(formatDistinguishedName(name));
+        expect(read && sameDistinguishedName(read, name)).toBe(true);
+      },
+    ),
+  );
 });
 
 test('reading never fails on anything', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('CN', '=', ',', '+', '\\', '#', '0', 'c', ' ', 'é', '"') }), (text) => {
-    parseDistinguishedName(text);
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('CN', '=', ',', '+', '\\', '#', '0', 'c', ' ', 'é', '"') }),
+      (text) => {
+        parseDistinguishedName(text);
+      },
+    ),
+  );
 });

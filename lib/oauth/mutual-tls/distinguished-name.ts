@@ -37,7 +37,10 @@ export function sameDistinguishedName(a: DistinguishedName, b: DistinguishedName
 
 /** The name as RFC 4514 writes it. */
 export function formatDistinguishedName(name: DistinguishedName): string {
-  return name.toReversed().map((part) => part.map(({ oid, value }) => `${attributeName(oid)}=${escapeValue(value)}`).join('+')).join(',');
+  return name
+    .toReversed()
+    .map((part) => part.map(({ oid, value }) => `${attributeName(oid)}=${escapeValue(value)}`).join('+'))
+    .join(',');
 }
 
 function canonical(name: DistinguishedName): string {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TlsClientAuthSubject } from '../client';
-import { refused } from '../testing/refused';
 import { newCertificate } from '../testing/certificates';
+import { refused } from '../testing/refused';
 import { type ClientCertificate, readClientCertificate, validityProblem } from './client-certificate';
 import { subjectMismatch, subjectProblem } from './subject';
 
@@ -11,20 +11,38 @@ beforeAll(async () => {
     // In the order of the certificate.
     subject: 'C=US, O=Example\\, Inc., CN=reports',
     alternativeNames: [
-      { type: 'dns', value: 'Reports.example.com' }, { type: 'dns', value: '*.wild.example.com' }, { type: 'url', value: 'spiffe://example.com/reports' },
-      { type: 'ip', value: '192.0.2.7' }, { type: 'ip', value: '2001:db8::7' }, { type: 'email', value: 'Reports@Example.com' },
+      { type: 'dns', value: 'Reports.example.com' },
+      { type: 'dns', value: '*.wild.example.com' },
+      { type: 'url', value: 'spiffe://example.com/reports' },
+      { type: 'ip', value: '192.0.2.7' },
+      { type: 'ip', value: '2001:db8::7' },
+      { type: 'email', value: 'Reports@Example.com' },
     ],
   });
   certificate = readClientCertificate(made.der, true);
 });
 
-const mismatch = (attribute: TlsClientAuthSubject['attribute'], value: string) => subjectMismatch({ attribute, value }, certificate.names);
+const mismatch = (attribute: TlsClientAuthSubject['attribute'], value: string) =>
+  subjectMismatch({ attribute, value }, certificate.names);
 
 test('the names are read from the certificate itself', () => {
-  const { names: { subject, ip, ...others } } = certificate;
-  expect(subject).toEqual([[{ oid: '2.5.4.6', value: 'US' }], [{ oid: '2.5.4.10', value: 'Example, Inc.' }], [{ oid: '2.5.4.3', value: 'reports' }]]);
-  expect(others).toEqual({ dns: ['Reports.example.com', '*.wild.example.com'], uri: ['spiffe://example.com/reports'], email: ['Reports@Example.com'] });
-  expect(ip.map((bytes) => [...bytes])).toEqual([[192, 0, 2, 7], [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]]);
+  const {
+    names: { subject, ip, ...others },
+  } = certificate;
+  expect(subject).toEqual([
+    [{ oid: '2.5.4.6', value: 'US' }],
+    [{ oid: '2.5.4.10', value: 'Example, Inc.' }],
+    [{ oid: '2.5.4.3', value: 'reports' }],
+  ]);
+  expect(others).toEqual({
+    dns: ['Reports.example.com', '*.wild.example.com'],
+    uri: ['spiffe://example.com/reports'],
+    email: ['Reports@Example.com'],
+  });
+  expect(ip.map((bytes) => [...bytes])).toEqual([
+    [192, 0, 2, 7],
+    [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7],
+  ]);
 });
 
 describe('a registered name is the certificate’s', () => {
@@ -72,7 +90,9 @@ test.each<[TlsClientAuthSubject['attribute'], string]>([
   ['tls_client_auth_san_ip', '192.0.2'],
   ['tls_client_auth_san_ip', 'fe80::1%eth0'],
   ['tls_client_auth_san_email', 'reports'],
-])('cannot be registered as %s: %s', (attribute, value) => expect(subjectProblem({ attribute, value })).toMatch(/^must be /));
+])('cannot be registered as %s: %s', (attribute, value) =>
+  expect(subjectProblem({ attribute, value })).toMatch(/^must be /),
+);
 
 test('a certificate is valid within its time alone', async () => {
   const [notBefore, notAfter] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];

@@ -14,7 +14,10 @@ interface Comparison {
 
 const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   tls_client_auth_subject_dn: {
-    problem: (value) => (value !== '' && parseDistinguishedName(value) ? null : text('must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)')),
+    problem: (value) =>
+      value !== '' && parseDistinguishedName(value)
+        ? null
+        : text('must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)'),
     matches(registered, { subject }) {
       const expected = parseDistinguishedName(registered);
       return expected !== null && sameDistinguishedName(expected, subject);
@@ -22,7 +25,8 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
     found: ({ subject }) => [formatDistinguishedName(subject)],
   },
   tls_client_auth_san_dns: {
-    problem: (value) => (/^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name like reports.example.com')),
+    problem: (value) =>
+      /^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name like reports.example.com'),
     // "DNS name comparison is case-insensitive" (RFC 4343).
     matches: (registered, { dns }) => dns.some((name) => name.toLowerCase() === registered.toLowerCase()),
     found: ({ dns }) => dns,
@@ -39,7 +43,8 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   },
   tls_client_auth_san_email: {
     problem: (value) => (/^[^@\s]+@[^@\s]+$/.test(value) ? null : text('must be an email address')),
-    matches: (registered, { email }) => email.some((address) => withLowerCaseDomain(address) === withLowerCaseDomain(registered)),
+    matches: (registered, { email }) =>
+      email.some((address) => withLowerCaseDomain(address) === withLowerCaseDomain(registered)),
     found: ({ email }) => email,
   },
 };
@@ -58,7 +63,8 @@ export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, name
 
 /** "SHOULD be done in binary format" (RFC 8705, 2.1.2): one spelling of each address stands for its bytes. */
 function canonicalIp(spelled: string): string | null {
-  if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(spelled)) return spelled.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? spelled : null;
+  if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(spelled))
+    return spelled.split('.').every((part) => Number(part) < 256 && String(Number(part)) === part) ? spelled : null;
   if (!/^[0-9a-f:.]+$/i.test(spelled) || !spelled.includes(':') || !URL.canParse(`http://[${spelled}]`)) return null;
   return new URL(`http://[${spelled}]`).hostname;
 }

@@ -9,7 +9,13 @@ import { claims } from './claims';
 const LONGEST = 4096;
 
 /** What a request may say of one claim: nothing (null), that it is needed, or which value it must have. */
-const Wish = z.object({ essential: z.boolean().optional(), value: z.json().optional(), values: z.array(z.json()).min(1).max(50).optional() }).nullable();
+const Wish = z
+  .object({
+    essential: z.boolean().optional(),
+    value: z.json().optional(),
+    values: z.array(z.json()).min(1).max(50).optional(),
+  })
+  .nullable();
 const Wishes = z.record(z.string(), Wish);
 
 /** "Other members MAY be present. Any members used that are not understood MUST be ignored." */
@@ -36,7 +42,8 @@ export function checkClaims(parameters: RequestParameters): ClaimsRequest | null
   // Before anything walks through it: a request is a few levels deep, and one that cannot be kept would be a fault of ours.
   if (!isKeepable(json)) throw refused('holds text that cannot be kept, or is nested too deep');
   const parsed = Parameter.safeParse(json);
-  if (!parsed.success) throw refused(`is not as OpenID Connect Core, 5.5 has it: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  if (!parsed.success)
+    throw refused(`is not as OpenID Connect Core, 5.5 has it: ${z.prettifyError(parsed.error).slice(0, 300)}`);
   const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
   return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
 }

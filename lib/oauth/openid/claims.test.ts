@@ -1,19 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '@/lib/shared/json';
-import { issuer as tenant, newClient } from '../testing/tenant';
+import { newClient, issuer as tenant } from '../testing/tenant';
 import { claims, claimsOfScopes } from './claims';
 import { claimsBeyondScopes, entitledWishes, readClaims } from './granted-claims';
 import type { KnownPerson } from './known-person';
 
 const all = ['openid', 'profile', 'email', 'phone', 'address', 'groups'];
 const ada = (differences: Partial<KnownPerson> = {}): KnownPerson => ({
-  userName: 'ada', displayName: 'Ada King', verifiedEmailKey: 'ada@example.com', updatedAt: new Date('2026-11-21T12:00:00.900Z'),
-  groups: [{ id: 'g1', name: 'Analysts' }, { id: 'g2', name: 'Mathematicians' }, { id: 'g3', name: 'Analysts' }],
+  userName: 'ada',
+  displayName: 'Ada King',
+  verifiedEmailKey: 'ada@example.com',
+  updatedAt: new Date('2026-11-21T12:00:00.900Z'),
+  groups: [
+    { id: 'g1', name: 'Analysts' },
+    { id: 'g2', name: 'Mathematicians' },
+    { id: 'g3', name: 'Analysts' },
+  ],
   attributes: {
-    name: { formatted: 'Ada A. King', givenName: 'Ada', middleName: 'Augusta', familyName: 'King' }, nickName: 'The Countess', profileUrl: 'https://people.example/ada',
-    photos: [{ value: 'https://people.example/ada.small.png' }, { value: 'https://people.example/ada.png', primary: true }], preferredLanguage: 'en-GB, fr;q=0.8', locale: 'de', timezone: 'Europe/London',
-    emails: [{ value: 'old@example.com' }, { value: 'Ada@Example.com', primary: true }], phoneNumbers: [{ value: 'tel:+44-20-5550-0100' }],
-    addresses: [{ streetAddress: '12 St James\'s Square', locality: 'London', region: 'Westminster', postalCode: 'SW1Y', country: 'GB', primary: true }],
+    name: { formatted: 'Ada A. King', givenName: 'Ada', middleName: 'Augusta', familyName: 'King' },
+    nickName: 'The Countess',
+    profileUrl: 'https://people.example/ada',
+    photos: [
+      { value: 'https://people.example/ada.small.png' },
+      { value: 'https://people.example/ada.png', primary: true },
+    ],
+    preferredLanguage: 'en-GB, fr;q=0.8',
+    locale: 'de',
+    timezone: 'Europe/London',
+    emails: [{ value: 'old@example.com' }, { value: 'Ada@Example.com', primary: true }],
+    phoneNumbers: [{ value: 'tel:+44-20-5550-0100' }],
+    addresses: [
+      {
+        streetAddress: "12 St James's Square",
+        locality: 'London',
+        region: 'Westminster',
+        postalCode: 'SW1Y',
+        country: 'GB',
+        primary: true,
+      },
+    ],
   },
   ...differences,
 });
@@ -23,35 +48,73 @@ const issuer = { ...tenant, scopes: new Map(all.map((scope) => [scope, scope])) 
 describe('claims are read from the directory', () => {
   test('each by its scope (OpenID Connect Core, 5.4)', () => {
     expect(readClaims(ada(), all, {})).toEqual({
-      name: 'Ada King', given_name: 'Ada', middle_name: 'Augusta', family_name: 'King', nickname: 'The Countess', preferred_username: 'ada',
-      profile: 'https://people.example/ada', picture: 'https://people.example/ada.png', zoneinfo: 'Europe/London', locale: 'en-GB', updated_at: 1_795_262_400,
-      email: 'Ada@Example.com', email_verified: true, phone_number: '+44-20-5550-0100',
-      address: { formatted: '12 St James\'s Square\nLondon, Westminster SW1Y\nGB', street_address: '12 St James\'s Square', locality: 'London', region: 'Westminster', postal_code: 'SW1Y', country: 'GB' },
-      groups: ['Analysts', 'Mathematicians'], group_ids: ['g1', 'g2', 'g3'],
+      name: 'Ada King',
+      given_name: 'Ada',
+      middle_name: 'Augusta',
+      family_name: 'King',
+      nickname: 'The Countess',
+      preferred_username: 'ada',
+      profile: 'https://people.example/ada',
+      picture: 'https://people.example/ada.png',
+      zoneinfo: 'Europe/London',
+      locale: 'en-GB',
+      updated_at: 1_795_262_400,
+      email: 'Ada@Example.com',
+      email_verified: true,
+      phone_number: '+44-20-5550-0100',
+      address: {
+        formatted: "12 St James's Square\nLondon, Westminster SW1Y\nGB",
+        street_address: "12 St James's Square",
+        locality: 'London',
+        region: 'Westminster',
+        postal_code: 'SW1Y',
+        country: 'GB',
+      },
+      groups: ['Analysts', 'Mathematicians'],
+      group_ids: ['g1', 'g2', 'g3'],
     });
     expect(readClaims(ada(), ['openid'], {})).toEqual({});
     expect(Object.keys(readClaims(ada(), ['openid', 'email'], {}))).toEqual(['email', 'email_verified']);
   });
 
   test('and left out where it knows nothing', () => {
-    expect(readClaims(withAttributes({}), ['profile', 'email', 'phone', 'address'], {})).toEqual({ preferred_username: 'ada', updated_at: 1_795_262_400 });
-    expect(readClaims(withAttributes({ emails: 'no list', name: [], addresses: [{ primary: true }] }), ['email', 'address'], {})).toEqual({});
+    expect(readClaims(withAttributes({}), ['profile', 'email', 'phone', 'address'], {})).toEqual({
+      preferred_username: 'ada',
+      updated_at: 1_795_262_400,
+    });
+    expect(
+      readClaims(
+        withAttributes({ emails: 'no list', name: [], addresses: [{ primary: true }] }),
+        ['email', 'address'],
+        {},
+      ),
+    ).toEqual({});
   });
 
   test('a name is put together where the directory has only its parts', () => {
-    expect(readClaims(withAttributes({ name: { givenName: 'Ada', familyName: 'King' } }), ['profile'], {}).name).toBe('Ada King');
-    expect(readClaims(withAttributes({ name: { formatted: 'Countess Ada', givenName: 'Ada' } }), ['profile'], {}).name).toBe('Countess Ada');
+    expect(readClaims(withAttributes({ name: { givenName: 'Ada', familyName: 'King' } }), ['profile'], {}).name).toBe(
+      'Ada King',
+    );
+    expect(
+      readClaims(withAttributes({ name: { formatted: 'Countess Ada', givenName: 'Ada' } }), ['profile'], {}).name,
+    ).toBe('Countess Ada');
     expect(readClaims(withAttributes({ locale: 'de' }), ['profile'], {}).locale).toBe('de');
-    expect(readClaims(withAttributes({ addresses: [{ formatted: 'Here', country: 'GB' }] }), ['address'], {}).address).toEqual({ formatted: 'Here', country: 'GB' });
+    expect(
+      readClaims(withAttributes({ addresses: [{ formatted: 'Here', country: 'GB' }] }), ['address'], {}).address,
+    ).toEqual({ formatted: 'Here', country: 'GB' });
   });
 
   test('an address that was proved once and is not the primary one any more is not verified', () => {
-    expect(readClaims(ada({ verifiedEmailKey: 'old@example.com' }), ['email'], {})).toMatchObject({ email_verified: false });
+    expect(readClaims(ada({ verifiedEmailKey: 'old@example.com' }), ['email'], {})).toMatchObject({
+      email_verified: false,
+    });
     expect(readClaims(ada({ verifiedEmailKey: null }), ['email'], {})).toMatchObject({ email_verified: false });
   });
 
   test('every one has a scope that every tenant knows', () => {
-    expect(new Set(claims.map(({ scope }) => scope))).toEqual(new Set(['profile', 'email', 'phone', 'address', 'groups']));
+    expect(new Set(claims.map(({ scope }) => scope))).toEqual(
+      new Set(['profile', 'email', 'phone', 'address', 'groups']),
+    );
     expect(claimsOfScopes(['phone'])).toEqual(['phone_number']);
   });
 });
@@ -68,11 +131,21 @@ describe('a single claim that a request wishes for', () => {
 
   test('is told only with the value that it is to have', () => {
     const told = (wish: object) => 'locale' in readClaims(ada(), ['openid'], { locale: wish });
-    expect([told({ value: 'en-GB' }), told({ values: ['de', 'en-GB'] }), told({ value: 'de' }), told({ values: ['de', 'fr'] })]).toEqual([true, true, false, false]);
+    expect([
+      told({ value: 'en-GB' }),
+      told({ values: ['de', 'en-GB'] }),
+      told({ value: 'de' }),
+      told({ values: ['de', 'fr'] }),
+    ]).toEqual([true, true, false, false]);
   });
 
   test('is shown for consent when no scope asks for it already', () => {
-    const beyond = (scopes: string[]) => claimsBeyondScopes({ scopes, claims: { userinfo: { email: null, phone_number: null }, idToken: { name: null } } }, client, issuer).map(({ name }) => name);
+    const beyond = (scopes: string[]) =>
+      claimsBeyondScopes(
+        { scopes, claims: { userinfo: { email: null, phone_number: null }, idToken: { name: null } } },
+        client,
+        issuer,
+      ).map(({ name }) => name);
     expect(beyond(['openid'])).toEqual(['name', 'email']);
     expect(beyond(['openid', 'profile'])).toEqual(['email']);
     expect(beyond(['profile'])).toEqual([]);

@@ -14,14 +14,22 @@ export interface Claim {
   read(person: KnownPerson): JsonValue | undefined;
 }
 
-const name = (part: string) => ({ attributes }: KnownPerson) => textOf(objectOf(attributes.name)[part]);
-const attribute = (of: string) => ({ attributes }: KnownPerson) => textOf(attributes[of]);
+const name =
+  (part: string) =>
+  ({ attributes }: KnownPerson) =>
+    textOf(objectOf(attributes.name)[part]);
+const attribute =
+  (of: string) =>
+  ({ attributes }: KnownPerson) =>
+    textOf(attributes[of]);
 const email = ({ attributes }: KnownPerson) => textOf(primaryOf(attributes.emails).value);
 
 /** "End-User's full name in displayable form" */
 function fullName({ displayName, attributes }: KnownPerson): string | undefined {
   const parts = objectOf(attributes.name);
-  const together = [parts.givenName, parts.middleName, parts.familyName].flatMap((part) => textOf(part) ?? []).join(' ');
+  const together = [parts.givenName, parts.middleName, parts.familyName]
+    .flatMap((part) => textOf(part) ?? [])
+    .join(' ');
   return displayName ?? textOf(parts.formatted) ?? (together || undefined);
 }
 
@@ -43,19 +51,41 @@ export const claims: readonly Claim[] = [
   { name: 'nickname', scope: 'profile', words: text('Your nickname'), read: attribute('nickName') },
   { name: 'preferred_username', scope: 'profile', words: text('Your user name'), read: ({ userName }) => userName },
   { name: 'profile', scope: 'profile', words: text('The address of your profile page'), read: attribute('profileUrl') },
-  { name: 'picture', scope: 'profile', words: text('Your picture'), read: ({ attributes }) => textOf(primaryOf(attributes.photos).value) },
+  {
+    name: 'picture',
+    scope: 'profile',
+    words: text('Your picture'),
+    read: ({ attributes }) => textOf(primaryOf(attributes.photos).value),
+  },
   { name: 'zoneinfo', scope: 'profile', words: text('Your time zone'), read: attribute('timezone') },
   { name: 'locale', scope: 'profile', words: text('Your language'), read: locale },
-  { name: 'updated_at', scope: 'profile', words: text('When your profile last changed'), read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000) },
+  {
+    name: 'updated_at',
+    scope: 'profile',
+    words: text('When your profile last changed'),
+    read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000),
+  },
   { name: 'email', scope: 'email', words: text('Your e-mail address'), read: email },
   {
-    name: 'email_verified', scope: 'email', words: text('Whether your e-mail address has been verified'),
+    name: 'email_verified',
+    scope: 'email',
+    words: text('Whether your e-mail address has been verified'),
     read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
   },
   { name: 'phone_number', scope: 'phone', words: text('Your telephone number'), read: phoneNumber },
   { name: 'address', scope: 'address', words: text('Your postal address'), read: addressClaim },
-  { name: 'groups', scope: 'groups', words: text('The groups that you belong to'), read: ({ groups }) => [...new Set(groups.map((group) => group.name))] },
-  { name: 'group_ids', scope: 'groups', words: text('The groups that you belong to, as the directory numbers them'), read: ({ groups }) => groups.map(({ id }) => id) },
+  {
+    name: 'groups',
+    scope: 'groups',
+    words: text('The groups that you belong to'),
+    read: ({ groups }) => [...new Set(groups.map((group) => group.name))],
+  },
+  {
+    name: 'group_ids',
+    scope: 'groups',
+    words: text('The groups that you belong to, as the directory numbers them'),
+    read: ({ groups }) => groups.map(({ id }) => id),
+  },
 ];
 
 /** Those that need the groups of a person, which are asked for only then. */

@@ -12,17 +12,26 @@ type Entitled = Pick<Client, 'scopes'>;
  * Of single claims that a request wishes for those that its client may have: of the scopes that are registered for it.
  * What it may not have is left out, as is what nobody knows: "it is not an error" (OpenID Connect Core, 5.5.1).
  */
-export function entitledWishes(wishes: Record<string, Wish>, client: Entitled, issuer: Pick<Issuer, 'scopes'>): Record<string, Wish> {
+export function entitledWishes(
+  wishes: Record<string, Wish>,
+  client: Entitled,
+  issuer: Pick<Issuer, 'scopes'>,
+): Record<string, Wish> {
   const entitled = new Set(claimsOfScopes(allowedScopes(client, issuer)));
   return Object.fromEntries(Object.entries(wishes).filter(([name]) => entitled.has(name)));
 }
 
 /** The claims that a request reveals beyond what its scopes do: for the consent page. */
 export function claimsBeyondScopes(
-  { scopes, claims: request }: { scopes: readonly string[]; claims?: ClaimsRequest | null }, client: Entitled, issuer: Pick<Issuer, 'scopes'>,
+  { scopes, claims: request }: { scopes: readonly string[]; claims?: ClaimsRequest | null },
+  client: Entitled,
+  issuer: Pick<Issuer, 'scopes'>,
 ): Claim[] {
   if (!request || !scopes.includes('openid')) return [];
-  const wished = { ...entitledWishes(request.userinfo, client, issuer), ...entitledWishes(request.idToken, client, issuer) };
+  const wished = {
+    ...entitledWishes(request.userinfo, client, issuer),
+    ...entitledWishes(request.idToken, client, issuer),
+  };
   const covered = new Set(claimsOfScopes(scopes));
   return claims.filter(({ name }) => name in wished && !covered.has(name));
 }

@@ -10,7 +10,9 @@ import { entitledWishes, needsGroups, readClaims } from './granted-claims';
  * @returns undefined when there are none: then nobody is asked about the person
  */
 export function idTokenClaims(
-  { issuer, store }: Pick<OAuthContext, 'issuer' | 'store'>, client: Client, { personId, claims }: { personId: string; claims?: ClaimsRequest | null | undefined },
+  { issuer, store }: Pick<OAuthContext, 'issuer' | 'store'>,
+  client: Client,
+  { personId, claims }: { personId: string; claims?: ClaimsRequest | null | undefined },
 ): (() => Promise<JsonObject>) | undefined {
   const wishes = entitledWishes(claims?.idToken ?? {}, client, issuer);
   const names = Object.keys(wishes);

@@ -14,7 +14,10 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
   const values = wishedValues(wish)?.filter((value) => typeof value === 'string') ?? null;
   if (values === null) return null;
   if (wish?.essential && contextToReach(values) === null) {
-    throw new OAuthRefusal('unmet-authentication-requirements', `acr is essential, and none of ${values.join(' ').slice(0, 200)} is known here`);
+    throw new OAuthRefusal(
+      'unmet-authentication-requirements',
+      `acr is essential, and none of ${values.join(' ').slice(0, 200)} is known here`,
+    );
   }
   return values;
 }
@@ -23,7 +26,10 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
  * Whether a request wants somebody else: "MUST NOT reply with an ID Token or Access Token for a different user" (3.1.2.2).
  * @param subject what the client calls who is signed in
  */
-export function wantsAnother({ claims, hintedSubject }: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>, subject: () => string): boolean {
+export function wantsAnother(
+  { claims, hintedSubject }: Pick<AuthorizationParameters, 'claims' | 'hintedSubject'>,
+  subject: () => string,
+): boolean {
   const wanted = [claims?.idToken.sub, claims?.userinfo.sub].flatMap((wish) => wishedValues(wish) ?? []);
   if (hintedSubject && hintedSubject !== subject()) return true;
   return wanted.length > 0 && !wanted.includes(subject());

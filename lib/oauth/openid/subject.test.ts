@@ -5,13 +5,21 @@ import { subjectOf } from './subject';
 
 const ADA = '0198a000-0000-7000-8000-00000000000a';
 const context = newTokenContext();
-const pairwise = (differences: Parameters<typeof newClient>[0] = {}) => newClient({ subjectType: 'pairwise', ...differences });
+const pairwise = (differences: Parameters<typeof newClient>[0] = {}) =>
+  newClient({ subjectType: 'pairwise', ...differences });
 const at = (clientId: string, ...redirectUris: string[]) => pairwise({ clientId, redirectUris });
 
 describe('the sector of a client', () => {
   test('is the host of its redirect URIs, or of what names them', () => {
     expect(sectorOf(at('shop', 'https://shop.example/cb', 'https://shop.example/other'))).toBe('host:shop.example');
-    expect(sectorOf(pairwise({ redirectUris: ['https://one.example/cb', 'https://two.example/cb'], sectorIdentifierUri: 'https://shop.example/sector.json' }))).toBe('host:shop.example');
+    expect(
+      sectorOf(
+        pairwise({
+          redirectUris: ['https://one.example/cb', 'https://two.example/cb'],
+          sectorIdentifierUri: 'https://shop.example/sector.json',
+        }),
+      ),
+    ).toBe('host:shop.example');
   });
 
   test('is its own where it lives at no host that others could not have too', () => {

@@ -10,9 +10,15 @@ import { type Sectoral, sectorOf } from './sector';
  * @returns at most 43 ASCII characters
  */
 export function subjectOf(
-  { issuer, pairwiseKey }: { issuer: Pick<OAuthContext['issuer'], 'tenantId'>; pairwiseKey: OAuthContext['pairwiseKey'] },
-  client: Sectoral & Pick<Client, 'subjectType'>, personId: string,
+  {
+    issuer,
+    pairwiseKey,
+  }: { issuer: Pick<OAuthContext['issuer'], 'tenantId'>; pairwiseKey: OAuthContext['pairwiseKey'] },
+  client: Sectoral & Pick<Client, 'subjectType'>,
+  personId: string,
 ): string {
   if (client.subjectType === 'public') return personId;
-  return createHmac('sha256', pairwiseKey).update(JSON.stringify([issuer.tenantId, sectorOf(client), personId])).digest('base64url');
+  return createHmac('sha256', pairwiseKey)
+    .update(JSON.stringify([issuer.tenantId, sectorOf(client), personId]))
+    .digest('base64url');
 }

@@ -4,13 +4,18 @@ import { strictForm } from './form';
 
 const post = (body: BodyInit | null, contentType?: string, query = '') =>
   new Request(`https://auth.example/token${query}`, {
-    method: 'POST', body, headers: contentType === undefined ? {} : { 'Content-Type': contentType },
+    method: 'POST',
+    body,
+    headers: contentType === undefined ? {} : { 'Content-Type': contentType },
   });
 const FORM = 'application/x-www-form-urlencoded';
 
-test.each([FORM, `${FORM};charset=UTF-8`, `${FORM}; charset=utf-8`, 'Application/X-WWW-Form-Urlencoded'])('%s is read', async (type) => {
-  expect((await strictForm(post('code=1', type))).get('code')).toBe('1');
-});
+test.each([FORM, `${FORM};charset=UTF-8`, `${FORM}; charset=utf-8`, 'Application/X-WWW-Form-Urlencoded'])(
+  '%s is read',
+  async (type) => {
+    expect((await strictForm(post('code=1', type))).get('code')).toBe('1');
+  },
+);
 
 describe.each([
   ['JSON', post('{"code":"1"}', 'application/json')],
@@ -20,7 +25,10 @@ describe.each([
   ['no content type', post(new Uint8Array([97]))],
 ])('%s', (_name, request) => {
   test('is not a form', async () => {
-    expect(await refused(() => strictForm(request))).toMatchObject({ reason: 'malformed-body', answer: { error: 'invalid_request', status: 400 } });
+    expect(await refused(() => strictForm(request))).toMatchObject({
+      reason: 'malformed-body',
+      answer: { error: 'invalid_request', status: 400 },
+    });
   });
 });
 
@@ -29,7 +37,9 @@ test('the query string of a POST is not read', async () => {
 });
 
 test('a body that is not UTF-8 is malformed', async () => {
-  expect((await refused(() => strictForm(post(new Uint8Array([0x61, 0x3d, 0xff]), FORM)))).reason).toBe('malformed-body');
+  expect((await refused(() => strictForm(post(new Uint8Array([0x61, 0x3d, 0xff]), FORM)))).reason).toBe(
+    'malformed-body',
+  );
 });
 
 test('a body over the cap is refused without being read to its end', async () => {
@@ -41,7 +51,10 @@ test('a body over the cap is refused without being read to its end', async () =>
     },
   });
   const request = new Request('https://auth.example/token', {
-    method: 'POST', body: endless, headers: { 'Content-Type': FORM }, duplex: 'half',
+    method: 'POST',
+    body: endless,
+    headers: { 'Content-Type': FORM },
+    duplex: 'half',
   } as RequestInit);
   expect(await refused(() => strictForm(request))).toMatchObject({ reason: 'body-too-large', answer: { status: 413 } });
   expect(pulled).toBeLessThan(10);

@@ -13,7 +13,10 @@ const REPEATABLE_IN_EXCHANGE: ReadonlySet<string> = new Set([...REPEATABLE, 'aud
  * @param options of the parameters
  * @throws OAuthRefusal when the body is another type, too large, not decodable
  */
-export async function formParameters(request: Request, options?: ConstructorParameters<typeof RequestParameters>[1]): Promise<RequestParameters> {
+export async function formParameters(
+  request: Request,
+  options?: ConstructorParameters<typeof RequestParameters>[1],
+): Promise<RequestParameters> {
   const type = request.headers.get('content-type');
   if (mediaType(type) !== 'application/x-www-form-urlencoded') {
     throw new OAuthRefusal('malformed-body', `content type is ${type === null ? 'missing' : type.slice(0, 100)}`);

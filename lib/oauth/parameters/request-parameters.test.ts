@@ -5,10 +5,12 @@ import { RequestParameters } from './request-parameters';
 
 test('decodes what any form encoder wrote', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'));
-  fc.assert(fc.property(fc.dictionary(text, text, { maxKeys: 20 }), (sent) => {
-    const parameters = new RequestParameters(new URLSearchParams(sent).toString());
-    for (const [name, value] of Object.entries(sent)) expect(parameters.get(name)).toBe(value);
-  }));
+  fc.assert(
+    fc.property(fc.dictionary(text, text, { maxKeys: 20 }), (sent) => {
+      const parameters = new RequestParameters(new URLSearchParams(sent).toString());
+      for (const [name, value] of Object.entries(sent)) expect(parameters.get(name)).toBe(value);
+    }),
+  );
 });
 
 test('takes plus and %20 for a space, and keeps a second equals sign', () => {
@@ -23,7 +25,8 @@ test('an empty value counts as omitted, but not as absent when it repeats', asyn
   expect(parameters.get('scope')).toBeUndefined();
   expect(parameters.get('code')).toBe('1');
   expect((await refused(() => parameters.refuseRepeated(new Set()))).answer).toMatchObject({
-    error: 'invalid_request', description: 'A parameter is repeated: code',
+    error: 'invalid_request',
+    description: 'A parameter is repeated: code',
   });
 });
 
@@ -51,7 +54,10 @@ test('what is malformed can be left for later: until then it counts as omitted, 
   expect((await refused(() => parameters.refuseMalformed(['c', 'b']))).message).toBe('b holds NUL');
   expect((await refused(() => parameters.refuseMalformed())).answer.description).toBe('A parameter is malformed: a');
   const ofName = await refused(() => new RequestParameters('%ff=x', { malformed: 'kept' }).refuseMalformed());
-  expect([ofName.message, ofName.answer.description]).toEqual(['a name is not percent-encoded UTF-8', 'A parameter is malformed']);
+  expect([ofName.message, ofName.answer.description]).toEqual([
+    'a name is not percent-encoded UTF-8',
+    'A parameter is malformed',
+  ]);
 });
 
 test('more than 100 parameters are refused', async () => {
@@ -61,5 +67,7 @@ test('more than 100 parameters are refused', async () => {
 });
 
 test('a missing parameter is named', async () => {
-  expect((await refused(() => new RequestParameters('').required('grant_type'))).answer.description).toBe('A parameter is missing: grant_type');
+  expect((await refused(() => new RequestParameters('').required('grant_type'))).answer.description).toBe(
+    'A parameter is missing: grant_type',
+  );
 });

@@ -17,7 +17,8 @@ export class RequestParameters {
   constructor(encoded: string, { malformed = 'refused' }: { malformed?: 'refused' | 'kept' } = {}) {
     if (encoded === '') return;
     const pairs = encoded.split('&', MOST_PARAMETERS + 1);
-    if (pairs.length > MOST_PARAMETERS) throw new OAuthRefusal('too-many-parameters', `more than ${MOST_PARAMETERS} parameters`);
+    if (pairs.length > MOST_PARAMETERS)
+      throw new OAuthRefusal('too-many-parameters', `more than ${MOST_PARAMETERS} parameters`);
     for (const pair of pairs) if (pair !== '') this.add(pair);
     if (malformed === 'refused') this.refuseMalformed();
   }
@@ -38,7 +39,11 @@ export class RequestParameters {
 
   private keepMalformed(name: string, problem: string): void {
     const what = name === '' ? 'a name' : name.slice(0, 100);
-    if (!this.malformed.has(name)) this.malformed.set(name, new OAuthRefusal('malformed-parameter', `${what} ${problem}`, name === '' ? undefined : name));
+    if (!this.malformed.has(name))
+      this.malformed.set(
+        name,
+        new OAuthRefusal('malformed-parameter', `${what} ${problem}`, name === '' ? undefined : name),
+      );
   }
 
   /** The value, the first one if there are several; undefined when omitted. */

@@ -3,12 +3,19 @@ import { offeredResources } from './offered-resources';
 
 const ORDERS = 'https://orders.example';
 const OPEN = 'https://open.example';
-const resource = (identifier: string, scopes: string[]) => [identifier, { identifier, name: `API at ${identifier}`, scopes, accessTokenLifetimeSeconds: null }] as const;
+const resource = (identifier: string, scopes: string[]) =>
+  [identifier, { identifier, name: `API at ${identifier}`, scopes, accessTokenLifetimeSeconds: null }] as const;
 const tenant = {
-  scopes: new Map(['openid', 'profile', 'scim.me', 'scim.read', 'offline_access', 'orders.read', 'orders.write'].map((name) => [name, name])),
+  scopes: new Map(
+    ['openid', 'profile', 'scim.me', 'scim.read', 'offline_access', 'orders.read', 'orders.write'].map((name) => [
+      name,
+      name,
+    ]),
+  ),
   resources: new Map([resource(ORDERS, ['orders.read', 'orders.write', 'openid']), resource(OPEN, [])]),
 };
-const offered = (scopes: string[], resources: string[] = [ORDERS, OPEN]) => offeredResources({ scopes, resources }, tenant).map(({ identifier, scopes: its }) => [identifier, its.join(' ')]);
+const offered = (scopes: string[], resources: string[] = [ORDERS, OPEN]) =>
+  offeredResources({ scopes, resources }, tenant).map(({ identifier, scopes: its }) => [identifier, its.join(' ')]);
 
 describe('what personal access tokens can be for', () => {
   it('is nothing where the tenant has none, or allows no scope', () => {
@@ -28,8 +35,14 @@ describe('what personal access tokens can be for', () => {
   });
 
   it('is, at a resource that names no scopes, every scope but our own', () => {
-    expect(offered(['openid', 'orders.read', 'orders.write'], [OPEN])).toEqual([[null, 'openid'], [OPEN, 'orders.read orders.write']]);
-    expect(offered(['openid'], [ORDERS])).toEqual([[null, 'openid'], [ORDERS, 'openid']]);
+    expect(offered(['openid', 'orders.read', 'orders.write'], [OPEN])).toEqual([
+      [null, 'openid'],
+      [OPEN, 'orders.read orders.write'],
+    ]);
+    expect(offered(['openid'], [ORDERS])).toEqual([
+      [null, 'openid'],
+      [ORDERS, 'openid'],
+    ]);
   });
 
   it('is never a scope that is for clients alone', () => {

@@ -32,16 +32,23 @@ const ownScopes: ReadonlySet<string> = new Set(ownResources.flatMap(({ scopes })
  * A token has never more than that, whatever it was made with.
  * @param policy null where people make none
  */
-export function offeredResources(policy: PersonalTokenPolicy | null, { scopes: known, resources }: Pick<Issuer, 'scopes' | 'resources'>): OfferedResource[] {
+export function offeredResources(
+  policy: PersonalTokenPolicy | null,
+  { scopes: known, resources }: Pick<Issuer, 'scopes' | 'resources'>,
+): OfferedResource[] {
   if (!policy) return [];
   const allowed = policy.scopes.filter((scope) => known.has(scope) && !scopesOfClients.some((one) => one === scope));
   const own = allowed.filter((scope) => ownScopes.has(scope));
-  const offered: OfferedResource[] = own.some((scope) => OPENING.includes(scope)) ? [{ identifier: null, name: text('Your profile here'), scopes: own }] : [];
+  const offered: OfferedResource[] = own.some((scope) => OPENING.includes(scope))
+    ? [{ identifier: null, name: text('Your profile here'), scopes: own }]
+    : [];
   for (const identifier of policy.resources) {
     const resource = resources.get(identifier);
     if (!resource) continue;
     // One that names no scopes takes those of the tenant, which ours are not.
-    const scopes = allowed.filter((scope) => (resource.scopes.length > 0 ? resource.scopes.includes(scope) : !ownScopes.has(scope)));
+    const scopes = allowed.filter((scope) =>
+      resource.scopes.length > 0 ? resource.scopes.includes(scope) : !ownScopes.has(scope),
+    );
     if (scopes.length > 0) offered.push({ identifier, name: resource.name, scopes });
   }
   return offered;

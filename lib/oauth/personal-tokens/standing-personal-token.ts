@@ -6,7 +6,10 @@ import { isPersonalToken, type KeptPersonalToken } from './personal-token';
  * What a personal access token is worth at this moment, in one query.
  * @returns the token with the scopes that the tenant still allows it; null when it is anything else, has ended, or is for something that it may not be for any more
  */
-export async function standingPersonalToken({ personalTokens, now }: Pick<OAuthContext, 'personalTokens' | 'now'>, token: string): Promise<KeptPersonalToken | null> {
+export async function standingPersonalToken(
+  { personalTokens, now }: Pick<OAuthContext, 'personalTokens' | 'now'>,
+  token: string,
+): Promise<KeptPersonalToken | null> {
   if (!isPersonalToken(token) || personalTokens.offered.length === 0) return null;
   const kept = await personalTokens.find(sha256(token), now());
   if (!kept) return null;

@@ -13,9 +13,11 @@ import { requestHashOf } from './request-uri';
 
 /** @returns what a request refers to; null when it refers to nothing that is kept here: then it is judged as any other */
 export function pushedReference(sent: RequestParameters): Bytes | null {
-  if (sent.isRepeated('request_uri')) throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
+  if (sent.isRepeated('request_uri'))
+    throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
   const requestHash = requestHashOf(sent.get('request_uri') ?? '');
-  if (requestHash && sent.get('request') !== undefined) throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+  if (requestHash && sent.get('request') !== undefined)
+    throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
   return requestHash;
 }
 
@@ -25,15 +27,27 @@ export function pushedReference(sent: RequestParameters): Bytes | null {
  * their user agent" (RFC 9126, 4): the browser in which it was taken up finds the page again that it opened.
  * @throws OAuthRefusal, for a page: nobody knows where to answer
  */
-export async function takeUp(requestHash: Bytes, request: Request, client: Client, context: OAuthContext): Promise<Asked | { page: string }> {
+export async function takeUp(
+  requestHash: Bytes,
+  request: Request,
+  client: Client,
+  context: OAuthContext,
+): Promise<Asked | { page: string }> {
   if (context.unavailable) throw unavailable(context.unavailable);
   const { issuer, store } = context;
   const id = newId();
-  const taking = await store.takePushedRequest({ tenantId: issuer.tenantId, requestHash, clientId: client.clientId, openAs: id, now: context.now() });
+  const taking = await store.takePushedRequest({
+    tenantId: issuer.tenantId,
+    requestHash,
+    clientId: client.clientId,
+    openAs: id,
+    now: context.now(),
+  });
   if (taking.kind === 'unknown') throw refused('request_uri is unknown or expired, or another client pushed it');
   if (taking.kind === 'opened') return reopen(taking.id, request, context);
   const { parameters } = taking;
-  if (!stillGranted(context, client, parameters)) throw refused('what was pushed is no longer registered for the client');
+  if (!stillGranted(context, client, parameters))
+    throw refused('what was pushed is no longer registered for the client');
   return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
 

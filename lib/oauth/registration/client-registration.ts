@@ -11,7 +11,10 @@ export type RegistrationAnswer =
   | { kind: 'refused'; reason: RefusalReason; detail: string; subject?: string };
 
 /** Told before anything of the metadata is: whoever may not register learns nothing by it. */
-export const initialTokenRefused = { kind: 'token-refused', detail: 'the initial access token is unknown, revoked, expired or used up' } as const satisfies RegistrationAnswer;
+export const initialTokenRefused = {
+  kind: 'token-refused',
+  detail: 'the initial access token is unknown, revoked, expired or used up',
+} as const satisfies RegistrationAnswer;
 
 /** Clients of a tenant that register themselves (RFC 7591) and look after themselves (RFC 7592). */
 export interface ClientRegistration {

@@ -7,7 +7,11 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * client says, so one whose issuer nobody here has approved is refused rather than passed over.
  * @returns null without one
  */
-export function softwareStatementProblem({ software_statement: statement }: Record<string, unknown>): RefusalReason | null {
+export function softwareStatementProblem({
+  software_statement: statement,
+}: Record<string, unknown>): RefusalReason | null {
   if (statement === undefined || statement === null) return null;
-  return typeof statement === 'string' && JWT.test(statement) ? 'software-statement-unapproved' : 'software-statement-malformed';
+  return typeof statement === 'string' && JWT.test(statement)
+    ? 'software-statement-unapproved'
+    : 'software-statement-malformed';
 }

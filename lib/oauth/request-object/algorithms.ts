@@ -3,6 +3,8 @@ import type { Client } from '../client';
 import { fapi2Algorithms } from '../fapi/security-profile';
 
 /** What a client may sign requests with: `none` is not among them (RFC 9101, 10.1). */
-export function requestObjectAlgorithms({ fapi2SecurityProfile }: Pick<Client, 'fapi2SecurityProfile'>): readonly string[] {
+export function requestObjectAlgorithms({
+  fapi2SecurityProfile,
+}: Pick<Client, 'fapi2SecurityProfile'>): readonly string[] {
   return fapi2SecurityProfile ? fapi2Algorithms : assertionAlgorithms;
 }

@@ -28,30 +28,67 @@ beforeAll(async () => {
 const context = { issuer, now: () => NOW, remoteKeys: { read: () => Promise.reject(new Error('nothing is fetched')) } };
 
 const good = () => ({
-  iss: 'app', aud: issuer.issuer, exp: seconds + 60, iat: seconds, jti: 'one', client_id: 'app', response_type: 'code', scope: 'profile', state: 'inside',
+  iss: 'app',
+  aud: issuer.issuer,
+  exp: seconds + 60,
+  iat: seconds,
+  jti: 'one',
+  client_id: 'app',
+  response_type: 'code',
+  scope: 'profile',
+  state: 'inside',
 });
 
-const sign = (claims: object, { alg = 'ES256', typ = 'oauth-authz-req+jwt', key = es256.privateKey }: { alg?: string; typ?: string; key?: CryptoKey } = {}) =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg, kid: alg, typ }).sign(key);
+const sign = (
+  claims: object,
+  {
+    alg = 'ES256',
+    typ = 'oauth-authz-req+jwt',
+    key = es256.privateKey,
+  }: { alg?: string; typ?: string; key?: CryptoKey } = {},
+) => new SignJWT({ ...claims }).setProtectedHeader({ alg, kid: alg, typ }).sign(key);
 
 const read = (jwt: string, by = client, beside: Record<string, string> = {}) =>
-  readRequestObject(new RequestParameters(new URLSearchParams({ client_id: 'app', request: jwt, ...beside }).toString()), by, context);
+  readRequestObject(
+    new RequestParameters(new URLSearchParams({ client_id: 'app', request: jwt, ...beside }).toString()),
+    by,
+    context,
+  );
 
 const problem = async (jwt: string, by = client, beside?: Record<string, string>) => {
-  const { answer: { error }, message } = await refused(() => read(jwt, by, beside));
+  const {
+    answer: { error },
+    message,
+  } = await refused(() => read(jwt, by, beside));
   return [error, message];
 };
 
 describe('a request object', () => {
   test('is the whole request: what stands beside it counts for nothing', async () => {
-    const parameters = await read(await sign(good()), client, { scope: 'mail.read', state: 'outside', prompt: 'none', response_type: 'token' });
-    expect(['client_id', 'response_type', 'scope', 'state', 'prompt', 'request'].map((name) => parameters.get(name))).toEqual(['app', 'code', 'profile', 'inside', undefined, undefined]);
+    const parameters = await read(await sign(good()), client, {
+      scope: 'mail.read',
+      state: 'outside',
+      prompt: 'none',
+      response_type: 'token',
+    });
+    expect(
+      ['client_id', 'response_type', 'scope', 'state', 'prompt', 'request'].map((name) => parameters.get(name)),
+    ).toEqual(['app', 'code', 'profile', 'inside', undefined, undefined]);
     expect(['iss', 'aud', 'exp', 'iat', 'jti'].filter((name) => parameters.get(name) !== undefined)).toEqual([]);
   });
 
   test('may say what a query says in text as the JSON that it is', async () => {
     const details = [{ type: 'payment', amount: 3 }];
-    const parameters = await read(await sign({ ...good(), max_age: 0, resource: ['https://a.example', 'https://b.example'], claims: { id_token: { acr: null } }, authorization_details: details, login_hint: null }));
+    const parameters = await read(
+      await sign({
+        ...good(),
+        max_age: 0,
+        resource: ['https://a.example', 'https://b.example'],
+        claims: { id_token: { acr: null } },
+        authorization_details: details,
+        login_hint: null,
+      }),
+    );
     expect(parameters.get('max_age')).toBe('0');
     expect(parameters.all('resource')).toEqual(['https://a.example', 'https://b.example']);
     expect(JSON.parse(parameters.get('claims') ?? '')).toEqual({ id_token: { acr: null } });
@@ -82,7 +119,10 @@ describe('a request object', () => {
     [{ client_id: 'other' }, 'its client_id is not that of the request'],
     [{ client_id: undefined }, 'it has no good client_id'],
     [{ aud: 'https://other.example' }, 'it is for https://other.example, not https://auth.example/t/acme'],
-    [{ aud: [issuer.issuer, 'https://other.example'] }, 'it is for https://other.example, not https://auth.example/t/acme'],
+    [
+      { aud: [issuer.issuer, 'https://other.example'] },
+      'it is for https://other.example, not https://auth.example/t/acme',
+    ],
     [{ aud: undefined }, 'it has no good aud'],
     [{ exp: undefined }, 'it has no good exp'],
     [{ exp: seconds - 1 }, 'assertion expired 1 s ago'],
@@ -91,57 +131,108 @@ describe('a request object', () => {
     [{ iat: seconds + 120 }, 'assertion was issued 120 s from now'],
     [{ sub: 'app' }, 'its sub is the client_id'],
   ])('with %j is refused', async (differences, reason) => {
-    expect(await problem(await sign({ ...good(), ...differences }))).toEqual(['invalid_request_object', `request object: ${reason}`]);
+    expect(await problem(await sign({ ...good(), ...differences }))).toEqual([
+      'invalid_request_object',
+      `request object: ${reason}`,
+    ]);
   });
 
   test.each(['request', 'request_uri'])('that holds %s is refused', async (name) => {
-    expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual(['invalid_request_object', `request object holds ${name}`]);
+    expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual([
+      'invalid_request_object',
+      `request object holds ${name}`,
+    ]);
   });
 
-  test.each<[string, unknown]>([['state', ['one', 'two']], ['state', 7], ['scope', { openid: true }], ['nonce', true]])('that holds as %s what is no text is refused: %j', async (name, value) => {
-    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', `request object holds ${name} as what is no text`]);
+  test.each<[string, unknown]>([
+    ['state', ['one', 'two']],
+    ['state', 7],
+    ['scope', { openid: true }],
+    ['nonce', true],
+  ])('that holds as %s what is no text is refused: %j', async (name, value) => {
+    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
+      'invalid_request_object',
+      `request object holds ${name} as what is no text`,
+    ]);
   });
 
   test('that holds what nobody knows, of any form, is read without it', async () => {
     expect((await read(await sign({ ...good(), vendor_extension: { any: ['thing'] } }))).get('state')).toBe('inside');
   });
 
-  test.each([['state', 'a\ud83d'], ['claims', { id_token: { sub: { value: '\0' } } }]])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
-    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual(['invalid_request_object', 'request object: it has no good claims']);
+  test.each([
+    ['state', 'a\ud83d'],
+    ['claims', { id_token: { sub: { value: '\0' } } }],
+  ])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
+    expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
+      'invalid_request_object',
+      'request object: it has no good claims',
+    ]);
   });
 
   test('that is unsigned, malformed or huge is refused', async () => {
-    expect(await problem(new UnsecuredJWT(good()).encode())).toEqual(['invalid_request_object', 'request object: assertion is signed by none, which is not offered']);
+    expect(await problem(new UnsecuredJWT(good()).encode())).toEqual([
+      'invalid_request_object',
+      'request object: assertion is signed by none, which is not offered',
+    ]);
     expect((await problem('eyJ'))[0]).toBe('invalid_request_object');
     expect((await problem('x'.repeat(20_000)))[1]).toBe('request object: it has 20000 characters, more than 16384');
   });
 
   test('of another key, another type, or signed by HMAC with what is public, is refused', async () => {
-    expect((await problem(await sign(good(), { key: (await pairOf('ES256')).privateKey })))[1]).toBe('request object: assertion is not signed by a registered key');
-    expect((await problem(await sign(good(), { typ: 'client-authentication+jwt' })))[1]).toMatch(/is of type client-authentication\+jwt/);
-    const hmac = await new SignJWT(good()).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JSON.stringify(es256.jwk)));
+    expect((await problem(await sign(good(), { key: (await pairOf('ES256')).privateKey })))[1]).toBe(
+      'request object: assertion is not signed by a registered key',
+    );
+    expect((await problem(await sign(good(), { typ: 'client-authentication+jwt' })))[1]).toMatch(
+      /is of type client-authentication\+jwt/,
+    );
+    const hmac = await new SignJWT(good())
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(JSON.stringify(es256.jwk)));
     expect((await problem(hmac))[1]).toMatch(/signed by HS256, which is not offered/);
   });
 
   test('of a client without keys is refused', async () => {
-    expect(await problem(await sign(good()), newClient())).toEqual(['invalid_request_object', 'request object: the registered keys cannot be read: none are registered']);
+    expect(await problem(await sign(good()), newClient())).toEqual([
+      'invalid_request_object',
+      'request object: the registered keys cannot be read: none are registered',
+    ]);
   });
 
   test('is held to the algorithm that is registered, and under FAPI 2.0 to those of the profile', async () => {
     const rsa = await sign(good(), { alg: 'RS256', key: rs256.privateKey });
-    expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(/signed by RS256, registered is ES256/);
-    expect((await problem(rsa, { ...client, fapi2SecurityProfile: true }))[1]).toMatch(/signed by RS256, registered is PS256 or ES256/);
-    expect((await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get('state')).toBe('inside');
+    expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(
+      /signed by RS256, registered is ES256/,
+    );
+    expect((await problem(rsa, { ...client, fapi2SecurityProfile: true }))[1]).toMatch(
+      /signed by RS256, registered is PS256 or ES256/,
+    );
+    expect(
+      (await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get(
+        'state',
+      ),
+    ).toBe('inside');
   });
 
   test('may name the path of a tenant that has a host by now, but not under FAPI 2.0', async () => {
-    const moved = { ...context, issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] } };
+    const moved = {
+      ...context,
+      issuer: { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [issuer.issuer] },
+    };
     const readAt = async (aud: string, by: Client) =>
-      readRequestObject(new RequestParameters(new URLSearchParams({ client_id: 'app', request: await sign({ ...good(), aud }) }).toString()), by, moved);
+      readRequestObject(
+        new RequestParameters(
+          new URLSearchParams({ client_id: 'app', request: await sign({ ...good(), aud }) }).toString(),
+        ),
+        by,
+        moved,
+      );
     const bank = { ...client, fapi2SecurityProfile: true };
     for (const by of [client, bank]) expect((await readAt(moved.issuer.issuer, by)).get('state')).toBe('inside');
     expect((await readAt(issuer.issuer, client)).get('state')).toBe('inside');
-    expect((await refused(() => readAt(issuer.issuer, bank))).message).toBe(`request object: it is for ${issuer.issuer}, not https://login.acme.example`);
+    expect((await refused(() => readAt(issuer.issuer, bank))).message).toBe(
+      `request object: it is for ${issuer.issuer}, not https://login.acme.example`,
+    );
   });
 
   test('is not taken beside request_uri, nor twice', async () => {
@@ -160,7 +251,10 @@ describe('a request without an object', () => {
   });
 
   test('is refused of a client that signs its requests', async () => {
-    const { answer: { error }, message } = await refused(() => readRequestObject(plain, { ...client, requireSignedRequestObject: true }, context));
+    const {
+      answer: { error },
+      message,
+    } = await refused(() => readRequestObject(plain, { ...client, requireSignedRequestObject: true }, context));
     expect([error, message]).toEqual(['invalid_request', 'the client signs its requests, and request is missing']);
   });
 });

@@ -10,8 +10,20 @@ const OF_THE_JWT: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'ia
 
 /** "Parameter names and string values MUST be included as JSON strings" (RFC 9101, 4); what is not known may hold anything, and is ignored. */
 const TEXTS: ReadonlySet<string> = new Set([
-  'response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'response_mode', 'nonce', 'prompt', 'id_token_hint', 'login_hint', 'acr_values',
-  'code_challenge', 'code_challenge_method', 'dpop_jkt',
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'response_mode',
+  'nonce',
+  'prompt',
+  'id_token_hint',
+  'login_hint',
+  'acr_values',
+  'code_challenge',
+  'code_challenge_method',
+  'dpop_jkt',
 ]);
 
 /**
@@ -22,16 +34,20 @@ const TEXTS: ReadonlySet<string> = new Set([
  * @throws OAuthRefusal, invalid_request_object when the object is not good
  */
 export async function readRequestObject(
-  sent: RequestParameters, client: Client, context: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
+  sent: RequestParameters,
+  client: Client,
+  context: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
 ): Promise<RequestParameters> {
   const jwt = sent.get('request');
   if (jwt === undefined) {
-    if (client.requireSignedRequestObject) throw new OAuthRefusal('signed-request-required', 'the client signs its requests, and request is missing');
+    if (client.requireSignedRequestObject)
+      throw new OAuthRefusal('signed-request-required', 'the client signs its requests, and request is missing');
     return sent;
   }
   if (sent.isRepeated('request')) throw new OAuthRefusal('repeated-parameter', 'request is repeated', 'request');
   // "the request and request_uri parameters MUST NOT be used together" (OpenID Connect Core, 6).
-  if (sent.get('request_uri') !== undefined) throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+  if (sent.get('request_uri') !== undefined)
+    throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
   const verified = await verifyRequestObject(jwt, client, context);
   if (verified.kind === 'invalid') throw refused(verified.reason);
   return parametersOf(verified.claims);
@@ -44,7 +60,8 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
     // "request and request_uri parameters MUST NOT be included in Request Objects."
     if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
     // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
-    if (name === 'authorization_details' && typeof value === 'string') throw refused('request object holds authorization_details as text');
+    if (name === 'authorization_details' && typeof value === 'string')
+      throw refused('request object holds authorization_details as text');
     if (TEXTS.has(name) && typeof value !== 'string') throw refused(`request object holds ${name} as what is no text`);
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
@@ -54,7 +71,8 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
 /** Text as it is; numbers, and the JSON that `claims` and `authorization_details` are, as a query would write them. */
 function asParameter(name: string, value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  if (REPEATABLE.has(name) && Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  if (REPEATABLE.has(name) && Array.isArray(value))
+    return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
   return [JSON.stringify(value)];
 }
 

@@ -32,7 +32,9 @@ const Claims = z.looseObject({
 
 export type RequestObjectClaims = z.output<typeof Claims>;
 
-export type VerifiedRequestObject = { kind: 'valid'; claims: RequestObjectClaims } | { kind: 'invalid'; reason: string };
+export type VerifiedRequestObject =
+  | { kind: 'valid'; claims: RequestObjectClaims }
+  | { kind: 'invalid'; reason: string };
 
 /**
  * Verifies a request object, cheap checks first. `jti` is not used up: whoever reloads the page that a request opened
@@ -40,7 +42,9 @@ export type VerifiedRequestObject = { kind: 'valid'; claims: RequestObjectClaims
  * @returns its claims, or the private reason against it; never throws on what came from outside
  */
 export async function verifyRequestObject(
-  jwt: string, client: Client, { issuer, remoteKeys, now }: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
+  jwt: string,
+  client: Client,
+  { issuer, remoteKeys, now }: Pick<OAuthContext, 'issuer' | 'remoteKeys' | 'now'>,
 ): Promise<VerifiedRequestObject> {
   if (jwt.length > LONGEST_ASSERTION) return invalid(`it has ${jwt.length} characters, more than ${LONGEST_ASSERTION}`);
   const header = checkHeader(jwt, { types: TYPES, algorithms: acceptedAlgorithms(client) });
@@ -48,9 +52,10 @@ export async function verifyRequestObject(
   const parsed = Claims.safeParse(decodedClaims(jwt));
   if (!parsed.success) return invalid(`it has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
   const { data: claims } = parsed;
-  const reason = partyProblem(claims, client.clientId, addressesFor(client, issuer))
-    ?? timeProblem(claims, MAX_LIFETIME_SECONDS, now())
-    ?? (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
+  const reason =
+    partyProblem(claims, client.clientId, addressesFor(client, issuer)) ??
+    timeProblem(claims, MAX_LIFETIME_SECONDS, now()) ??
+    (await signatureProblem(jwt, header.header, ({ kid }) => registeredKeys(client, remoteKeys, kid)));
   return reason === null ? { kind: 'valid', claims } : invalid(reason);
 }
 
@@ -59,7 +64,11 @@ function acceptedAlgorithms({ requestObjectSigningAlg: registered, fapi2Security
   return registered === null ? offered : offered.filter((alg) => sameAlgorithm(alg, registered));
 }
 
-function partyProblem({ iss, aud, client_id, sub }: RequestObjectClaims, clientId: string, addresses: string[]): string | null {
+function partyProblem(
+  { iss, aud, client_id, sub }: RequestObjectClaims,
+  clientId: string,
+  addresses: string[],
+): string | null {
   // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be identical."
   if (client_id !== clientId) return 'its client_id is not that of the request';
   if (iss !== clientId) return 'its iss is not the client_id';

@@ -13,7 +13,18 @@ test.each([
   expect(parsePosition(positionText(position))).toEqual(position);
 });
 
-test.each(['', 'x', '-1', '1.5', '1.family', '1.family.', '1.family.x', '1.person.x', '1.token.a\0b', `1.token.${'a'.repeat(256)}`, '9'.repeat(15)])(
-  'what the feed has not given is none: %j', (text) => {
-    expect(parsePosition(text)).toBeNull();
-  });
+test.each([
+  '',
+  'x',
+  '-1',
+  '1.5',
+  '1.family',
+  '1.family.',
+  '1.family.x',
+  '1.person.x',
+  '1.token.a\0b',
+  `1.token.${'a'.repeat(256)}`,
+  '9'.repeat(15),
+])('what the feed has not given is none: %j', (text) => {
+  expect(parsePosition(text)).toBeNull();
+});

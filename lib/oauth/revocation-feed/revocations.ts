@@ -41,12 +41,24 @@ export interface RevocationClaims {
  * What was revoked since a position; from the beginning everything that may still matter.
  * @returns claims that stay the same for some seconds while nothing is revoked
  */
-export async function revocations(context: Pick<OAuthContext, 'issuer' | 'store' | 'now'>, since: FeedPosition | null): Promise<RevocationClaims> {
-  const { issuer: { tenantId, issuer, suspended }, store } = context;
+export async function revocations(
+  context: Pick<OAuthContext, 'issuer' | 'store' | 'now'>,
+  since: FeedPosition | null,
+): Promise<RevocationClaims> {
+  const {
+    issuer: { tenantId, issuer, suspended },
+    store,
+  } = context;
   const now = context.now();
   const span = Math.floor(now.getTime() / 1000 / SPAN_SECONDS) * SPAN_SECONDS;
   const from = since ?? { at: new Date(0), after: null };
-  const listed = await store.listRevoked({ tenantId, from, now, longestSeconds: LONGEST_SECONDS, limit: ENTRIES_AT_MOST + 1 });
+  const listed = await store.listRevoked({
+    tenantId,
+    from,
+    now,
+    longestSeconds: LONGEST_SECONDS,
+    limit: ENTRIES_AT_MOST + 1,
+  });
   const entries = listed.slice(0, ENTRIES_AT_MOST);
   const last = listed.length > entries.length ? entries.at(-1) : undefined;
   return {
@@ -56,7 +68,9 @@ export async function revocations(context: Pick<OAuthContext, 'issuer' | 'store'
     exp: span + LIFETIME_SECONDS,
     ...sorted(entries),
     keep: LONGEST_SECONDS,
-    next: positionText(last ? { at: last.at, after: last } : { at: new Date((span - OVERLAP_SECONDS) * 1000), after: null }),
+    next: positionText(
+      last ? { at: last.at, after: last } : { at: new Date((span - OVERLAP_SECONDS) * 1000), after: null },
+    ),
     more: last !== undefined,
   };
 }

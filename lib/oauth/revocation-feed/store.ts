@@ -24,5 +24,11 @@ export interface RevocationFeedStore {
    * What was revoked since, in the order in which it happened, while a token that it concerns may not have expired.
    * @param feed.longestSeconds the longest life of an access token
    */
-  listRevoked(feed: { tenantId: string; from: FeedPosition; now: Date; longestSeconds: number; limit: number }): Promise<Revoked[]>;
+  listRevoked(feed: {
+    tenantId: string;
+    from: FeedPosition;
+    now: Date;
+    longestSeconds: number;
+    limit: number;
+  }): Promise<Revoked[]>;
 }

@@ -4,10 +4,17 @@ import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+};
 const DAY = 86_400_000;
 
-type AlternativeName = ConstructorParameters<typeof x509.SubjectAlternativeNameExtension>[0] extends infer Names ? Extract<Names, { type: string; value: string }[]>[number] : never;
+type AlternativeName = ConstructorParameters<typeof x509.SubjectAlternativeNameExtension>[0] extends infer Names
+  ? Extract<Names, { type: string; value: string }[]>[number]
+  : never;
 
 export interface TestCertificate {
   /** PEM. */
@@ -34,7 +41,16 @@ export interface NewTestCertificate {
 }
 
 /** Makes a certificate on P-256, good from yesterday for a month. */
-export async function newCertificate({ subject, alternativeNames = [], authority, isAuthority = false, notBefore, notAfter, rsa = false, keys: given }: NewTestCertificate): Promise<TestCertificate> {
+export async function newCertificate({
+  subject,
+  alternativeNames = [],
+  authority,
+  isAuthority = false,
+  notBefore,
+  notAfter,
+  rsa = false,
+  keys: given,
+}: NewTestCertificate): Promise<TestCertificate> {
   const algorithm = rsa ? RSA : ALGORITHM;
   const keys = given ?? (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']));
   const certificate = await x509.X509CertificateGenerator.create(
@@ -53,8 +69,14 @@ export async function newCertificate({ subject, alternativeNames = [], authority
     },
     webcrypto as Crypto,
   );
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64').replace(/.{64}/g, '$&\n');
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey))
+    .toString('base64')
+    .replace(/.{64}/g, '$&\n');
   return {
-    cert: certificate.toString('pem'), key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`, der: Buffer.from(certificate.rawData), keys, certificate,
+    cert: certificate.toString('pem'),
+    key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`,
+    der: Buffer.from(certificate.rawData),
+    keys,
+    certificate,
   };
 }

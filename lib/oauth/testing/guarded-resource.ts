@@ -1,10 +1,11 @@
-import { bearerGuard, type BearerNeeds } from '../bearer-guard';
+import { type BearerNeeds, bearerGuard } from '../bearer-guard';
 import { proofAlgorithms } from '../dpop/proof-header';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import { type AccessTokenSubject, mintAccessToken } from '../tokens/access-token';
 import { newTokenContext } from './tenant';
 
-export const REALM = 'realm="https://auth.example/t/acme", resource_metadata="https://auth.example/.well-known/oauth-protected-resource/t/acme"';
+export const REALM =
+  'realm="https://auth.example/t/acme", resource_metadata="https://auth.example/.well-known/oauth-protected-resource/t/acme"';
 export const ALGS = `algs="${proofAlgorithms.join(' ')}"`;
 export const OTHER = `DPoP ${REALM}, ${ALGS}`;
 export const PLAIN = `Bearer ${REALM}, ${OTHER}`;
@@ -32,7 +33,11 @@ export const newWorld = () => void Object.assign(world, setUp());
 export const PERSON = '0198a000-0000-7000-8000-00000000000a';
 export const person = { subject: PERSON, familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr: null };
 export const mint = (differences: Partial<AccessTokenSubject> = {}) =>
-  mintAccessToken(world.tokens, { clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences }, 600);
+  mintAccessToken(
+    world.tokens,
+    { clientId: 'app', scopes: ['profile', 'mail.read'], resources: [], person, ...differences },
+    600,
+  );
 
 /** The answer of the guard of a resource in that world. */
 export function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<Own>> = {}) {
@@ -47,7 +52,9 @@ export function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<
       claimAssertion: async () => 'claimed' as const,
       async checkAccessToken() {
         world.asked += 1;
-        return standing ? { kind: 'active' as const, personId: PERSON, userName: 'ada' } : { kind: 'inactive' as const };
+        return standing
+          ? { kind: 'active' as const, personId: PERSON, userName: 'ada' }
+          : { kind: 'inactive' as const };
       },
     },
   };
@@ -55,6 +62,9 @@ export function guard<Own = never>(request: Request, needs: Partial<BearerNeeds<
 }
 
 export const get = (authorization?: string, query = '') =>
-  new Request(`https://auth.example/userinfo${query}`, authorization === undefined ? {} : { headers: { Authorization: authorization } });
+  new Request(
+    `https://auth.example/userinfo${query}`,
+    authorization === undefined ? {} : { headers: { Authorization: authorization } },
+  );
 export const post = (body: string, headers: Record<string, string> = {}, type = 'application/x-www-form-urlencoded') =>
   new Request('https://auth.example/userinfo', { method: 'POST', body, headers: { 'Content-Type': type, ...headers } });

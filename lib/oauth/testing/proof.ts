@@ -15,13 +15,21 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 /** A proof that is good, but for what a test makes of it: undefined leaves a member out. */
 export function newProof(
-  key: ProofKey, request: { method: string; url: string; now: Date; accessToken?: string },
+  key: ProofKey,
+  request: { method: string; url: string; now: Date; accessToken?: string },
   { header = {}, claims = {} }: { header?: Record<string, unknown>; claims?: Record<string, unknown> } = {},
 ): string {
   const { method, url, now, accessToken } = request;
   const ath = accessToken === undefined ? {} : { ath: hash('sha256', accessToken, 'base64url') };
   const protectedHeader = { typ: 'dpop+jwt', alg: 'ES256', jwk: key.jwk, ...header };
-  const payload = { jti: randomUUID(), htm: method, htu: url, iat: Math.floor(now.getTime() / 1000), ...ath, ...claims };
+  const payload = {
+    jti: randomUUID(),
+    htm: method,
+    htu: url,
+    iat: Math.floor(now.getTime() / 1000),
+    ...ath,
+    ...claims,
+  };
   const signed = `${encode(protectedHeader)}.${encode(payload)}`;
   return `${signed}.${sign('sha256', Buffer.from(signed), { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

@@ -35,6 +35,12 @@ export function newSigningKeys(kid = 'key-1'): OpenSigningKeys {
       const key = made.find((one) => one.kid === wanted);
       return key ? { kid: wanted, alg: key.alg, publicKey: key.pair.publicKey } : null;
     },
-    published: async () => made.map(({ kid: name, alg, pair }) => ({ ...pair.publicKey.export({ format: 'jwk' }), kid: name, alg, use: 'sig' })),
+    published: async () =>
+      made.map(({ kid: name, alg, pair }) => ({
+        ...pair.publicKey.export({ format: 'jwk' }),
+        kid: name,
+        alg,
+        use: 'sig',
+      })),
   };
 }

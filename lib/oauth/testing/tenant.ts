@@ -28,7 +28,11 @@ export const issuer: Issuer = {
   takesDocumentClients: false,
   resources: new Map(),
   authorizationDetailsTypes: new Map(),
-  scopes: new Map([['profile', 'See your name'], ['mail.read', 'Read your mail'], ['mail.send', 'Send mail as you']]),
+  scopes: new Map([
+    ['profile', 'See your name'],
+    ['mail.read', 'Read your mail'],
+    ['mail.send', 'Send mail as you'],
+  ]),
 };
 
 /** A web client of the tenant; tests name what differs. */
@@ -49,5 +53,12 @@ export function newClient(differences: Partial<Client> = {}): Client {
 /** What minting and verifying tokens needs, with a clock that tests move. */
 export function newTokenContext() {
   const time = { now: new Date('2026-11-21T12:00:00.400Z') };
-  return { issuer, keys: newSigningKeys(), refreshTokenKey: new Uint8Array(randomBytes(32)), pairwiseKey: new Uint8Array(randomBytes(32)), now: () => time.now, time };
+  return {
+    issuer,
+    keys: newSigningKeys(),
+    refreshTokenKey: new Uint8Array(randomBytes(32)),
+    pairwiseKey: new Uint8Array(randomBytes(32)),
+    now: () => time.now,
+    time,
+  };
 }

@@ -12,11 +12,18 @@ const DEEPEST = 4;
  * @throws OAuthRefusal (invalid_request) when the actor token is another client's, or the chain too long
  */
 export function actorOf(
-  subject: AccessTokenClaims, actor: AccessTokenClaims | null, client: Client, policy: TokenExchangePolicy,
+  subject: AccessTokenClaims,
+  actor: AccessTokenClaims | null,
+  client: Client,
+  policy: TokenExchangePolicy,
 ): Actor | null {
   const earlier = subject.act ?? null;
   if (actor && actor.client_id !== client.clientId) {
-    throw new OAuthRefusal('exchanged-token-invalid', `actor token was issued to ${actor.client_id}, not to this client`, 'actor_token');
+    throw new OAuthRefusal(
+      'exchanged-token-invalid',
+      `actor token was issued to ${actor.client_id}, not to this client`,
+      'actor_token',
+    );
   }
   if (!actor && (policy.impersonation || subject.client_id === client.clientId)) return earlier;
   const named = actor ? actorNamedBy(actor) : { sub: client.clientId, client_id: client.clientId };
@@ -26,7 +33,8 @@ export function actorOf(
 /** @throws OAuthRefusal (invalid_request) when an actor token went into the actor token: the issued one could not die with that */
 function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
   for (let link = act; link; link = link.act) {
-    if (link.jti !== undefined) throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself issued for an actor token');
+    if (link.jti !== undefined)
+      throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself issued for an actor token');
   }
   return { sub, client_id, jti, ...(family !== undefined && { family }), ...(origin && { exchanged_from: origin }) };
 }
@@ -38,7 +46,8 @@ function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act
 export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   let exchanges = 0;
   for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
-  if (exchanges >= DEEPEST) throw new OAuthRefusal('exchange-not-allowed', `the subject token was exchanged ${exchanges} times already`);
+  if (exchanges >= DEEPEST)
+    throw new OAuthRefusal('exchange-not-allowed', `the subject token was exchanged ${exchanges} times already`);
   const { jti, client_id, exchanged_from: earlier } = subject;
   return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
 }
@@ -48,6 +57,10 @@ export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
  * act next is then for its registration to say, as for every token that is issued to it.
  * @returns its client_id, or null for nobody
  */
-export function mayActNext({ may_act: named }: Pick<AccessTokenClaims, 'may_act'>, { clientId }: Pick<Client, 'clientId'>, { mayAct }: TokenExchangePolicy): string | null {
+export function mayActNext(
+  { may_act: named }: Pick<AccessTokenClaims, 'may_act'>,
+  { clientId }: Pick<Client, 'clientId'>,
+  { mayAct }: TokenExchangePolicy,
+): string | null {
   return named && named.sub !== clientId ? named.sub : mayAct;
 }

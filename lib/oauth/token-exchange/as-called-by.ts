@@ -11,12 +11,25 @@ type Standing = Extract<AccessTokenState, { kind: 'active' }>;
  * pairwise with that one: handed on, it would tell which of their people are the same (OpenID Connect Core, 8.1).
  * @param standing who the people of the token's families are
  */
-export function asCalledBy(context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>, client: Client, claims: AccessTokenClaims, standing: Standing): AccessTokenClaims {
+export function asCalledBy(
+  context: Pick<OAuthContext, 'issuer' | 'pairwiseKey'>,
+  client: Client,
+  claims: AccessTokenClaims,
+  standing: Standing,
+): AccessTokenClaims {
   const { personId, actingPeople } = standing;
   const subject = (id: string) => subjectOf(context, client, id);
   const renamed = ({ act: earlier, ...actor }: Actor): Actor => {
     const acting = actor.family === undefined ? undefined : actingPeople?.[actor.family];
-    return { ...actor, ...(acting !== undefined && { sub: subject(acting) }), ...(earlier && { act: renamed(earlier) }) };
+    return {
+      ...actor,
+      ...(acting !== undefined && { sub: subject(acting) }),
+      ...(earlier && { act: renamed(earlier) }),
+    };
   };
-  return { ...claims, ...(personId !== null && { sub: subject(personId) }), ...(claims.act && { act: renamed(claims.act) }) };
+  return {
+    ...claims,
+    ...(personId !== null && { sub: subject(personId) }),
+    ...(claims.act && { act: renamed(claims.act) }),
+  };
 }

@@ -2,7 +2,7 @@ import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { storedAccessToken, verifyAccessToken, type AccessTokenClaims } from '../tokens/access-token';
+import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { asCalledBy } from './as-called-by';
 import { ACCESS_TOKEN_TYPE } from './token-type';
 
@@ -10,7 +10,12 @@ import { ACCESS_TOKEN_TYPE } from './token-type';
  * The claims of a token that an exchange presents, in the terms of the client that does: an access token of ours that stands now.
  * @throws OAuthRefusal (invalid_request, RFC 8693, 2.2.2) on any other
  */
-export async function livingToken(form: RequestParameters, client: Client, context: OAuthContext, role: 'subject' | 'actor'): Promise<AccessTokenClaims> {
+export async function livingToken(
+  form: RequestParameters,
+  client: Client,
+  context: OAuthContext,
+  role: 'subject' | 'actor',
+): Promise<AccessTokenClaims> {
   const type = form.required(`${role}_token_type`);
   if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `is of type ${type.slice(0, 100)}, which is not accepted`);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));

@@ -19,4 +19,10 @@ export interface TokenExchangePolicy {
 }
 
 /** The policy of a client that has the grant and no more: it may narrow its own tokens. */
-export const narrowOwnTokens: TokenExchangePolicy = { subjectClients: [], serves: [], audiences: [], impersonation: false, mayAct: null };
+export const narrowOwnTokens: TokenExchangePolicy = {
+  subjectClients: [],
+  serves: [],
+  audiences: [],
+  impersonation: false,
+  mayAct: null,
+};

@@ -10,13 +10,21 @@ import type { TokenExchangePolicy } from './policy';
  * (RFC 8693, 2.1); without either, whom the subject token is for.
  * @throws OAuthRefusal (invalid_target) on one that is unknown, or neither the subject token's nor allowed to the client
  */
-export function exchangeTargets(form: RequestParameters, subject: AccessTokenClaims, policy: TokenExchangePolicy, issuer: Issuer): string[] {
+export function exchangeTargets(
+  form: RequestParameters,
+  subject: AccessTokenClaims,
+  policy: TokenExchangePolicy,
+  issuer: Issuer,
+): string[] {
   const own = [subject.aud].flat();
   const asked = [...form.all('resource'), ...form.all('audience')];
   const targets = requestedResources(asked.length > 0 ? asked : own, issuer);
   const outside = targets.find((target) => !own.includes(target) && !policy.audiences.includes(target));
   if (outside !== undefined) {
-    throw new OAuthRefusal('invalid-target', `resource ${outside.slice(0, 200)} is neither the subject token's nor allowed to the client`);
+    throw new OAuthRefusal(
+      'invalid-target',
+      `resource ${outside.slice(0, 200)} is neither the subject token's nor allowed to the client`,
+    );
   }
   return targets;
 }

@@ -11,30 +11,56 @@ import { exchangeTargets } from './targets';
 
 const gateway = newClient({ clientId: 'gateway' });
 const claims = (differences: Partial<AccessTokenClaims> = {}): AccessTokenClaims => ({
-  iss: issuer.issuer, sub: 'person-1', aud: 'https://gateway.example', client_id: 'app', jti: 'jti-1', iat: 0, exp: 600, ...differences,
+  iss: issuer.issuer,
+  sub: 'person-1',
+  aud: 'https://gateway.example',
+  client_id: 'app',
+  jti: 'jti-1',
+  iat: 0,
+  exp: 600,
+  ...differences,
 });
-const policy = (differences: Partial<TokenExchangePolicy> = {}): TokenExchangePolicy => ({ ...narrowOwnTokens, ...differences });
-const resource = (identifier: string): [string, ProtectedResource] => [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null }];
-const tenant = { ...issuer, resources: new Map([resource('https://gateway.example'), resource('https://stock.example')]) };
+const policy = (differences: Partial<TokenExchangePolicy> = {}): TokenExchangePolicy => ({
+  ...narrowOwnTokens,
+  ...differences,
+});
+const resource = (identifier: string): [string, ProtectedResource] => [
+  identifier,
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null },
+];
+const tenant = {
+  ...issuer,
+  resources: new Map([resource('https://gateway.example'), resource('https://stock.example')]),
+};
 
 describe('a client may present', () => {
-  const may = (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) => checkSubject(claims(subject), gateway, policy(allowed));
+  const may = (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) =>
+    checkSubject(claims(subject), gateway, policy(allowed));
   const mayNot = async (subject: Partial<AccessTokenClaims>, allowed: Partial<TokenExchangePolicy> = {}) =>
-    expect((await refused(() => may(subject, allowed))).answer).toMatchObject({ error: 'invalid_request', status: 400 });
+    expect((await refused(() => may(subject, allowed))).answer).toMatchObject({
+      error: 'invalid_request',
+      status: 400,
+    });
 
   test('its own token', () => may({ client_id: 'gateway' }));
   test('one that names it in may_act', () => may({ may_act: { sub: 'gateway' } }));
   test('one of a client that its policy lists', () => may({}, { subjectClients: ['app'] }));
-  test('one addressed to a resource that it serves', () => may({ aud: ['https://other.example', 'https://gateway.example'] }, { serves: ['https://gateway.example'] }));
+  test('one addressed to a resource that it serves', () =>
+    may({ aud: ['https://other.example', 'https://gateway.example'] }, { serves: ['https://gateway.example'] }));
   test('no other', async () => {
     await mayNot({});
-    await mayNot({}, { subjectClients: ['another'], serves: ['https://stock.example'], audiences: ['https://gateway.example'] });
+    await mayNot(
+      {},
+      { subjectClients: ['another'], serves: ['https://stock.example'], audiences: ['https://gateway.example'] },
+    );
   });
-  test('none that names another in may_act, whatever its policy says', () => mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
+  test('none that names another in may_act, whatever its policy says', () =>
+    mayNot({ may_act: { sub: 'billing' } }, { subjectClients: ['app'] }));
 });
 
 describe('who may act next', () => {
-  const next = (subject: Partial<AccessTokenClaims>, mayAct: string | null = null) => mayActNext(claims(subject), gateway, policy({ mayAct }));
+  const next = (subject: Partial<AccessTokenClaims>, mayAct: string | null = null) =>
+    mayActNext(claims(subject), gateway, policy({ mayAct }));
 
   test('is whom the subject token names, as long as that client has not acted', () => {
     expect(next({ client_id: 'gateway', may_act: { sub: 'billing' } })).toBe('billing');
@@ -58,18 +84,30 @@ describe('who acts', () => {
     expect(actorOf(claims({ client_id: 'gateway' }), null, gateway, policy())).toBeNull();
   });
   test('is whom the actor token stands for, also where impersonation is allowed', () => {
-    expect(actorOf(claims(), actor, gateway, policy({ impersonation: true }))).toEqual({ sub: 'gateway', client_id: 'gateway', jti: 'jti-2' });
-    expect(actorOf(claims(), { ...actor, sub: 'person-2', family: 'family-2' }, gateway, policy())).toMatchObject({ sub: 'person-2', family: 'family-2' });
+    expect(actorOf(claims(), actor, gateway, policy({ impersonation: true }))).toEqual({
+      sub: 'gateway',
+      client_id: 'gateway',
+      jti: 'jti-2',
+    });
+    expect(actorOf(claims(), { ...actor, sub: 'person-2', family: 'family-2' }, gateway, policy())).toMatchObject({
+      sub: 'person-2',
+      family: 'family-2',
+    });
   });
   test('dies with what the actor token was exchanged from', () => {
     const origin = { jti: 'jti-0', client_id: 'app', exchanged_from: { jti: 'jti-00', client_id: 'first' } };
     const act = actorOf(claims(), { ...actor, exchanged_from: origin }, gateway, policy());
     expect(act).toMatchObject({ exchanged_from: origin });
-    expect(storedAccessToken(claims({ ...(act && { act }) }))).toMatchObject({ jtis: ['jti-1', 'jti-2', 'jti-0', 'jti-00'], clientIds: ['app', 'gateway', 'first'] });
+    expect(storedAccessToken(claims({ ...(act && { act }) }))).toMatchObject({
+      jtis: ['jti-1', 'jti-2', 'jti-0', 'jti-00'],
+      clientIds: ['app', 'gateway', 'first'],
+    });
   });
   test('is not taken from a token that an actor token went into', async () => {
     const act = { sub: 'gateway', client_id: 'gateway', act: { sub: 'first', client_id: 'first', jti: 'jti-0' } };
-    expect((await refused(() => actorOf(claims(), { ...actor, act }, gateway, policy()))).message).toBe('the actor token was itself issued for an actor token');
+    expect((await refused(() => actorOf(claims(), { ...actor, act }, gateway, policy()))).message).toBe(
+      'the actor token was itself issued for an actor token',
+    );
   });
   test('nests within it who acted before', () => {
     const act = { sub: 'first', client_id: 'first' };
@@ -83,7 +121,8 @@ describe('who acts', () => {
 
 test('a token is exchanged on four times and no more', async () => {
   let subject = claims();
-  for (let exchange = 0; exchange < 4; exchange++) subject = claims({ jti: `jti-${exchange + 2}`, exchanged_from: descentOf(subject) });
+  for (let exchange = 0; exchange < 4; exchange++)
+    subject = claims({ jti: `jti-${exchange + 2}`, exchanged_from: descentOf(subject) });
   expect((await refused(() => descentOf(subject))).message).toBe('the subject token was exchanged 4 times already');
 });
 
@@ -96,10 +135,16 @@ describe('the issued token is for', () => {
     expect(targets('audience=https://gateway.example')).toEqual(['https://gateway.example']);
   });
   test('whom the policy allows, by resource and audience together', () => {
-    expect(targets('resource=https://stock.example&audience=https://gateway.example&audience=https://stock.example', { audiences: ['https://stock.example'] }))
-      .toEqual(['https://stock.example', 'https://gateway.example']);
+    expect(
+      targets('resource=https://stock.example&audience=https://gateway.example&audience=https://stock.example', {
+        audiences: ['https://stock.example'],
+      }),
+    ).toEqual(['https://stock.example', 'https://gateway.example']);
   });
-  test.each(['resource=https://stock.example', 'audience=https://stock.example', 'audience=https://unknown.example'])('nobody else: %s', async (query) => {
-    expect((await refused(() => targets(query))).answer.error).toBe('invalid_target');
-  });
+  test.each(['resource=https://stock.example', 'audience=https://stock.example', 'audience=https://unknown.example'])(
+    'nobody else: %s',
+    async (query) => {
+      expect((await refused(() => targets(query))).answer.error).toBe('invalid_target');
+    },
+  );
 });

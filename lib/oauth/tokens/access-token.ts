@@ -1,7 +1,11 @@
 /** Access tokens as JWTs (RFC 9068). */
 import { z } from 'zod';
 import { isId, newId } from '@/lib/shared/id';
-import { type AuthorizationDetail, AuthorizationDetails, detailsMember } from '../authorization-details/authorization-detail';
+import {
+  type AuthorizationDetail,
+  AuthorizationDetails,
+  detailsMember,
+} from '../authorization-details/authorization-detail';
 import type { Client } from '../client';
 import type { OAuthContext } from '../context';
 import { isOwnIssuer } from '../issuers';
@@ -99,7 +103,11 @@ export interface TokenPerson {
  * @param expiresInSeconds its lifetime
  * @returns the compact JWS
  */
-export function mintAccessToken(context: TokenContext, subject: AccessTokenSubject, expiresInSeconds: number): Promise<string> {
+export function mintAccessToken(
+  context: TokenContext,
+  subject: AccessTokenSubject,
+  expiresInSeconds: number,
+): Promise<string> {
   const { clientId, issuedFrom = 0, person, confirmation, mayAct, exchange } = subject;
   const now = Math.floor(context.now().getTime() / 1000);
   const claims: AccessTokenClaims = {
@@ -112,7 +120,11 @@ export function mintAccessToken(context: TokenContext, subject: AccessTokenSubje
     exp: now + expiresInSeconds,
     ...scopeMember(subject.scopes),
     ...detailsMember(subject.authorizationDetails ?? []),
-    ...(person && { family: person.familyId, ...(person.authTime > 0 && { auth_time: person.authTime }), amr: person.amr }),
+    ...(person && {
+      family: person.familyId,
+      ...(person.authTime > 0 && { auth_time: person.authTime }),
+      amr: person.amr,
+    }),
     ...(person?.acr && { acr: person.acr }),
     ...(confirmation && { cnf: confirmation }),
     ...(mayAct && { may_act: { sub: mayAct } }),
@@ -155,7 +167,10 @@ export async function verifyAccessToken(
   if (!isOwnIssuer(claims.iss, context.issuer)) return { kind: 'invalid', reason: 'access token is of another issuer' };
   const expiredFor = context.now().getTime() / 1000 - claims.exp;
   if (expiredFor >= 0) return { kind: 'invalid', reason: `access token expired ${Math.floor(expiredFor)} s ago` };
-  if (expected.audience !== undefined && ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))) {
+  if (
+    expected.audience !== undefined &&
+    ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))
+  ) {
     return { kind: 'invalid', reason: 'access token is for another audience' };
   }
   return { kind: 'valid', claims };
@@ -163,7 +178,9 @@ export async function verifyAccessToken(
 
 /** The person that a verified token stands for; null when it stands for a client. Who that is, the family alone says. */
 export function personOf({ family, sub, auth_time, amr, acr }: AccessTokenClaims): TokenPerson | null {
-  return family === undefined ? null : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
+  return family === undefined
+    ? null
+    : { subject: sub, familyId: family, authTime: auth_time ?? 0, amr: amr ?? [], acr: acr ?? null };
 }
 
 /** The id of the person that a token stands for, where its client calls people by that; null for a pairwise subject. */
@@ -173,7 +190,11 @@ export function openSubject({ family, sub }: AccessTokenClaims): string | null {
 
 /** What the store must know to say whether a verified token still stands. */
 export function storedAccessToken(claims: AccessTokenClaims): {
-  jtis: string[]; clientIds: string[]; familyId: string | null; actorFamilyIds: string[]; issuedAt: number;
+  jtis: string[];
+  clientIds: string[];
+  familyId: string | null;
+  actorFamilyIds: string[];
+  issuedAt: number;
 } {
   const chain: { jti?: string; client_id: string }[] = [claims, ...originsOf(claims)];
   const actorFamilyIds: string[] = [];

@@ -4,8 +4,10 @@ import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { audienceRestriction } from './audience-restriction';
 
-const resource = (identifier: string, differences: Partial<ProtectedResource>): [string, ProtectedResource] =>
-  [identifier, { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, ...differences }];
+const resource = (identifier: string, differences: Partial<ProtectedResource>): [string, ProtectedResource] => [
+  identifier,
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null, ...differences },
+];
 
 const tenant = {
   ...issuer,
@@ -15,12 +17,16 @@ const tenant = {
     resource('open', {}),
   ]),
 };
-const restrict = (resources: string[], scopes: string[], client = newClient()) => audienceRestriction(resources, scopes, client, tenant);
+const restrict = (resources: string[], scopes: string[], client = newClient()) =>
+  audienceRestriction(resources, scopes, client, tenant);
 
 describe('an access token for', () => {
   test('no resource keeps all scopes and the lifetime of the tenant or the client', () => {
     expect(restrict([], ['read', 'profile'])).toEqual({ scopes: ['read', 'profile'], expiresInSeconds: 600 });
-    expect(restrict([], [], newClient({ accessTokenLifetimeSeconds: 60 }))).toEqual({ scopes: [], expiresInSeconds: 60 });
+    expect(restrict([], [], newClient({ accessTokenLifetimeSeconds: 60 }))).toEqual({
+      scopes: [],
+      expiresInSeconds: 60,
+    });
   });
 
   test('a resource keeps the scopes that mean something to it', () => {

@@ -10,7 +10,10 @@ import { lifetimesOf } from './lifetimes';
  * @throws OAuthRefusal (invalid_scope) when the resources take none of the scopes
  */
 export function audienceRestriction(
-  resources: readonly string[], scopes: readonly string[], client: Client, issuer: Pick<Issuer, 'lifetimes' | 'resources'>,
+  resources: readonly string[],
+  scopes: readonly string[],
+  client: Client,
+  issuer: Pick<Issuer, 'lifetimes' | 'resources'>,
 ): { scopes: string[]; expiresInSeconds: number } {
   const own = resources.flatMap((resource) => issuer.resources.get(resource)?.accessTokenLifetimeSeconds ?? []);
   return {
@@ -24,13 +27,21 @@ export function audienceRestriction(
  * a person is: what they allowed could never become a token otherwise.
  * @throws OAuthRefusal (invalid_scope) when there are scopes and none of them does
  */
-export function meaningfulScopes(resources: readonly string[], scopes: readonly string[], issuer: Pick<Issuer, 'resources'>): string[] {
+export function meaningfulScopes(
+  resources: readonly string[],
+  scopes: readonly string[],
+  issuer: Pick<Issuer, 'resources'>,
+): string[] {
   const registered = resources.map((resource) => issuer.resources.get(resource));
-  if (resources.length === 0 || registered.some((resource) => !resource || resource.scopes.length === 0)) return [...scopes];
+  if (resources.length === 0 || registered.some((resource) => !resource || resource.scopes.length === 0))
+    return [...scopes];
   const taking = new Set(registered.flatMap((resource) => resource?.scopes ?? []));
   const meaningful = scopes.filter((scope) => taking.has(scope));
   if (meaningful.length === 0 && scopes.length > 0) {
-    throw new OAuthRefusal('invalid-scope', `none of the scopes means anything to ${resources.join(' and ').slice(0, 200)}`);
+    throw new OAuthRefusal(
+      'invalid-scope',
+      `none of the scopes means anything to ${resources.join(' and ').slice(0, 200)}`,
+    );
   }
   return meaningful;
 }

@@ -23,11 +23,26 @@ beforeAll(async () => {
   certificate = readClientCertificate((await newCertificate({ subject: 'CN=mine' })).der, false);
 });
 
-const confirm = (client: Partial<Client>, { dpop, certified = false, grant = 'client_credentials' }: { dpop?: string; certified?: boolean; grant?: string } = {}) =>
-  confirmSender(new Request(url, { method: 'POST', headers: dpop === undefined ? {} : { DPoP: dpop } }), newClient(client), grant, {
-    issuer, dpopNonceKey, now: () => now, store: { claimAssertion: async () => 'claimed' },
-    mutualTls: { verifiesChains: false, aliasIssuer: null, certificate: () => (certified ? certificate : null) },
-  });
+const confirm = (
+  client: Partial<Client>,
+  {
+    dpop,
+    certified = false,
+    grant = 'client_credentials',
+  }: { dpop?: string; certified?: boolean; grant?: string } = {},
+) =>
+  confirmSender(
+    new Request(url, { method: 'POST', headers: dpop === undefined ? {} : { DPoP: dpop } }),
+    newClient(client),
+    grant,
+    {
+      issuer,
+      dpopNonceKey,
+      now: () => now,
+      store: { claimAssertion: async () => 'claimed' },
+      mutualTls: { verifiesChains: false, aliasIssuer: null, certificate: () => (certified ? certificate : null) },
+    },
+  );
 
 test('binds to nothing where nothing is asked, and no certificate counts that a client is not registered for', async () => {
   expect(await confirm({}, { certified: true })).toEqual({ confirmation: null, headers: {} });
@@ -38,12 +53,16 @@ test('binds to the key of a proof, whoever sends one', async () => {
 });
 
 test('binds to certificate and key where there are both', async () => {
-  const confirmation = { 'jkt': jkt, 'x5t#S256': certificate.thumbprint };
-  expect(await confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof(), certified: true })).toMatchObject({ confirmation });
+  const confirmation = { jkt: jkt, 'x5t#S256': certificate.thumbprint };
+  expect(
+    await confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof(), certified: true }),
+  ).toMatchObject({ confirmation });
 });
 
 test('wants the certificate also beside a proof, and the proof also beside a certificate', async () => {
-  const withoutCertificate = await refused(() => confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof() }));
+  const withoutCertificate = await refused(() =>
+    confirm({ tlsClientCertificateBoundAccessTokens: true }, { dpop: proof() }),
+  );
   expect(withoutCertificate.answer.error).toBe('invalid_request');
   const both = { tlsClientCertificateBoundAccessTokens: true, dpopBoundAccessTokens: true };
   expect((await refused(() => confirm(both, { certified: true }))).answer.error).toBe('invalid_dpop_proof');
@@ -52,16 +71,25 @@ test('wants the certificate also beside a proof, and the proof also beside a cer
 test('tells the next nonce with the answer, once the one of the proof is about to end', async () => {
   const time = { key: dpopNonceKey, tenantId: issuer.tenantId };
   const nonce = currentNonce({ ...time, now: new Date(now.getTime() - 180_000) });
-  expect(await confirm({}, { dpop: proof({ nonce }) })).toMatchObject({ headers: { 'DPoP-Nonce': currentNonce({ ...time, now }) } });
+  expect(await confirm({}, { dpop: proof({ nonce }) })).toMatchObject({
+    headers: { 'DPoP-Nonce': currentNonce({ ...time, now }) },
+  });
   const refusal = await refused(() => confirm({}, { dpop: proof({ nonce: 'nonsense' }) }));
-  expect([refusal.answer.error, refusal.headers, refusal.recorded]).toEqual(['use_dpop_nonce', { 'DPoP-Nonce': currentNonce({ ...time, now }) }, false]);
+  expect([refusal.answer.error, refusal.headers, refusal.recorded]).toEqual([
+    'use_dpop_nonce',
+    { 'DPoP-Nonce': currentNonce({ ...time, now }) },
+    false,
+  ]);
 });
 
 test('takes proofs of a client that is held to the FAPI 2.0 security profile by its algorithms alone', async () => {
   expect(await confirm({ fapi2SecurityProfile: true }, { dpop: proof() })).toMatchObject({ confirmation: { jkt } });
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signed = await new SignJWT({ jti: 'one', htm: 'POST', htu: url, iat: now.getTime() / 1000 })
-    .setProtectedHeader({ alg: 'RS256', typ: 'dpop+jwt', jwk: publicKey.export({ format: 'jwk' }) }).sign(privateKey);
+    .setProtectedHeader({ alg: 'RS256', typ: 'dpop+jwt', jwk: publicKey.export({ format: 'jwk' }) })
+    .sign(privateKey);
   expect(await confirm({}, { dpop: signed })).toMatchObject({ confirmation: { jkt: expect.any(String) } });
-  expect((await refused(() => confirm({ fapi2SecurityProfile: true }, { dpop: signed }))).answer.error).toBe('invalid_dpop_proof');
+  expect((await refused(() => confirm({ fapi2SecurityProfile: true }, { dpop: signed }))).answer.error).toBe(
+    'invalid_dpop_proof',
+  );
 });

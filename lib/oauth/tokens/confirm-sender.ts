@@ -20,22 +20,38 @@ export interface ConfirmedSender {
  * @param grantType what is asked for: without a certificate, a refresh token cannot be used
  * @throws OAuthRefusal: for a missing certificate invalid_request, for a refresh token invalid_grant; invalid_dpop_proof, use_dpop_nonce
  */
-export async function confirmSender(request: Request, client: Client, grantType: string, context: DpopContext): Promise<ConfirmedSender> {
+export async function confirmSender(
+  request: Request,
+  client: Client,
+  grantType: string,
+  context: DpopContext,
+): Promise<ConfirmedSender> {
   const certificate = confirmCertificate(client, grantType, context);
   const proven = await clientKey(request, client, context);
   if (proven.kind === 'none') {
     // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
-    if (client.dpopBoundAccessTokens) throw new OAuthRefusal('dpop-proof-missing', 'the request has no DPoP proof, and the client\'s tokens are bound to one');
+    if (client.dpopBoundAccessTokens)
+      throw new OAuthRefusal(
+        'dpop-proof-missing',
+        "the request has no DPoP proof, and the client's tokens are bound to one",
+      );
     return { confirmation: certificate, headers: {} };
   }
   const { jkt, nonce } = proven;
   return { confirmation: { ...certificate, jkt }, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }
 
-function confirmCertificate(client: Client, grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation | null {
+function confirmCertificate(
+  client: Client,
+  grantType: string,
+  { mutualTls }: Pick<OAuthContext, 'mutualTls'>,
+): Confirmation | null {
   if (!client.tlsClientCertificateBoundAccessTokens) return null;
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };
   const reason = mutualTls ? 'the connection has no client certificate' : 'mutual TLS is not set up here';
-  throw new OAuthRefusal(grantType === 'refresh_token' ? 'refresh-token-invalid' : 'client-certificate-missing', `${reason}, and the client's tokens are bound to one`);
+  throw new OAuthRefusal(
+    grantType === 'refresh_token' ? 'refresh-token-invalid' : 'client-certificate-missing',
+    `${reason}, and the client's tokens are bound to one`,
+  );
 }

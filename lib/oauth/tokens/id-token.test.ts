@@ -11,7 +11,13 @@ import { verifyIdToken } from './verify-id-token';
 
 const ADA = '0198a000-0000-7000-8000-00000000000a';
 const SESSION = '0198a000-0000-7000-8000-00000000000b';
-const ada = { personId: ADA, sessionId: SESSION, authTime: 1_795_000_000, amr: ['pwd', 'otp'], acr: 'urn:example:two-factor' };
+const ada = {
+  personId: ADA,
+  sessionId: SESSION,
+  authTime: 1_795_000_000,
+  amr: ['pwd', 'otp'],
+  acr: 'urn:example:two-factor',
+};
 const bounds = { accessToken: 'an access token', remainingSeconds: 100_000 };
 
 let context: ReturnType<typeof newTokenContext>;
@@ -25,12 +31,26 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
   test('says who signed in, when and how, to the client alone', async () => {
     const token = await mintIdToken(context, client, ada, { nonce: 'n-0S6_WzA2Mj' }, bounds);
     const keySet = jose.createLocalJWKSet({ keys: await context.keys.published() });
-    const { payload, protectedHeader } = await jose.jwtVerify(token, keySet, { algorithms: [alg], currentDate: context.now() });
+    const { payload, protectedHeader } = await jose.jwtVerify(token, keySet, {
+      algorithms: [alg],
+      currentDate: context.now(),
+    });
     const iat = Math.floor(context.now().getTime() / 1000);
-    const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256').update(bounds.accessToken).digest();
+    const hash = createHash(alg === 'EdDSA' ? 'sha512' : 'sha256')
+      .update(bounds.accessToken)
+      .digest();
     expect(payload).toEqual({
-      iss: 'https://auth.example/t/acme', sub: ADA, aud: 'app', iat, exp: iat + 600, auth_time: 1_795_000_000, nonce: 'n-0S6_WzA2Mj',
-      amr: ['pwd', 'otp'], acr: 'urn:example:two-factor', at_hash: hash.subarray(0, hash.length / 2).toString('base64url'), sid: sessionClaim(SESSION, 'app'),
+      iss: 'https://auth.example/t/acme',
+      sub: ADA,
+      aud: 'app',
+      iat,
+      exp: iat + 600,
+      auth_time: 1_795_000_000,
+      nonce: 'n-0S6_WzA2Mj',
+      amr: ['pwd', 'otp'],
+      acr: 'urn:example:two-factor',
+      at_hash: hash.subarray(0, hash.length / 2).toString('base64url'),
+      sid: sessionClaim(SESSION, 'app'),
     });
     expect(protectedHeader).toEqual({ alg, typ: 'JWT', kid: (await context.keys.current(alg)).kid });
   });
@@ -38,21 +58,39 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
   test('is known again, even when it has expired', async () => {
     const token = await mintIdToken(context, client, ada, { nonce: null }, bounds);
     context.time.now = new Date('2026-11-22T12:00:00Z');
-    expect(await verifyIdToken(context, token)).toMatchObject({ kind: 'valid', claims: { sub: ADA, aud: 'app', sid: sessionClaim(SESSION, 'app') } });
-    expect(await verifyIdToken({ ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } }, token)).toEqual({ kind: 'invalid', reason: 'ID token is of another issuer' });
+    expect(await verifyIdToken(context, token)).toMatchObject({
+      kind: 'valid',
+      claims: { sub: ADA, aud: 'app', sid: sessionClaim(SESSION, 'app') },
+    });
+    expect(
+      await verifyIdToken({ ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } }, token),
+    ).toEqual({ kind: 'invalid', reason: 'ID token is of another issuer' });
   });
 
   test('is no access token', async () => {
-    expect((await verifyAccessToken(context, await mintIdToken(context, client, ada, { nonce: null }, bounds))).kind).toBe('invalid');
+    expect(
+      (await verifyAccessToken(context, await mintIdToken(context, client, ada, { nonce: null }, bounds))).kind,
+    ).toBe('invalid');
   });
 });
 
-const claimsOf = async (...[client, authentication, asked, limits]: [Parameters<typeof mintIdToken>[1], typeof ada | Parameters<typeof mintIdToken>[2], Parameters<typeof mintIdToken>[3], typeof bounds]) =>
-  jose.decodeJwt(await mintIdToken(context, client, authentication, asked, limits));
+const claimsOf = async (
+  ...[client, authentication, asked, limits]: [
+    Parameters<typeof mintIdToken>[1],
+    typeof ada | Parameters<typeof mintIdToken>[2],
+    Parameters<typeof mintIdToken>[3],
+    typeof bounds,
+  ]
+) => jose.decodeJwt(await mintIdToken(context, client, authentication, asked, limits));
 
 describe('an ID token', () => {
   test('says nothing that there is not', async () => {
-    const claims = await claimsOf(newClient(), { ...ada, sessionId: null, acr: null, amr: [] }, { nonce: null }, bounds);
+    const claims = await claimsOf(
+      newClient(),
+      { ...ada, sessionId: null, acr: null, amr: [] },
+      { nonce: null },
+      bounds,
+    );
     expect(Object.keys(claims).sort()).toEqual(['at_hash', 'aud', 'auth_time', 'exp', 'iat', 'iss', 'sub']);
   });
 
@@ -72,13 +110,33 @@ describe('an ID token', () => {
   });
 
   test('carries claims that were asked for, none of which takes the place of its own', async () => {
-    const extraClaims = async () => ({ email: 'ada@example.com', sub: 'eve', nonce: 'theirs', aud: 'other', iss: 'https://evil.example' });
-    expect(await claimsOf(newClient(), ada, { nonce: 'ours', extraClaims }, bounds)).toMatchObject({ email: 'ada@example.com', sub: ADA, nonce: 'ours', aud: 'app', iss: context.issuer.issuer });
+    const extraClaims = async () => ({
+      email: 'ada@example.com',
+      sub: 'eve',
+      nonce: 'theirs',
+      aud: 'other',
+      iss: 'https://evil.example',
+    });
+    expect(await claimsOf(newClient(), ada, { nonce: 'ours', extraClaims }, bounds)).toMatchObject({
+      email: 'ada@example.com',
+      sub: ADA,
+      nonce: 'ours',
+      aud: 'app',
+      iss: context.issuer.issuer,
+    });
   });
 
   test('calls a person and a session by another name for each pairwise client', async () => {
-    const [one, other] = await Promise.all(['one', 'other'].map((clientId) =>
-      claimsOf(newClient({ clientId, subjectType: 'pairwise', redirectUris: [`https://${clientId}.example/cb`] }), ada, { nonce: null }, bounds)));
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((clientId) =>
+        claimsOf(
+          newClient({ clientId, subjectType: 'pairwise', redirectUris: [`https://${clientId}.example/cb`] }),
+          ada,
+          { nonce: null },
+          bounds,
+        ),
+      ),
+    );
     expect(new Set([one?.sub, other?.sub, ADA]).size).toBe(3);
     expect(new Set([one?.sid, other?.sid, SESSION]).size).toBe(3);
   });
@@ -86,7 +144,11 @@ describe('an ID token', () => {
 
 describe('as a hint of who is meant is refused', () => {
   test('an access token, and another JWT of the same key', async () => {
-    const accessToken = await mintAccessToken(context, { clientId: 'app', scopes: [], resources: [], person: null }, 600);
+    const accessToken = await mintAccessToken(
+      context,
+      { clientId: 'app', scopes: [], resources: [], person: null },
+      600,
+    );
     expect(await verifyIdToken(context, accessToken)).toEqual({ kind: 'invalid', reason: 'JWT is not of type JWT' });
     const other = await signJwt(context.keys, { typ: 'JWT' }, { iss: context.issuer.issuer, sub: ADA, aud: 'app' });
     expect(await verifyIdToken(context, other)).toEqual({ kind: 'invalid', reason: 'ID token claims are malformed' });

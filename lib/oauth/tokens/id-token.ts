@@ -14,7 +14,19 @@ export const ID_TOKEN_TYPE = 'JWT';
 export const OPENID_SCOPE = 'openid';
 
 /** What an ID token says by itself, as the metadata lists it. */
-export const idTokenClaims = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid'] as const;
+export const idTokenClaims = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'acr',
+  'amr',
+  'at_hash',
+  'sid',
+] as const;
 
 /** What a request asks of its ID token. */
 export interface IdTokenRequest {
@@ -50,19 +62,23 @@ export async function mintIdToken(
 ): Promise<string> {
   const { clientId, idTokenSignedResponseAlg: alg } = client;
   const issuedAt = Math.floor(context.now().getTime() / 1000);
-  return signJwt(context.keys, { alg, typ: ID_TOKEN_TYPE }, {
-    // First, so that none of them can take the place of what follows.
-    ...(await extraClaims?.()),
-    iss: context.issuer.issuer,
-    sub: subjectOf(context, client, personId),
-    aud: clientId,
-    exp: issuedAt + Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remainingSeconds),
-    iat: issuedAt,
-    ...(authTime > 0 && { auth_time: authTime }),
-    ...(nonce !== null && { nonce }),
-    ...(acr !== null && { acr }),
-    ...(amr.length > 0 && { amr }),
-    at_hash: leftHalfHash(alg, accessToken),
-    ...(sessionId !== null && { sid: sessionClaim(sessionId, clientId) }),
-  });
+  return signJwt(
+    context.keys,
+    { alg, typ: ID_TOKEN_TYPE },
+    {
+      // First, so that none of them can take the place of what follows.
+      ...(await extraClaims?.()),
+      iss: context.issuer.issuer,
+      sub: subjectOf(context, client, personId),
+      aud: clientId,
+      exp: issuedAt + Math.min(lifetimesOf(client, context.issuer).accessTokenSeconds, remainingSeconds),
+      iat: issuedAt,
+      ...(authTime > 0 && { auth_time: authTime }),
+      ...(nonce !== null && { nonce }),
+      ...(acr !== null && { acr }),
+      ...(amr.length > 0 && { amr }),
+      at_hash: leftHalfHash(alg, accessToken),
+      ...(sessionId !== null && { sid: sessionClaim(sessionId, clientId) }),
+    },
+  );
 }

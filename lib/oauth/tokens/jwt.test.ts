@@ -21,17 +21,25 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
   test('it verifies where that is expected, here and with an independent library', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
     expect(await verifyJwt(keys, 'JWT', token, signingAlgorithms)).toEqual({ kind: 'valid', claims: { sub: 'ada' } });
-    const verified = await jose.jwtVerify(token, jose.createLocalJWKSet({ keys: await keys.published() }), { algorithms: [alg] });
+    const verified = await jose.jwtVerify(token, jose.createLocalJWKSet({ keys: await keys.published() }), {
+      algorithms: [alg],
+    });
     expect(verified).toMatchObject({ payload: { sub: 'ada' }, protectedHeader: { alg, typ: 'JWT' } });
   });
 
   test('it is refused where another algorithm is expected, and with a changed claim', async () => {
     const token = await signJwt(keys, { alg, typ: 'JWT' }, { sub: 'ada' });
     const others = signingAlgorithms.filter((other) => other !== alg);
-    expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+    expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({
+      kind: 'invalid',
+      reason: 'JWT header is not one of ours',
+    });
     const [header, , signature] = token.split('.');
     const changed = `${header}.${encode({ sub: 'eve' })}.${signature}`;
-    expect(await verifyJwt(keys, 'JWT', changed, signingAlgorithms)).toEqual({ kind: 'invalid', reason: 'JWT signature is wrong' });
+    expect(await verifyJwt(keys, 'JWT', changed, signingAlgorithms)).toEqual({
+      kind: 'invalid',
+      reason: 'JWT signature is wrong',
+    });
   });
 
   test('it is refused by the key of another algorithm that its header names', async () => {
@@ -39,7 +47,10 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
     for (const other of signingAlgorithms.filter((name) => name !== alg)) {
       const { kid } = await keys.current(other);
       const forged = `${encode({ alg, typ: 'JWT', kid })}.${payload}.${signature}`;
-      expect(await verifyJwt(keys, 'JWT', forged, signingAlgorithms)).toEqual({ kind: 'invalid', reason: 'JWT is signed by an unknown or retired key' });
+      expect(await verifyJwt(keys, 'JWT', forged, signingAlgorithms)).toEqual({
+        kind: 'invalid',
+        reason: 'JWT is signed by an unknown or retired key',
+      });
     }
   });
 });
@@ -47,13 +58,18 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
 test('access tokens are signed with ES256 alone, whatever other keys there are', async () => {
   for (const alg of ['RS256', 'PS256', 'EdDSA'] as const) {
     const token = await signJwt(keys, { alg, typ: 'at+jwt' }, { sub: 'ada' });
-    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({
+      kind: 'invalid',
+      reason: 'JWT header is not one of ours',
+    });
   }
 });
 
 describe('is refused', () => {
   const changed = async (change: (segments: [string, string, string]) => string) => {
-    const [header = '', payload = '', signature = ''] = (await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada' })).split('.');
+    const [header = '', payload = '', signature = ''] = (await signJwt(keys, { typ: 'at+jwt' }, { sub: 'ada' })).split(
+      '.',
+    );
     return change([header, payload, signature]);
   };
   const header = { alg: 'ES256', typ: 'at+jwt', kid: 'key-1' };
@@ -65,7 +81,11 @@ describe('is refused', () => {
     ['no signature', 'not a JWT', ([h, p]) => `${h}.${p}.`],
     ['alg none', 'JWT header is not one of ours', ([, p, s]) => `${encode({ ...header, alg: 'none' })}.${p}.${s}`],
     ['alg none, unsigned', 'not a JWT', ([, p]) => `${encode({ ...header, alg: 'none' })}.${p}.`],
-    ['an unknown key', 'JWT is signed by an unknown or retired key', ([, p, s]) => `${encode({ ...header, kid: 'key-2' })}.${p}.${s}`],
+    [
+      'an unknown key',
+      'JWT is signed by an unknown or retired key',
+      ([, p, s]) => `${encode({ ...header, kid: 'key-2' })}.${p}.${s}`,
+    ],
     ['no key', 'JWT header is not one of ours', ([, p, s]) => `${encode({ alg: 'ES256', typ: 'at+jwt' })}.${p}.${s}`],
     ['another type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ ...header, typ: 'JWT' })}.${p}.${s}`],
     ['no type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ alg: 'ES256', kid: 'key-1' })}.${p}.${s}`],
@@ -85,16 +105,17 @@ describe('is refused', () => {
     const [jwk] = await keys.published();
     const signed = `${encode({ ...header, alg: 'HS256' })}.${encode({ sub: 'eve' })}`;
     const mac = createHmac('sha256', JSON.stringify(jwk)).update(signed).digest('base64url');
-    expect(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`)).toEqual({ kind: 'invalid', reason: 'JWT header is not one of ours' });
+    expect(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`)).toEqual({
+      kind: 'invalid',
+      reason: 'JWT header is not one of ours',
+    });
   });
 
   test('the same kid signed by another key, though the header embeds it', async () => {
     const stranger = newSigningKeys();
     const { privateKey } = await stranger.current();
     const [jwk] = await stranger.published();
-    const token = await new jose.SignJWT({ sub: 'eve' })
-      .setProtectedHeader({ ...header, jwk })
-      .sign(privateKey);
+    const token = await new jose.SignJWT({ sub: 'eve' }).setProtectedHeader({ ...header, jwk }).sign(privateKey);
     expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT signature is wrong' });
   });
 });

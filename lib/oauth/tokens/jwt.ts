@@ -8,7 +8,12 @@ const LONGEST = 16 * 1024;
 const SEGMENTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
 /** What the header decides; embedded keys (jwk, jku, x5u, x5c) are never looked at (RFC 8725, 3.10). */
-const Header = z.object({ alg: z.enum(signingAlgorithms), kid: z.string().max(200), typ: z.string().optional(), crit: z.never().optional() });
+const Header = z.object({
+  alg: z.enum(signingAlgorithms),
+  kid: z.string().max(200),
+  typ: z.string().optional(),
+  crit: z.never().optional(),
+});
 
 /** An object, whatever is in it. Made once: making a schema costs more than using it. */
 const ClaimsSet = z.record(z.string(), z.unknown());
@@ -21,7 +26,11 @@ export type VerifiedJwt = { kind: 'valid'; claims: Record<string, unknown> } | {
  * @param header.typ the explicit type (RFC 8725, 3.11), e.g. `at+jwt`
  * @param header.alg ES256 unless whoever receives it has registered another
  */
-export async function signJwt(keys: SigningKeys, header: { typ: string; alg?: SigningAlgorithm }, claims: object): Promise<string> {
+export async function signJwt(
+  keys: SigningKeys,
+  header: { typ: string; alg?: SigningAlgorithm },
+  claims: object,
+): Promise<string> {
   const { alg, kid, sign } = await keys.current(header.alg ?? OWN_ALGORITHM);
   const signed = `${encodeJson({ alg, typ: header.typ, kid })}.${encodeJson(claims)}`;
   return `${signed}.${(await sign(Buffer.from(signed))).toString('base64url')}`;
@@ -34,22 +43,29 @@ export async function signJwt(keys: SigningKeys, header: { typ: string; alg?: Si
  * @returns the claims, or the private reason against the token; never throws on what came from outside
  */
 export async function verifyJwt(
-  keys: SigningKeys, typ: string, token: string, algorithms: readonly SigningAlgorithm[] = [OWN_ALGORITHM],
+  keys: SigningKeys,
+  typ: string,
+  token: string,
+  algorithms: readonly SigningAlgorithm[] = [OWN_ALGORITHM],
 ): Promise<VerifiedJwt> {
   const segments = token.length <= LONGEST ? SEGMENTS.exec(token) : null;
   if (!segments) return { kind: 'invalid', reason: 'not a JWT' };
   const [, header = '', payload = '', signature = ''] = segments;
   const parsed = Header.safeParse(decodeSegment(header));
-  if (!parsed.success || !algorithms.includes(parsed.data.alg)) return { kind: 'invalid', reason: 'JWT header is not one of ours' };
+  if (!parsed.success || !algorithms.includes(parsed.data.alg))
+    return { kind: 'invalid', reason: 'JWT header is not one of ours' };
   const { alg, kid } = parsed.data;
-  if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ.toLowerCase()) return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
+  if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ.toLowerCase())
+    return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
   const key = await keys.verifying(kid);
   if (key?.alg !== alg) return { kind: 'invalid', reason: 'JWT is signed by an unknown or retired key' };
   if (!isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'))) {
     return { kind: 'invalid', reason: 'JWT signature is wrong' };
   }
   const claims = ClaimsSet.safeParse(decodeSegment(payload));
-  return claims.success ? { kind: 'valid', claims: claims.data } : { kind: 'invalid', reason: 'JWT claims are no object' };
+  return claims.success
+    ? { kind: 'valid', claims: claims.data }
+    : { kind: 'invalid', reason: 'JWT claims are no object' };
 }
 
 function encodeJson(value: object): string {

@@ -3,15 +3,38 @@ import { issuer, newClient } from '../testing/tenant';
 import { lifetimesOf, secondsAfter } from './lifetimes';
 
 test('a client lives by the lifetimes of its tenant, and by its own where it has them', () => {
-  const { authorizationCodeSeconds, deviceCodeSeconds, accessTokenSeconds, refreshTokenIdleSeconds, refreshTokenAbsoluteSeconds, refreshTokenGraceSeconds } = issuer.lifetimes;
-  const standard = { authorizationCodeSeconds, deviceCodeSeconds, accessTokenSeconds, refreshTokenIdleSeconds, refreshTokenAbsoluteSeconds, refreshTokenGraceSeconds };
+  const {
+    authorizationCodeSeconds,
+    deviceCodeSeconds,
+    accessTokenSeconds,
+    refreshTokenIdleSeconds,
+    refreshTokenAbsoluteSeconds,
+    refreshTokenGraceSeconds,
+  } = issuer.lifetimes;
+  const standard = {
+    authorizationCodeSeconds,
+    deviceCodeSeconds,
+    accessTokenSeconds,
+    refreshTokenIdleSeconds,
+    refreshTokenAbsoluteSeconds,
+    refreshTokenGraceSeconds,
+  };
   expect(lifetimesOf(newClient(), issuer)).toEqual(standard);
   const own = newClient({
-    authorizationCodeLifetimeSeconds: 10, deviceCodeLifetimeSeconds: 120, accessTokenLifetimeSeconds: 90, refreshTokenIdleSeconds: 3600,
-    refreshTokenAbsoluteSeconds: 7200, refreshTokenGraceSeconds: 0,
+    authorizationCodeLifetimeSeconds: 10,
+    deviceCodeLifetimeSeconds: 120,
+    accessTokenLifetimeSeconds: 90,
+    refreshTokenIdleSeconds: 3600,
+    refreshTokenAbsoluteSeconds: 7200,
+    refreshTokenGraceSeconds: 0,
   });
   expect(lifetimesOf(own, issuer)).toEqual({
-    authorizationCodeSeconds: 10, deviceCodeSeconds: 120, accessTokenSeconds: 90, refreshTokenIdleSeconds: 3600, refreshTokenAbsoluteSeconds: 7200, refreshTokenGraceSeconds: 0,
+    authorizationCodeSeconds: 10,
+    deviceCodeSeconds: 120,
+    accessTokenSeconds: 90,
+    refreshTokenIdleSeconds: 3600,
+    refreshTokenAbsoluteSeconds: 7200,
+    refreshTokenGraceSeconds: 0,
   });
 });
 

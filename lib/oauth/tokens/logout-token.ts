@@ -19,19 +19,28 @@ const LIFETIME_SECONDS = 120;
  * @returns the compact JWS, signed as the client's ID tokens are
  */
 export function mintLogoutToken(
-  context: { keys: OAuthContext['keys']; issuer: Pick<OAuthContext['issuer'], 'issuer' | 'tenantId'>; pairwiseKey: OAuthContext['pairwiseKey']; now: OAuthContext['now'] },
+  context: {
+    keys: OAuthContext['keys'];
+    issuer: Pick<OAuthContext['issuer'], 'issuer' | 'tenantId'>;
+    pairwiseKey: OAuthContext['pairwiseKey'];
+    now: OAuthContext['now'];
+  },
   client: Client,
   { personId, sessionId }: { personId: string; sessionId: string },
 ): Promise<string> {
   const issuedAt = Math.floor(context.now().getTime() / 1000);
-  return signJwt(context.keys, { typ: LOGOUT_TOKEN_TYPE, alg: client.idTokenSignedResponseAlg }, {
-    iss: context.issuer.issuer,
-    sub: subjectOf(context, client, personId),
-    aud: client.clientId,
-    iat: issuedAt,
-    exp: issuedAt + LIFETIME_SECONDS,
-    jti: newId(),
-    sid: sessionClaim(sessionId, client.clientId),
-    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-  });
+  return signJwt(
+    context.keys,
+    { typ: LOGOUT_TOKEN_TYPE, alg: client.idTokenSignedResponseAlg },
+    {
+      iss: context.issuer.issuer,
+      sub: subjectOf(context, client, personId),
+      aud: client.clientId,
+      iat: issuedAt,
+      exp: issuedAt + LIFETIME_SECONDS,
+      jti: newId(),
+      sid: sessionClaim(sessionId, client.clientId),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    },
+  );
 }

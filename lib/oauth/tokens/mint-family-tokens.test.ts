@@ -9,30 +9,77 @@ import { openRefreshToken } from './refresh-token';
 const context = newTokenContext() as ReturnType<typeof newTokenContext> & OAuthContext;
 const client = newClient({ scopes: ['openid', 'mail.read'] });
 const family = {
-  tenantId: context.issuer.tenantId, familyId: 'family-1', generation: 1, clientId: 'app', personId: '0198a000-0000-7000-8000-00000000000a', sessionId: 'session-1',
-  scopes: ['openid', 'mail.read'], resources: [], authorizationDetails: [], authTime: 1_795_000_000, amr: ['pwd'], acr: null, confirmation: null, familyExpiresAt: 1_800_000_000,
+  tenantId: context.issuer.tenantId,
+  familyId: 'family-1',
+  generation: 1,
+  clientId: 'app',
+  personId: '0198a000-0000-7000-8000-00000000000a',
+  sessionId: 'session-1',
+  scopes: ['openid', 'mail.read'],
+  resources: [],
+  authorizationDetails: [],
+  authTime: 1_795_000_000,
+  amr: ['pwd'],
+  acr: null,
+  confirmation: null,
+  familyExpiresAt: 1_800_000_000,
 };
 const ada: KnownPerson = {
-  userName: 'ada', displayName: 'Ada', attributes: { emails: [{ value: 'ada@example.com' }], phoneNumbers: [{ value: '+44' }] }, verifiedEmailKey: null, updatedAt: new Date(0), groups: [],
+  userName: 'ada',
+  displayName: 'Ada',
+  attributes: { emails: [{ value: 'ada@example.com' }], phoneNumbers: [{ value: '+44' }] },
+  verifiedEmailKey: null,
+  updatedAt: new Date(0),
+  groups: [],
 };
 const mint = (asked: Partial<Parameters<typeof mintFamilyTokens>[3]> = {}) =>
-  mintFamilyTokens(context, client, family, { scopes: family.scopes, resources: [], authorizationDetails: [], confirmation: null, withRefreshToken: true, idToken: { nonce: null }, ...asked });
+  mintFamilyTokens(context, client, family, {
+    scopes: family.scopes,
+    resources: [],
+    authorizationDetails: [],
+    confirmation: null,
+    withRefreshToken: true,
+    idToken: { nonce: null },
+    ...asked,
+  });
 
 describe('the tokens of a family', () => {
   test('hold an ID token where openid was granted and the grant identifies somebody', async () => {
     const { id_token: idToken = '' } = await mint({ idToken: { nonce: 'once' } });
-    expect(decodeJwt(idToken)).toMatchObject({ sub: family.personId, aud: 'app', nonce: 'once', auth_time: family.authTime });
+    expect(decodeJwt(idToken)).toMatchObject({
+      sub: family.personId,
+      aud: 'app',
+      nonce: 'once',
+      auth_time: family.authTime,
+    });
     expect(await mint({ scopes: ['mail.read'] })).not.toHaveProperty('id_token');
     expect(await mint({ idToken: undefined })).not.toHaveProperty('id_token');
   });
 
   test('ask for claims about the person only where there is an ID token', async () => {
     let asked = 0;
-    const store = { findKnownPerson: async () => { asked++; return ada; } } as unknown as OAuthContext['store'];
+    const store = {
+      findKnownPerson: async () => {
+        asked++;
+        return ada;
+      },
+    } as unknown as OAuthContext['store'];
     const issuer = { ...context.issuer, scopes: new Map([['email', 'See your address']]) };
     const claims = { userinfo: { name: null }, idToken: { email: null, phone_number: null, sub: null } };
     const mintWith = (differences: object, scopes = family.scopes) =>
-      mintFamilyTokens({ ...context, issuer, store }, { ...client, scopes: [...client.scopes, 'email'] }, { ...family, ...differences }, { scopes, resources: [], authorizationDetails: [], confirmation: null, withRefreshToken: false, idToken: { nonce: null } });
+      mintFamilyTokens(
+        { ...context, issuer, store },
+        { ...client, scopes: [...client.scopes, 'email'] },
+        { ...family, ...differences },
+        {
+          scopes,
+          resources: [],
+          authorizationDetails: [],
+          confirmation: null,
+          withRefreshToken: false,
+          idToken: { nonce: null },
+        },
+      );
     await mintWith({ claims }, ['mail.read']);
     await mintWith({ claims: { userinfo: { email: null }, idToken: { phone_number: null, sub: null } } });
     expect(asked).toBe(0);
@@ -43,9 +90,21 @@ describe('the tokens of a family', () => {
   });
 
   test('hold an ID token even if openid means nothing to the resource that the access token is for', async () => {
-    const mail = { identifier: 'https://mail.example', name: 'Mail', scopes: ['mail.read'], accessTokenLifetimeSeconds: null };
+    const mail = {
+      identifier: 'https://mail.example',
+      name: 'Mail',
+      scopes: ['mail.read'],
+      accessTokenLifetimeSeconds: null,
+    };
     const narrowed = { ...context, issuer: { ...context.issuer, resources: new Map([[mail.identifier, mail]]) } };
-    const response = await mintFamilyTokens(narrowed, client, family, { scopes: family.scopes, resources: [mail.identifier], authorizationDetails: [], confirmation: null, withRefreshToken: false, idToken: { nonce: null } });
+    const response = await mintFamilyTokens(narrowed, client, family, {
+      scopes: family.scopes,
+      resources: [mail.identifier],
+      authorizationDetails: [],
+      confirmation: null,
+      withRefreshToken: false,
+      idToken: { nonce: null },
+    });
     expect(response).toMatchObject({ scope: 'mail.read', id_token: expect.any(String) });
     expect(decodeJwt(response.access_token)).toMatchObject({ aud: mail.identifier, scope: 'mail.read' });
   });

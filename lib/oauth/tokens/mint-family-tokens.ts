@@ -9,7 +9,7 @@ import { earliestIssue, mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';
 import { type IdTokenRequest, mintIdToken, OPENID_SCOPE } from './id-token';
-import { sealRefreshToken, type RefreshToken } from './refresh-token';
+import { type RefreshToken, sealRefreshToken } from './refresh-token';
 import type { TokenResponse } from './token-response';
 
 /**
@@ -23,16 +23,37 @@ export async function mintFamilyTokens(
   context: OAuthContext,
   client: Client,
   family: RefreshToken,
-  narrowed: { scopes: string[]; resources: string[]; authorizationDetails: readonly AuthorizationDetail[]; confirmation: Confirmation | null; idToken?: IdTokenRequest | undefined; withRefreshToken: boolean },
+  narrowed: {
+    scopes: string[];
+    resources: string[];
+    authorizationDetails: readonly AuthorizationDetail[];
+    confirmation: Confirmation | null;
+    idToken?: IdTokenRequest | undefined;
+    withRefreshToken: boolean;
+  },
 ): Promise<TokenResponse> {
   const { familyId, personId, authTime, amr, acr } = family;
   const remaining = family.familyExpiresAt - Math.floor(context.now().getTime() / 1000);
-  const { scopes, expiresInSeconds: longest } = audienceRestriction(narrowed.resources, narrowed.scopes, client, context.issuer);
+  const { scopes, expiresInSeconds: longest } = audienceRestriction(
+    narrowed.resources,
+    narrowed.scopes,
+    client,
+    context.issuer,
+  );
   const authorizationDetails = detailsForResources(narrowed.resources, narrowed.authorizationDetails);
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
-    { clientId: client.clientId, issuedFrom: earliestIssue(client), scopes, authorizationDetails, resources: narrowed.resources, confirmation: narrowed.confirmation, mayAct: client.tokenExchange?.mayAct, person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr } },
+    {
+      clientId: client.clientId,
+      issuedFrom: earliestIssue(client),
+      scopes,
+      authorizationDetails,
+      resources: narrowed.resources,
+      confirmation: narrowed.confirmation,
+      mayAct: client.tokenExchange?.mayAct,
+      person: { subject: subjectOf(context, client, personId), familyId, authTime, amr, acr },
+    },
     expiresInSeconds,
   );
   return {
@@ -41,9 +62,16 @@ export async function mintFamilyTokens(
     expires_in: expiresInSeconds,
     ...(narrowed.withRefreshToken && { refresh_token: sealRefreshToken(context, family) }),
     // Whatever the access token was narrowed to: the ID token is for the client itself.
-    ...(narrowed.idToken && narrowed.scopes.includes(OPENID_SCOPE) && {
-      id_token: await mintIdToken(context, client, family, { ...narrowed.idToken, extraClaims: idTokenClaims(context, client, family) }, { accessToken, remainingSeconds: remaining }),
-    }),
+    ...(narrowed.idToken &&
+      narrowed.scopes.includes(OPENID_SCOPE) && {
+        id_token: await mintIdToken(
+          context,
+          client,
+          family,
+          { ...narrowed.idToken, extraClaims: idTokenClaims(context, client, family) },
+          { accessToken, remainingSeconds: remaining },
+        ),
+      }),
     ...scopeMember(scopes),
     ...detailsMember(authorizationDetails),
   };

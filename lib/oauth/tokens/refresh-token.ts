@@ -12,7 +12,12 @@ const PREFIX = 'tsr_';
 const LONGEST = 64 * 1024;
 
 /** What a refresh needs to know of its family: the whole grant, whatever the access tokens minted from it were narrowed to. */
-export interface RefreshToken extends Pick<NewFamily, 'clientId' | 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'>, Required<Pick<NewFamily, 'authorizationDetails'>> {
+export interface RefreshToken
+  extends Pick<
+      NewFamily,
+      'clientId' | 'personId' | 'sessionId' | 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr' | 'claims'
+    >,
+    Required<Pick<NewFamily, 'authorizationDetails'>> {
   tenantId: string;
   familyId: string;
   /** 1 for the first; each rotation adds one. */
@@ -49,6 +54,9 @@ export function openRefreshToken({ refreshTokenKey, issuer }: Opener, token: str
   const opened = unseal(refreshTokenKey, sealed);
   if (!opened) return null;
   // Nobody else can seal: what opens is as it was sealed, by this version or an earlier one.
-  const content: RefreshToken = { ...sinceThen, ...(JSON.parse(Buffer.from(opened).toString('utf8')) as Omit<RefreshToken, keyof typeof sinceThen>) };
+  const content: RefreshToken = {
+    ...sinceThen,
+    ...(JSON.parse(Buffer.from(opened).toString('utf8')) as Omit<RefreshToken, keyof typeof sinceThen>),
+  };
   return content.tenantId === issuer.tenantId ? content : null;
 }

@@ -3,7 +3,7 @@
  * under a key that only that token yields. The database alone cannot read it.
  */
 import { seal, unseal } from '@/lib/shared/seal';
-import { deriveOnce, type Bytes } from '@/lib/shared/secret';
+import { type Bytes, deriveOnce } from '@/lib/shared/secret';
 import type { Confirmation } from './confirmation';
 import type { TokenResponse } from './token-response';
 

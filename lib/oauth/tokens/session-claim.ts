@@ -7,5 +7,9 @@ import { createHash } from 'node:crypto';
  * @returns 22 characters of base64url
  */
 export function sessionClaim(sessionId: string, clientId: string): string {
-  return createHash('sha256').update(JSON.stringify([clientId, sessionId])).digest().subarray(0, 16).toString('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([clientId, sessionId]))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 }

@@ -7,7 +7,9 @@ describe('the hash of a token beside an ID token', () => {
   });
 
   test('is half as long as what the algorithm hashes with', () => {
-    const lengths = (['ES256', 'RS256', 'PS256', 'EdDSA'] as const).map((alg) => Buffer.from(leftHalfHash(alg, 'token'), 'base64url').length);
+    const lengths = (['ES256', 'RS256', 'PS256', 'EdDSA'] as const).map(
+      (alg) => Buffer.from(leftHalfHash(alg, 'token'), 'base64url').length,
+    );
     expect(lengths).toEqual([16, 16, 16, 32]);
   });
 });

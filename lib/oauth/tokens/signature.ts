@@ -14,7 +14,11 @@ const schemes: Record<SigningAlgorithm, Scheme> = {
   ES256: { digest: 'sha256', options: { dsaEncoding: 'ieee-p1363' }, hash: 'sha256' },
   RS256: { digest: 'sha256', options: { padding: constants.RSA_PKCS1_PADDING }, hash: 'sha256' },
   // "The size of the salt value is the same size as the hash function output." (RFC 7518, 3.5)
-  PS256: { digest: 'sha256', options: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }, hash: 'sha256' },
+  PS256: {
+    digest: 'sha256',
+    options: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
+    hash: 'sha256',
+  },
   EdDSA: { digest: null, options: {}, hash: 'sha512' },
 };
 
@@ -23,7 +27,12 @@ export function signBytes(alg: SigningAlgorithm, privateKey: KeyObject, data: Ui
   return sign(digest, data, { key: privateKey, ...options });
 }
 
-export function isSignatureOf(alg: SigningAlgorithm, publicKey: KeyObject, data: Uint8Array, signature: Uint8Array): boolean {
+export function isSignatureOf(
+  alg: SigningAlgorithm,
+  publicKey: KeyObject,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
   const { digest, options } = schemes[alg];
   return verify(digest, data, { key: publicKey, ...options }, signature);
 }

@@ -24,10 +24,15 @@ export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind:
  * Whether it has expired is no matter here: "The OP SHOULD accept ID Tokens when the RP identified by the ID Token's
  * aud claim and/or sid claim has a current session or had a recent session at the OP, even when the exp time has passed."
  */
-export async function verifyIdToken({ keys, issuer }: Pick<OAuthContext, 'keys' | 'issuer'>, token: string): Promise<VerifiedIdToken> {
+export async function verifyIdToken(
+  { keys, issuer }: Pick<OAuthContext, 'keys' | 'issuer'>,
+  token: string,
+): Promise<VerifiedIdToken> {
   const verified = await verifyJwt(keys, ID_TOKEN_TYPE, token, signingAlgorithms);
   if (verified.kind === 'invalid') return verified;
   const parsed = Claims.safeParse(verified.claims);
   if (!parsed.success) return { kind: 'invalid', reason: 'ID token claims are malformed' };
-  return isOwnIssuer(parsed.data.iss, issuer) ? { kind: 'valid', claims: parsed.data } : { kind: 'invalid', reason: 'ID token is of another issuer' };
+  return isOwnIssuer(parsed.data.iss, issuer)
+    ? { kind: 'valid', claims: parsed.data }
+    : { kind: 'invalid', reason: 'ID token is of another issuer' };
 }

@@ -11,10 +11,23 @@ import { callUserinfo, introspectToken, revokeTokens } from './use-tokens';
 
 /** How each flow begins. */
 export const beginnings: Record<FlowName, StepRunner> = {
-  authorization_code: beginAuthorization, device_code: beginDevice, client_credentials: askAsClient, refresh_token: refresh, token_exchange: exchange,
+  authorization_code: beginAuthorization,
+  device_code: beginDevice,
+  client_credentials: askAsClient,
+  refresh_token: refresh,
+  token_exchange: exchange,
 };
 
 /** How it may go on. */
-export const continuations = { authorize: sendSignedRequest, redeem: redeemCode, poll: pollDevice, refresh, exchange, userinfo: callUserinfo, introspect: introspectToken, revoke: revokeTokens } as const satisfies Record<string, StepRunner>;
+export const continuations = {
+  authorize: sendSignedRequest,
+  redeem: redeemCode,
+  poll: pollDevice,
+  refresh,
+  exchange,
+  userinfo: callUserinfo,
+  introspect: introspectToken,
+  revoke: revokeTokens,
+} as const satisfies Record<string, StepRunner>;
 
 export type ContinuationName = keyof typeof continuations;

@@ -7,5 +7,10 @@ export interface LeaseStore {
    * is. It has all of `burst` at first, and gets `perSecond` of them back. Of processes that ask at once each gets its own.
    * @returns how many, and when there is one again, in milliseconds
    */
-  lease(wanted: { tenantId: string; connectionId: string; rateLimit: RateLimit; wanted: number }): Promise<{ granted: number; nextInMilliseconds: number }>;
+  lease(wanted: {
+    tenantId: string;
+    connectionId: string;
+    rateLimit: RateLimit;
+    wanted: number;
+  }): Promise<{ granted: number; nextInMilliseconds: number }>;
 }

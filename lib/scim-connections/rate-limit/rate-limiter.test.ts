@@ -31,7 +31,10 @@ const standard = { perSecond: 50, burst: 200 };
 const request = (rateLimit = standard) => ({ tenantId: newId(), connectionId: 'okta', rateLimit });
 
 /** Asks at a pace for so long. @returns how many were refused */
-async function ask(limiters: RateLimiter[], { perSecond, seconds, rateLimit = standard }: { perSecond: number; seconds: number; rateLimit?: typeof standard }): Promise<number> {
+async function ask(
+  limiters: RateLimiter[],
+  { perSecond, seconds, rateLimit = standard }: { perSecond: number; seconds: number; rateLimit?: typeof standard },
+): Promise<number> {
   let refused = 0;
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const admission = await limiters[index % limiters.length]?.admit(request(rateLimit));
@@ -55,12 +58,16 @@ describe('with 50 a second and a burst of 200', () => {
 
   test('a burst of 200 is admitted and the next is refused, whether they come one by one or all at once', async () => {
     const limiter = createRateLimiter(bucket(), () => time);
-    expect(await ask([{ admit: (one) => limiter.admit(one).finally(() => (time = 0)) }], { perSecond: 1000, seconds: 0.2 })).toBe(0);
+    expect(
+      await ask([{ admit: (one) => limiter.admit(one).finally(() => (time = 0)) }], { perSecond: 1000, seconds: 0.2 }),
+    ).toBe(0);
     time = 0;
     expect(await limiter.admit(request())).toMatchObject({ kind: 'refused', retryAfterSeconds: 1 });
 
     const other = createRateLimiter(bucket(), () => time);
-    const kinds = (await Promise.all(Array.from({ length: 201 }, () => other.admit(request())))).map(({ kind }) => kind);
+    const kinds = (await Promise.all(Array.from({ length: 201 }, () => other.admit(request())))).map(
+      ({ kind }) => kind,
+    );
     expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(200);
   });
 
@@ -74,7 +81,9 @@ describe('with 50 a second and a burst of 200', () => {
     const limiter = createRateLimiter(bucket(), () => time);
     await ask([limiter], { perSecond: 25, seconds: 10 });
     time += 60_000;
-    const kinds = (await Promise.all(Array.from({ length: 300 }, () => limiter.admit(request())))).map(({ kind }) => kind);
+    const kinds = (await Promise.all(Array.from({ length: 300 }, () => limiter.admit(request())))).map(
+      ({ kind }) => kind,
+    );
     expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(200);
   });
 });
@@ -90,7 +99,9 @@ test('a client that does not slow down costs no look at the database for each re
   asked = 0;
   const refusals = await Promise.all(Array.from({ length: 1000 }, () => limiter.admit(request())));
   expect(asked).toBe(1);
-  expect(refusals.filter((one) => one.kind === 'refused' && one.unrecorded !== null)).toEqual([{ kind: 'refused', retryAfterSeconds: 1, unrecorded: 1 }]);
+  expect(refusals.filter((one) => one.kind === 'refused' && one.unrecorded !== null)).toEqual([
+    { kind: 'refused', retryAfterSeconds: 1, unrecorded: 1 },
+  ]);
 });
 
 test('of what cannot be leased each who waits hears', async () => {

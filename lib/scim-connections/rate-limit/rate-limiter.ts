@@ -49,17 +49,30 @@ export function createRateLimiter(store: LeaseStore, clock: () => number = () =>
   const shares = new Map<string, Share>();
 
   function shareOf(connectionId: string): Share {
-    const share = shares.get(connectionId) ?? { left: 0, lot: 1, leasedAt: -Infinity, emptyUntil: 0, leasing: null, refused: 0, toldAt: -Infinity };
+    const share = shares.get(connectionId) ?? {
+      left: 0,
+      lot: 1,
+      leasedAt: -Infinity,
+      emptyUntil: 0,
+      leasing: null,
+      refused: 0,
+      toldAt: -Infinity,
+    };
     shares.delete(connectionId);
     shares.set(connectionId, share);
-    if (shares.size > MOST_SHARES) for (const oldest of shares.keys()) { shares.delete(oldest); break; }
+    if (shares.size > MOST_SHARES)
+      for (const oldest of shares.keys()) {
+        shares.delete(oldest);
+        break;
+      }
     return share;
   }
 
   async function lease(share: Share, { tenantId, connectionId, rateLimit }: Limited): Promise<void> {
     const lasted = clock() - share.leasedAt;
     const largest = Math.max(LARGEST_LOT, Math.floor(rateLimit.perSecond / 4));
-    share.lot = lasted < LEASE_LASTS_MILLISECONDS ? Math.min(largest, share.lot * 2) : Math.max(1, Math.floor(share.lot / 2));
+    share.lot =
+      lasted < LEASE_LASTS_MILLISECONDS ? Math.min(largest, share.lot * 2) : Math.max(1, Math.floor(share.lot / 2));
     const { granted, nextInMilliseconds } = await store.lease({ tenantId, connectionId, rateLimit, wanted: share.lot });
     share.left = granted;
     share.leasedAt = clock();

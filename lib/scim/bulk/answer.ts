@@ -27,7 +27,10 @@ export function isRepeated({ method }: BulkEntry, { status, location }: Answer):
  * An operation as the response tells it (RFC 7644 section 3.7): "response" with errors only, "location" for all but
  * what was not made, `status` as a JSON string.
  */
-export function describeAnswer({ method, bulkId }: BulkEntry, { location, version, status, response }: Answer): ScimObject {
+export function describeAnswer(
+  { method, bulkId }: BulkEntry,
+  { location, version, status, response }: Answer,
+): ScimObject {
   return {
     ...(location === null ? {} : { location }),
     ...(method === null ? {} : { method }),

@@ -8,7 +8,9 @@ export class BulkIds {
   readonly #given: ReadonlySet<string>;
 
   constructor(entries: readonly BulkEntry[]) {
-    this.#given = new Set(entries.flatMap(({ method, bulkId }) => (method === 'POST' && bulkId !== null ? [bulkId] : [])));
+    this.#given = new Set(
+      entries.flatMap(({ method, bulkId }) => (method === 'POST' && bulkId !== null ? [bulkId] : [])),
+    );
   }
 
   /** Takes note of what an operation has made, or had made when the same batch was run before. */
@@ -34,7 +36,8 @@ export class BulkIds {
   }
 
   #missing(bulkId: string): ScimRefusal {
-    if (!this.#given.has(bulkId)) return refusal('reference-unknown', `No operation of the request has the bulkId ${JSON.stringify(bulkId)}.`);
+    if (!this.#given.has(bulkId))
+      return refusal('reference-unknown', `No operation of the request has the bulkId ${JSON.stringify(bulkId)}.`);
     return refusal('reference-failed', `The operation with the bulkId ${JSON.stringify(bulkId)} failed.`);
   }
 }

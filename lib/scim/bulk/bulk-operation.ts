@@ -50,10 +50,18 @@ function readOperation(entry: Json, sent: string | null, bulkId: string | null):
   if (method === 'POST' && !bulkId) throw refusal('malformed-message', 'A POST operation needs a bulkId.');
   const { resource, id } = readPath(method, textOf(entry, 'path'));
   const version = textOf(entry, 'version');
-  if (version !== null && !/^[\x20-\x7e]*$/.test(version)) throw refusal('malformed-message', 'version must be an entity tag.');
+  if (version !== null && !/^[\x20-\x7e]*$/.test(version))
+    throw refusal('malformed-message', 'version must be an entity tag.');
   const data = method === 'DELETE' ? null : readData(method, entry);
   const ofPath = id === null ? null : bulkIdOf(id);
-  return { method, resource, id, version, data, references: new Set([...(ofPath === null ? [] : [ofPath]), ...referencesIn(data)]) };
+  return {
+    method,
+    resource,
+    id,
+    version,
+    data,
+    references: new Set([...(ofPath === null ? [] : [ofPath]), ...referencesIn(data)]),
+  };
 }
 
 /**
@@ -62,22 +70,37 @@ function readOperation(entry: Json, sent: string | null, bulkId: string | null):
  */
 function readPath(method: BulkMethod, path: string | null): { resource: ResourceName; id: string | null } {
   const [endpoint = '', id = null, ...more] = segmentsOf(path?.split('?')[0] ?? '');
-  const resource = (Object.keys(RESOURCE_KINDS) as ResourceName[]).find((name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`);
-  if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search') throw refusal('method-not-allowed', 'An operation changes a resource: this endpoint takes none.');
+  const resource = (Object.keys(RESOURCE_KINDS) as ResourceName[]).find(
+    (name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`,
+  );
+  if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search')
+    throw refusal('method-not-allowed', 'An operation changes a resource: this endpoint takes none.');
   if (!resource || more.length > 0) throw refusal('not-found', 'path must name a resource type, or a resource of one.');
-  if (method === 'POST' && id !== null) throw refusal('method-not-allowed', 'POST takes the path of a resource type, such as /Users.');
-  if (method !== 'POST' && id === null) throw refusal('method-not-allowed', `${method} takes the path of a resource, such as /Users/{id}.`);
+  if (method === 'POST' && id !== null)
+    throw refusal('method-not-allowed', 'POST takes the path of a resource type, such as /Users.');
+  if (method !== 'POST' && id === null)
+    throw refusal('method-not-allowed', `${method} takes the path of a resource, such as /Users/{id}.`);
   return { resource, id };
 }
 
 /** The service's other endpoints. */
-const OTHERS: ReadonlySet<string> = new Set(['bulk', 'me', '.search', 'schemas', 'resourcetypes', 'serviceproviderconfig']);
+const OTHERS: ReadonlySet<string> = new Set([
+  'bulk',
+  'me',
+  '.search',
+  'schemas',
+  'resourcetypes',
+  'serviceproviderconfig',
+]);
 
 /** None where the path is not well encoded, or holds what no address of ours does. */
 function segmentsOf(path: string): string[] {
   if (!isStorable(path)) return [];
   try {
-    return path.split('/').filter((segment) => segment !== '').map(decodeURIComponent);
+    return path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
   } catch {
     return [];
   }

@@ -41,6 +41,11 @@ export function planBulk(entries: readonly BulkEntry[]): BulkStep[] {
 
 /** The operations that make what each one refers to. */
 function needsOf(entries: readonly BulkEntry[]): (entry: BulkEntry) => BulkEntry[] {
-  const makers = new Map(entries.flatMap((entry) => (entry.method === 'POST' && entry.bulkId !== null ? [[entry.bulkId, entry] as const] : [])));
-  return ({ asked }) => (isScimRefusal(asked) ? [] : [...asked.references].flatMap((bulkId) => makers.get(bulkId) ?? []));
+  const makers = new Map(
+    entries.flatMap((entry) =>
+      entry.method === 'POST' && entry.bulkId !== null ? [[entry.bulkId, entry] as const] : [],
+    ),
+  );
+  return ({ asked }) =>
+    isScimRefusal(asked) ? [] : [...asked.references].flatMap((bulkId) => makers.get(bulkId) ?? []);
 }

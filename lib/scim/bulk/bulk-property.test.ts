@@ -15,17 +15,41 @@ type Step =
 const names = fc.subarray([...NAMES], { maxLength: 2 });
 /** userNames are few, so that some creations fail; an empty one always does. */
 const userName = fc.constantFrom('ann', 'ben', 'cleo', 'dan', 'eve', '');
-const rest = fc.array(fc.record({ kind: fc.constantFrom('patch', 'replace', 'delete'), name: fc.constantFrom(...NAMES), refersTo: names }), { maxLength: 8 });
+const rest = fc.array(
+  fc.record({ kind: fc.constantFrom('patch', 'replace', 'delete'), name: fc.constantFrom(...NAMES), refersTo: names }),
+  { maxLength: 8 },
+);
 
 /** Each name is made at most once; it refers to those after it in the alphabet only, so that there is no circle. */
-const makes = fc.subarray([...NAMES]).chain((made) => fc.tuple(...made.map((name) =>
-  fc.record({ kind: fc.constant('make' as const), name: fc.constant(name), userName, refersTo: names.map((all) => all.filter((other) => other > name)) }))));
-const steps = fc.tuple(makes, rest).chain(([first, second]) => fc.shuffledSubarray<Step>([...first, ...second], { minLength: first.length + second.length }));
+const makes = fc.subarray([...NAMES]).chain((made) =>
+  fc.tuple(
+    ...made.map((name) =>
+      fc.record({
+        kind: fc.constant('make' as const),
+        name: fc.constant(name),
+        userName,
+        refersTo: names.map((all) => all.filter((other) => other > name)),
+      }),
+    ),
+  ),
+);
+const steps = fc
+  .tuple(makes, rest)
+  .chain(([first, second]) =>
+    fc.shuffledSubarray<Step>([...first, ...second], { minLength: first.length + second.length }),
+  );
 
-const holding = (references: string[]): ScimObject => ({ roles: references.map((value) => ({ value })), ...(references[0] ? { [ENTERPRISE]: { manager: { value: references[0] } } } : {}) });
+const holding = (references: string[]): ScimObject => ({
+  roles: references.map((value) => ({ value })),
+  ...(references[0] ? { [ENTERPRISE]: { manager: { value: references[0] } } } : {}),
+});
 
 /** An operation by itself, with whatever stands for the people that it is about. */
-function operationOf(step: Step, at: number, ref: (name: Name) => string): { method: string; path: string; data?: ScimObject } {
+function operationOf(
+  step: Step,
+  at: number,
+  ref: (name: Name) => string,
+): { method: string; path: string; data?: ScimObject } {
   const held = holding(step.refersTo.map(ref));
   if (step.kind === 'make') return { method: 'POST', path: '/Users', data: { userName: step.userName, ...held } };
   const path = `/Users/${ref(step.name)}`;
@@ -55,14 +79,21 @@ async function oneByOne(scim: ScimClient, all: Step[]): Promise<string[]> {
 }
 
 async function atOnce(scim: ScimClient, all: Step[]): Promise<string[]> {
-  const operations = all.map((step, at): Json => ({ ...operationOf(step, at, (name) => `bulkId:${name}`), ...(step.kind === 'make' ? { bulkId: step.name } : {}) }));
+  const operations = all.map(
+    (step, at): Json => ({
+      ...operationOf(step, at, (name) => `bulkId:${name}`),
+      ...(step.kind === 'make' ? { bulkId: step.name } : {}),
+    }),
+  );
   const { body } = await scim.send('POST', '/Bulk', { Operations: operations });
   return (body.Operations as ScimObject[]).map(({ status }) => String(status));
 }
 
 /** Everybody, with userNames in place of ids: those of people who are gone are told by the order in which they are met. */
 function stateOf({ users }: ScimClient): Json {
-  const records = [...users.records.values()].sort((left, right) => String(left.attributes.userName).localeCompare(String(right.attributes.userName)));
+  const records = [...users.records.values()].sort((left, right) =>
+    String(left.attributes.userName).localeCompare(String(right.attributes.userName)),
+  );
   const called = new Map(records.map(({ id, attributes }) => [id, String(attributes.userName)]));
   const replace = (value: Json): Json => {
     if (typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)) {
@@ -77,26 +108,39 @@ function stateOf({ users }: ScimClient): Json {
 
 describe('any batch', () => {
   it('comes to the same as its operations one by one, in the order of what they refer to', async () => {
-    await fc.assert(fc.asyncProperty(steps, async (all) => {
-      const [together, apart] = [new ScimClient(), new ScimClient()];
-      expect(await atOnce(together, all)).toEqual(await oneByOne(apart, all));
-      expect(stateOf(together)).toEqual(stateOf(apart));
-    }), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const [together, apart] = [new ScimClient(), new ScimClient()];
+        expect(await atOnce(together, all)).toEqual(await oneByOne(apart, all));
+        expect(stateOf(together)).toEqual(stateOf(apart));
+      }),
+      { numRuns: RUNS },
+    );
   });
 
   it('of people who refer to each other in any way makes them all, each with all references', async () => {
     const any = fc.tuple(...NAMES.map((name) => fc.record({ name: fc.constant(name), refersTo: names })));
-    await fc.assert(fc.asyncProperty(any.chain((made) => fc.shuffledSubarray([...made], { minLength: made.length })), async (people) => {
-      const scim = new ScimClient();
-      const all = people.map(({ name, refersTo }): Step => ({ kind: 'make', name, userName: name, refersTo }));
-      expect(new Set(await atOnce(scim, all))).toEqual(new Set(['201']));
-      const made = [...scim.users.records.values()];
-      const idOf = new Map(made.map(({ id, attributes }) => [attributes.userName, id]));
-      for (const { name, refersTo } of people) {
-        const { attributes } = made.find((one) => one.attributes.userName === name) ?? {};
-        expect(new Set((attributes?.roles as { value: string }[] | undefined ?? []).map(({ value }) => value))).toEqual(new Set(refersTo.map((other) => idOf.get(other))));
-        expect((attributes?.[ENTERPRISE] as { manager: { value: string } } | undefined)?.manager.value).toBe(refersTo[0] && idOf.get(refersTo[0]));
-      }
-    }), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(
+        any.chain((made) => fc.shuffledSubarray([...made], { minLength: made.length })),
+        async (people) => {
+          const scim = new ScimClient();
+          const all = people.map(({ name, refersTo }): Step => ({ kind: 'make', name, userName: name, refersTo }));
+          expect(new Set(await atOnce(scim, all))).toEqual(new Set(['201']));
+          const made = [...scim.users.records.values()];
+          const idOf = new Map(made.map(({ id, attributes }) => [attributes.userName, id]));
+          for (const { name, refersTo } of people) {
+            const { attributes } = made.find((one) => one.attributes.userName === name) ?? {};
+            expect(
+              new Set(((attributes?.roles as { value: string }[] | undefined) ?? []).map(({ value }) => value)),
+            ).toEqual(new Set(refersTo.map((other) => idOf.get(other))));
+            expect((attributes?.[ENTERPRISE] as { manager: { value: string } } | undefined)?.manager.value).toBe(
+              refersTo[0] && idOf.get(refersTo[0]),
+            );
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
   });
 });

@@ -17,10 +17,12 @@ export function replaceReferences(value: Json, idOf: (bulkId: string) => string)
   if (typeof value === 'string') return replaceWhole(value, idOf);
   if (Array.isArray(value)) return value.map((one) => replaceReferences(one, idOf));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => {
-    const isPath = name.toLowerCase() === 'path' && typeof one === 'string';
-    return [replaceQuoted(name, idOf), isPath ? replaceQuoted(one, idOf) : replaceReferences(one, idOf)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const isPath = name.toLowerCase() === 'path' && typeof one === 'string';
+      return [replaceQuoted(name, idOf), isPath ? replaceQuoted(one, idOf) : replaceReferences(one, idOf)];
+    }),
+  );
 }
 
 /** Every bulkId that a value refers to. */

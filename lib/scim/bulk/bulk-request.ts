@@ -43,7 +43,8 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
 /** None accepted and one accepted are the same: either way the first error is the last. */
 function readFailOnErrors(value: Json): number | null {
   if (value === null) return null;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw refusal('malformed-message', 'failOnErrors must be an integer, 0 or more.');
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+    throw refusal('malformed-message', 'failOnErrors must be an integer, 0 or more.');
   return Math.max(1, value);
 }
 

@@ -14,7 +14,11 @@ beforeEach(() => {
 });
 
 const send = (operations: Json[], rest: ScimObject = {}) =>
-  scim.send('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: operations, ...rest });
+  scim.send('POST', '/Bulk', {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+    Operations: operations,
+    ...rest,
+  });
 
 async function bulk(...operations: Json[]): Promise<ScimObject[]> {
   const { status, body } = await send(operations);
@@ -24,12 +28,22 @@ async function bulk(...operations: Json[]): Promise<ScimObject[]> {
   return body.Operations as ScimObject[];
 }
 
-const post = (bulkId: string, data: ScimObject = {}): Json => ({ method: 'POST', path: '/Users', bulkId, data: { userName: bulkId, ...data } });
+const post = (bulkId: string, data: ScimObject = {}): Json => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: { userName: bulkId, ...data },
+});
 const managedBy = (id: string): ScimObject => ({ [ENTERPRISE]: { manager: { value: id } } });
-const patch = (path: string, ...operations: Json[]): Json => ({ method: 'PATCH', path, data: { Operations: operations } });
+const patch = (path: string, ...operations: Json[]): Json => ({
+  method: 'PATCH',
+  path,
+  data: { Operations: operations },
+});
 const idIn = (result: ScimObject | undefined) => String(result?.location).split('/').at(-1) ?? '';
 const statuses = (results: ScimObject[]) => results.map(({ status }) => status);
-const managerOf = async (id: string) => ((await scim.send('GET', `/Users/${id}`)).body[ENTERPRISE] as ScimObject | undefined)?.manager;
+const managerOf = async (id: string) =>
+  ((await scim.send('GET', `/Users/${id}`)).body[ENTERPRISE] as ScimObject | undefined)?.manager;
 
 describe('results', () => {
   it('come in the order of the request, with what RFC 7644 defines and nothing else', async () => {
@@ -42,7 +56,13 @@ describe('results', () => {
     );
     const location = `${BASE_URL}/Users/${id}`;
     expect(results).toEqual([
-      { location: expect.stringMatching(/\/Users\/[0-9a-f-]{36}$/), method: 'POST', bulkId: 'a', version: 'W/"1"', status: '201' },
+      {
+        location: expect.stringMatching(/\/Users\/[0-9a-f-]{36}$/),
+        method: 'POST',
+        bulkId: 'a',
+        version: 'W/"1"',
+        status: '201',
+      },
       { location, method: 'PUT', version: 'W/"2"', status: '200' },
       { location, method: 'PATCH', version: 'W/"3"', status: '200' },
       { location, method: 'DELETE', status: '204' },
@@ -52,14 +72,26 @@ describe('results', () => {
   it('of what failed hold the error, and its location unless it was a POST', async () => {
     const results = await bulk(post('a', { userName: '' }), { method: 'DELETE', path: `/Users/${NOBODY}` }, post('b'));
     expect(results).toEqual([
-      { method: 'POST', bulkId: 'a', status: '400', response: { schemas: [ERROR_SCHEMA], status: '400', scimType: 'invalidValue', detail: expect.any(String) } },
-      { location: `${BASE_URL}/Users/${NOBODY}`, method: 'DELETE', status: '404', response: { schemas: [ERROR_SCHEMA], status: '404', detail: expect.any(String) } },
+      {
+        method: 'POST',
+        bulkId: 'a',
+        status: '400',
+        response: { schemas: [ERROR_SCHEMA], status: '400', scimType: 'invalidValue', detail: expect.any(String) },
+      },
+      {
+        location: `${BASE_URL}/Users/${NOBODY}`,
+        method: 'DELETE',
+        status: '404',
+        response: { schemas: [ERROR_SCHEMA], status: '404', detail: expect.any(String) },
+      },
       expect.objectContaining({ status: '201' }),
     ]);
   });
 
   it('name what was asked for as it was written', async () => {
-    expect(await bulk({ method: 'DELETE', path: '/Users/a%2Fb' })).toMatchObject([{ location: `${BASE_URL}/Users/a%2Fb`, status: '404' }]);
+    expect(await bulk({ method: 'DELETE', path: '/Users/a%2Fb' })).toMatchObject([
+      { location: `${BASE_URL}/Users/a%2Fb`, status: '404' },
+    ]);
   });
 
   it('are recorded by operation, those that failed with their place in the request', async () => {
@@ -107,13 +139,17 @@ describe('an operation', () => {
   it('is made under its version only', async () => {
     const id = await scim.create();
     const title = { op: 'add', path: 'title', value: 'x' };
-    const results = await bulk({ ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"7"' }, { ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"1"' });
+    const results = await bulk(
+      { ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"7"' },
+      { ...(patch(`/Users/${id}`, title) as ScimObject), version: 'W/"1"' },
+    );
     expect(statuses(results)).toEqual(['412', '200']);
   });
 
   it('that fails for another reason than its own is told as 500, and the rest is run', async () => {
     const create = scim.users.create.bind(scim.users);
-    scim.users.create = (scope, input, view) => (input.attributes.userName === 'bug' ? Promise.reject(new Error('bug')) : create(scope, input, view));
+    scim.users.create = (scope, input, view) =>
+      input.attributes.userName === 'bug' ? Promise.reject(new Error('bug')) : create(scope, input, view);
     expect(statuses(await bulk(post('bug'), post('b')))).toEqual(['500', '201']);
   });
 });
@@ -132,7 +168,13 @@ describe('a bulkId', () => {
 
   it('stands for what was made in a path, before or after, and percent-encoded', async () => {
     const title = { op: 'add', path: 'title', value: 'x' };
-    const results = await bulk(patch('/Users/bulkId:a', title), post('a'), post('b c/d'), patch('/Users/bulkId%3Ab%20c%2Fd', title), { method: 'DELETE', path: '/Users/bulkId:a' });
+    const results = await bulk(
+      patch('/Users/bulkId:a', title),
+      post('a'),
+      post('b c/d'),
+      patch('/Users/bulkId%3Ab%20c%2Fd', title),
+      { method: 'DELETE', path: '/Users/bulkId:a' },
+    );
     expect(statuses(results)).toEqual(['200', '201', '201', '200', '204']);
     expect(results[0]?.location).toBe(results[1]?.location);
   });
@@ -141,30 +183,46 @@ describe('a bulkId', () => {
     const [boss, ann, patched] = await bulk(
       post('boss "1"'),
       post('ann', { roles: [{ value: 'old' }] }),
-      patch('/Users/bulkId:ann',
+      patch(
+        '/Users/bulkId:ann',
         { op: 'add', path: 'roles', value: [{ value: 'bulkId:boss "1"' }] },
         { op: 'replace', path: 'roles[value eq "bulkId:boss \\"1\\""].display', value: 'the boss' },
-        { op: 'add', value: { 'roles[value eq "bulkId:boss \\"1\\""].type': 'lead' } }),
+        { op: 'add', value: { 'roles[value eq "bulkId:boss \\"1\\""].type': 'lead' } },
+      ),
     );
     expect(patched?.status).toBe('200');
-    expect((await scim.send('GET', `/Users/${idIn(ann)}`)).body.roles).toEqual([{ value: 'old' }, { value: idIn(boss), display: 'the boss', type: 'lead' }]);
+    expect((await scim.send('GET', `/Users/${idIn(ann)}`)).body.roles).toEqual([
+      { value: 'old' },
+      { value: idIn(boss), display: 'the boss', type: 'lead' },
+    ]);
   });
 
   it('that no operation has refuses the operation', async () => {
     const results = await bulk(post('a', managedBy('bulkId:nobody')), patch('/Users/bulkId:nobody'), post('b'));
     expect(statuses(results)).toEqual(['400', '400', '201']);
-    expect(results[0]).toMatchObject({ response: { scimType: 'invalidValue', detail: expect.stringContaining('nobody') } });
+    expect(results[0]).toMatchObject({
+      response: { scimType: 'invalidValue', detail: expect.stringContaining('nobody') },
+    });
     expect(results[1]).not.toHaveProperty('location');
   });
 
   it('of an operation that failed fails those that refer to it, with 409', async () => {
-    const results = await bulk(post('a', { userName: '' }), post('b', managedBy('bulkId:a')), post('c', managedBy('bulkId:b')), { method: 'DELETE', path: '/Users/bulkId:a' }, post('d'));
+    const results = await bulk(
+      post('a', { userName: '' }),
+      post('b', managedBy('bulkId:a')),
+      post('c', managedBy('bulkId:b')),
+      { method: 'DELETE', path: '/Users/bulkId:a' },
+      post('d'),
+    );
     expect(statuses(results)).toEqual(['400', '409', '409', '409', '201']);
     expect(scim.users.records.size).toBe(1);
   });
 
   it('given twice refuses the request, and nothing is made', async () => {
-    expect(await send([post('a'), post('a', { userName: 'other' })])).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
+    expect(await send([post('a'), post('a', { userName: 'other' })])).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidSyntax' },
+    });
     expect(scim.users.records.size).toBe(0);
   });
 });
@@ -191,7 +249,12 @@ describe('a circle', () => {
     const names = ['a', 'b', 'c', 'd'];
     const results = await bulk(
       post('outside', managedBy('bulkId:d')),
-      ...names.map((name, at) => post(name, { ...managedBy(`bulkId:${names[(at + 1) % names.length]}`), roles: [{ value: 'r' }, { value: 'bulkId:a' }] })),
+      ...names.map((name, at) =>
+        post(name, {
+          ...managedBy(`bulkId:${names[(at + 1) % names.length]}`),
+          roles: [{ value: 'r' }, { value: 'bulkId:a' }],
+        }),
+      ),
     );
     expect(new Set(statuses(results))).toEqual(new Set(['201']));
     const [outside, ...ring] = results.map(idIn);
@@ -203,17 +266,36 @@ describe('a circle', () => {
   });
 
   it('that cannot be made is not made in part', async () => {
-    const results = await bulk(post('a', managedBy('bulkId:b')), post('b', { ...managedBy('bulkId:a'), userName: 'a' }), post('c', managedBy('bulkId:a')), post('d'));
+    const results = await bulk(
+      post('a', managedBy('bulkId:b')),
+      post('b', { ...managedBy('bulkId:a'), userName: 'a' }),
+      post('c', managedBy('bulkId:a')),
+      post('d'),
+    );
     expect(statuses(results)).toEqual(['409', '409', '409', '201']);
     expect(results[1]).toMatchObject({ response: { scimType: 'uniqueness' } });
     expect([...scim.users.records.values()].map(({ attributes }) => attributes.userName)).toEqual(['d']);
   });
 
   it('that cannot be completed is undone, and says which operation it was', async () => {
-    const results = await bulk(post('a', { ...managedBy('bulkId:b'), roles: [{ value: 'bulkId:b', primary: true }, { value: 'bulkId:b', type: 'x', primary: true }] }), post('b', managedBy('bulkId:a')));
+    const results = await bulk(
+      post('a', {
+        ...managedBy('bulkId:b'),
+        roles: [
+          { value: 'bulkId:b', primary: true },
+          { value: 'bulkId:b', type: 'x', primary: true },
+        ],
+      }),
+      post('b', managedBy('bulkId:a')),
+    );
     expect(results).toEqual([
       { method: 'POST', bulkId: 'a', status: '400', response: expect.objectContaining({ scimType: 'invalidValue' }) },
-      { method: 'POST', bulkId: 'b', status: '409', response: expect.not.objectContaining({ scimType: expect.anything() }) },
+      {
+        method: 'POST',
+        bulkId: 'b',
+        status: '409',
+        response: expect.not.objectContaining({ scimType: expect.anything() }),
+      },
     ]);
     expect(scim.users.records.size).toBe(0);
   });
@@ -222,17 +304,29 @@ describe('a circle', () => {
 describe('failOnErrors', () => {
   it('ends the run after so many errors, and only what was run is told', async () => {
     const operations = [post('a'), post('x', { userName: '' }), post('b'), post('y', { userName: '' }), post('c')];
-    expect(statuses(((await send(operations, { failOnErrors: 2 })).body.Operations) as ScimObject[])).toEqual(['201', '400', '201', '400']);
+    expect(statuses((await send(operations, { failOnErrors: 2 })).body.Operations as ScimObject[])).toEqual([
+      '201',
+      '400',
+      '201',
+      '400',
+    ]);
     expect(scim.users.records.size).toBe(2);
   });
 
-  it.each([[0, 1], [1, 1], [null, 2]])('of %s runs %s of two that fail', async (failOnErrors, count) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [null, 2],
+  ])('of %s runs %s of two that fail', async (failOnErrors, count) => {
     const { body } = await send([post('x', { userName: '' }), post('y', { userName: '' })], { failOnErrors });
     expect(body.Operations).toHaveLength(count);
   });
 
   it.each<Json>([-1, 1.5, 'one', true])('of %s is refused', async (failOnErrors) => {
-    expect(await send([post('a')], { failOnErrors })).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
+    expect(await send([post('a')], { failOnErrors })).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidSyntax' },
+    });
   });
 });
 
@@ -240,29 +334,44 @@ describe('the rate of a connection', () => {
   it('counts operations as it counts requests, the first with its request, and ends the run when none is left', async () => {
     let turns = 2;
     scim.turn = () => Promise.resolve(turns-- > 0);
-    expect(statuses(await bulk(post('a', managedBy('bulkId:b')), post('b', managedBy('bulkId:a')), post('c'), post('d'), post('e')))).toEqual(['201', '201', '201', '429']);
+    expect(
+      statuses(
+        await bulk(post('a', managedBy('bulkId:b')), post('b', managedBy('bulkId:a')), post('c'), post('d'), post('e')),
+      ),
+    ).toEqual(['201', '201', '201', '429']);
     expect(scim.users.records.size).toBe(3);
   });
 });
 
 describe('a request', () => {
-  it.each<[string, Json]>([['no Operations', {}], ['Operations that are no list', { Operations: {} }], ['the schema of another message', { schemas: ['urn:x'], Operations: [] }]])('with %s is refused', async (_what, body) => {
+  it.each<[string, Json]>([
+    ['no Operations', {}],
+    ['Operations that are no list', { Operations: {} }],
+    ['the schema of another message', { schemas: ['urn:x'], Operations: [] }],
+  ])('with %s is refused', async (_what, body) => {
     expect(await scim.send('POST', '/Bulk', body)).toMatchObject({ status: 400, body: { scimType: 'invalidSyntax' } });
   });
 
   it('of nothing is answered with nothing', async () => expect(await bulk()).toEqual([]));
 
   it('with more than 1,000 operations answers 413 and names the limit', async () => {
-    const deletes = (count: number): Json[] => Array.from({ length: count }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` }));
+    const deletes = (count: number): Json[] =>
+      Array.from({ length: count }, () => ({ method: 'DELETE', path: `/Users/${NOBODY}` }));
     expect((await send(deletes(1000))).status).toBe(200);
     const { status, body } = await send([...deletes(1000), post('a')]);
-    expect([status, body]).toEqual([413, { schemas: [ERROR_SCHEMA], status: '413', detail: 'The number of operations exceeds maxOperations (1000).' }]);
+    expect([status, body]).toEqual([
+      413,
+      { schemas: [ERROR_SCHEMA], status: '413', detail: 'The number of operations exceeds maxOperations (1000).' },
+    ]);
     expect(scim.users.records.size).toBe(0);
   });
 
   it('above 1 MiB answers 413 and names the limit', async () => {
     const { status, body } = await send([post('a', { title: 'x'.repeat(1024 * 1024) })]);
-    expect([status, body]).toEqual([413, { schemas: [ERROR_SCHEMA], status: '413', detail: expect.stringMatching(/1048576 .*maxPayloadSize/) }]);
+    expect([status, body]).toEqual([
+      413,
+      { schemas: [ERROR_SCHEMA], status: '413', detail: expect.stringMatching(/1048576 .*maxPayloadSize/) },
+    ]);
   });
 
   it('nested beyond what can be gone through is refused as a whole', async () => {
@@ -277,6 +386,10 @@ describe('a request', () => {
   });
 
   it('is described by ServiceProviderConfig with its limits', async () => {
-    expect((await scim.send('GET', '/ServiceProviderConfig')).body.bulk).toEqual({ supported: true, maxOperations: 1000, maxPayloadSize: 1048576 });
+    expect((await scim.send('GET', '/ServiceProviderConfig')).body.bulk).toEqual({
+      supported: true,
+      maxOperations: 1000,
+      maxPayloadSize: 1048576,
+    });
   });
 });

@@ -4,8 +4,12 @@ import type { BulkEntry } from './bulk-operation';
 
 /** SHA-256 of all that a batch asks for, so that a repetition is known by it, however it is laid out. */
 export function hashOfBatch(entries: readonly BulkEntry[]): Uint8Array {
-  return sha256(JSON.stringify(entries.map(({ method, bulkId, asked }) => {
-    if (isScimRefusal(asked)) return [method, bulkId];
-    return [method, bulkId, asked.resource, asked.id, asked.version, asked.data];
-  })));
+  return sha256(
+    JSON.stringify(
+      entries.map(({ method, bulkId, asked }) => {
+        if (isScimRefusal(asked)) return [method, bulkId];
+        return [method, bulkId, asked.resource, asked.id, asked.version, asked.data];
+      }),
+    ),
+  );
 }

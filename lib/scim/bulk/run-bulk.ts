@@ -19,7 +19,9 @@ export async function runBulk({ entries, failOnErrors }: BulkRequest, job: BulkJ
   const answers: [BulkEntry, Answer][] = [];
   let errors = 0;
   for (const step of planBulk(entries)) {
-    const made = (await isItsTurn(step, answers.length === 0, job)) ? await runStep(step, ids, job) : tooFast(step, job);
+    const made = (await isItsTurn(step, answers.length === 0, job))
+      ? await runStep(step, ids, job)
+      : tooFast(step, job);
     answers.push(...made);
     errors += made.filter(([entry, answer]) => isError(entry, answer)).length;
     const isEnd = made.some(([, { status }]) => status === 503 || status === 429);

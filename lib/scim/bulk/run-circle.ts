@@ -32,7 +32,11 @@ interface Failure {
  * cross-references"): each without what refers to those that come after it, which is added when all are there. One
  * failure undoes what was made here: each would be without what it was to refer to.
  */
-export async function runCircle(entries: readonly BulkEntry[], ids: BulkIds, job: BulkJob): Promise<Map<BulkEntry, Answer>> {
+export async function runCircle(
+  entries: readonly BulkEntry[],
+  ids: BulkIds,
+  job: BulkJob,
+): Promise<Map<BulkEntry, Answer>> {
   const made: Made[] = [];
   const failure = (await makeAll(entries, made, ids, job)) ?? (await completeAll(made, ids, job));
   const answers = new Map(made.map(({ entry, answer }) => [entry, answer]));
@@ -42,7 +46,12 @@ export async function runCircle(entries: readonly BulkEntry[], ids: BulkIds, job
   return answers.set(failure.entry, { ...failure.answer, location: answers.get(failure.entry)?.location ?? null });
 }
 
-async function makeAll(entries: readonly BulkEntry[], made: Made[], ids: BulkIds, job: BulkJob): Promise<Failure | null> {
+async function makeAll(
+  entries: readonly BulkEntry[],
+  made: Made[],
+  ids: BulkIds,
+  job: BulkJob,
+): Promise<Failure | null> {
   const own = new Set(entries.map(({ bulkId }) => bulkId));
   for (const entry of entries) {
     const { asked } = entry;
@@ -57,7 +66,12 @@ async function makeAll(entries: readonly BulkEntry[], made: Made[], ids: BulkIds
   return null;
 }
 
-async function makeOne(entry: BulkEntry, asked: BulkOperation & { data: ScimObject }, ids: BulkIds, job: BulkJob): Promise<Answer> {
+async function makeOne(
+  entry: BulkEntry,
+  asked: BulkOperation & { data: ScimObject },
+  ids: BulkIds,
+  job: BulkJob,
+): Promise<Answer> {
   try {
     const data = replaceReferences(asked.data, (bulkId) => ids.idOf(bulkId)) as ScimObject;
     return await sendOperation(entry, { ...asked, data }, job);
@@ -73,7 +87,11 @@ async function completeAll(made: Made[], ids: BulkIds, job: BulkJob): Promise<Fa
     if (Object.keys(one.later).length === 0) continue;
     const value = replaceReferences(one.later, (bulkId) => ids.idOf(bulkId));
     const data = { schemas: [PATCH_SCHEMA], Operations: [{ op: 'add', value }] };
-    const answer = await sendOperation(one.entry, { ...one.asked, method: 'PATCH', id: one.id, version: null, data }, job);
+    const answer = await sendOperation(
+      one.entry,
+      { ...one.asked, method: 'PATCH', id: one.id, version: null, data },
+      job,
+    );
     if (answer.status >= 400) return { entry: one.entry, answer };
     if (!isRepeated(one.entry, one.answer)) one.answer = { ...one.answer, version: answer.version };
   }
@@ -83,10 +101,13 @@ async function completeAll(made: Made[], ids: BulkIds, job: BulkJob): Promise<Fa
 /** Deletes what this run has made. What was there before, found again or adopted, stays, and is told where. */
 async function undo({ entry, asked, answer, id, isNew }: Made, ids: BulkIds, job: BulkJob): Promise<Answer> {
   if (isRepeated(entry, answer)) return answer;
-  const undone = isNew && (await sendOperation(entry, { ...asked, method: 'DELETE', id, version: null, data: null }, job)).status === 204;
+  const undone =
+    isNew &&
+    (await sendOperation(entry, { ...asked, method: 'DELETE', id, version: null, data: null }, job)).status === 204;
   if (!undone) return { ...neighbourFailed(), location: answer.location };
   ids.forget(entry);
   return neighbourFailed();
 }
 
-const neighbourFailed = (): Answer => refusedAnswer(refusal('reference-failed', 'An operation that this one refers to, or that refers to it, failed.'));
+const neighbourFailed = (): Answer =>
+  refusedAnswer(refusal('reference-failed', 'An operation that this one refers to, or that refers to it, failed.'));

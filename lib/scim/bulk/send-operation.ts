@@ -20,7 +20,10 @@ export interface BulkJob {
 export type Sendable = Pick<BulkOperation, 'method' | 'resource' | 'id' | 'version' | 'data'>;
 
 const HANDLERS: Record<BulkMethod, (name: ResourceName) => ScimHandler> = {
-  POST: createResource, PUT: replaceResource, PATCH: patchResource, DELETE: deleteResource,
+  POST: createResource,
+  PUT: replaceResource,
+  PATCH: patchResource,
+  DELETE: deleteResource,
 };
 
 /**
@@ -28,7 +31,11 @@ const HANDLERS: Record<BulkMethod, (name: ResourceName) => ScimHandler> = {
  * goes wrong beyond that is recorded and told as the status that a request by itself would have got.
  * @param entry for which it is sent
  */
-export async function sendOperation(entry: BulkEntry, operation: Sendable, { context, hash }: BulkJob): Promise<Answer> {
+export async function sendOperation(
+  entry: BulkEntry,
+  operation: Sendable,
+  { context, hash }: BulkJob,
+): Promise<Answer> {
   const { method, resource, id } = operation;
   const { baseUrl } = context.scope;
   const path = `${RESOURCE_KINDS[resource].endpoint}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
@@ -36,14 +43,22 @@ export async function sendOperation(entry: BulkEntry, operation: Sendable, { con
   const part = partOf(context, entry, { method, path });
   const own: ScimContext = { ...part, scope: { ...context.scope, batch: { hash, position: entry.position } } };
   try {
-    return await answerOf(await HANDLERS[method](resource)(requestOf(operation, `${baseUrl}${path}`), own, id ?? ''), location);
+    return await answerOf(
+      await HANDLERS[method](resource)(requestOf(operation, `${baseUrl}${path}`), own, id ?? ''),
+      location,
+    );
   } catch (error) {
     return refusedAnswer(context.failed(error), location);
   }
 }
 
 /** Refuses an operation before it comes to an endpoint, and records why. */
-export function refuseOperation(entry: BulkEntry, error: ScimRefusal, { context }: BulkJob, location: string | null = null): Answer {
+export function refuseOperation(
+  entry: BulkEntry,
+  error: ScimRefusal,
+  { context }: BulkJob,
+  location: string | null = null,
+): Answer {
   const { trace, refused } = partOf(context, entry, entry.method === null ? {} : { method: entry.method });
   trace.refused(error);
   refused(error);
@@ -55,7 +70,8 @@ function partOf(context: ScimContext, { position, bulkId }: BulkEntry, said: Sci
   return {
     ...context,
     trace: context.trace.part(bulkId === null ? said : { ...said, bulkId }),
-    refused: (error) => context.refused(refusal(error.reason, `operation ${position + 1}: ${publicError(error).detail}`)),
+    refused: (error) =>
+      context.refused(refusal(error.reason, `operation ${position + 1}: ${publicError(error).detail}`)),
   };
 }
 

@@ -5,7 +5,10 @@ import { referencesIn } from './bulk-references';
  * Divides a resource so that it can be made before what it refers to: values that hold a reference that is still open
  * are left out, of a list only those, and make up what is to be added later. An extension is divided by its attributes.
  */
-export function withoutReferences(data: ScimObject, isOpen: (bulkId: string) => boolean): { now: ScimObject; later: ScimObject } {
+export function withoutReferences(
+  data: ScimObject,
+  isOpen: (bulkId: string) => boolean,
+): { now: ScimObject; later: ScimObject } {
   const parts = Object.entries(data).map(([name, value]) => ({ name, ...divide(name, value, isOpen) }));
   return {
     now: Object.fromEntries(parts.flatMap(({ name, now }) => (now === undefined ? [] : [[name, now]]))),

@@ -2,9 +2,9 @@ import type { ScimHandler } from '../context';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
-import { tracedOperation } from '../trace';
 import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { conflict, repeated, resourceResponse, viewOf } from './resource-response';
@@ -22,7 +22,12 @@ export function createResource(name: ResourceName): ScimHandler {
     if (outcome.kind === 'repeated') return repeated(outcome, served, context);
     const { id } = outcome.resource;
     const after = storedAttributes(served.type, outcome.resource);
-    context.trace.changed({ resource: { type: name, id }, before: null, after, passwordSet: input.password !== undefined });
+    context.trace.changed({
+      resource: { type: name, id },
+      before: null,
+      after,
+      passwordSet: input.password !== undefined,
+    });
     return resourceResponse(201, outcome.resource, served, context, projection);
   });
 }

@@ -22,7 +22,12 @@ export function deleteResource(name: ResourceName): ScimHandler {
     if (outcome.kind !== 'not-found') context.trace.about({ type: name, id }, seen.current?.attributes);
     if (outcome.kind === 'refused') throw outcome.error;
     if (outcome.kind === 'not-found') throw refusal('not-found');
-    context.trace.changed({ resource: { type: name, id }, before: storedAttributes(type, seen.current), after: null, passwordSet: false });
+    context.trace.changed({
+      resource: { type: name, id },
+      before: storedAttributes(type, seen.current),
+      after: null,
+      passwordSet: false,
+    });
     return new Response(null, { status: 204 });
   });
 }

@@ -1,7 +1,7 @@
 import { refusal } from '../errors';
+import type { ScimObject } from '../json';
 import { listResponse } from '../list-response';
 import { fromUrl } from '../query';
-import type { ScimObject } from '../json';
 import { scimResponse } from '../response';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */

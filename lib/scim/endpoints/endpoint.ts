@@ -3,7 +3,10 @@ import { isScimRefusal, refusal } from '../errors';
 import { scimErrorResponse } from '../response';
 
 /** RFC 6750, 3.1. */
-const READ_ONLY = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"' };
+const READ_ONLY = {
+  'WWW-Authenticate':
+    'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"',
+};
 
 /** An endpoint that reads: a refusal becomes its error message. What is no refusal is the caller's to log and answer. */
 export function readEndpoint(handle: ScimHandler): ScimHandler {

@@ -8,34 +8,67 @@ beforeEach(() => {
   scim = new ScimClient();
 });
 
-const ids = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => scim.create({ userName: `u${at}`, title: at % 2 ? 'odd' : 'even' })));
+const ids = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) => scim.create({ userName: `u${at}`, title: at % 2 ? 'odd' : 'even' })),
+  );
 
 describe('POST /Users', () => {
-  it('answers 201 with the whole resource, Location and ETag, all of it the server\'s own', async () => {
-    const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], id: 'forged', externalId: 'e', userName: 'ann', meta: { location: 'https://evil', version: 'W/"9"' } };
+  it("answers 201 with the whole resource, Location and ETag, all of it the server's own", async () => {
+    const body = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      id: 'forged',
+      externalId: 'e',
+      userName: 'ann',
+      meta: { location: 'https://evil', version: 'W/"9"' },
+    };
     const answer = await scim.send('POST', '/Users', body);
     const id = String(answer.body.id);
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`${BASE_URL}/Users/${id}`);
     expect(answer.headers.get('etag')).toBe('W/"1"');
     expect(answer.body).toEqual({
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], id: expect.stringMatching(/^[0-9a-f-]{36}$/), externalId: 'e', userName: 'ann', active: true,
-      meta: { resourceType: 'User', created: '2026-11-21T12:00:00.000Z', lastModified: '2026-11-21T12:00:00.000Z', location: `${BASE_URL}/Users/${id}`, version: 'W/"1"' },
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      externalId: 'e',
+      userName: 'ann',
+      active: true,
+      meta: {
+        resourceType: 'User',
+        created: '2026-11-21T12:00:00.000Z',
+        lastModified: '2026-11-21T12:00:00.000Z',
+        location: `${BASE_URL}/Users/${id}`,
+        version: 'W/"1"',
+      },
     });
   });
 
   it.each<[string, string]>([
-    ['{', 'invalidSyntax'], ['[]', 'invalidSyntax'], ['"x"', 'invalidSyntax'], ['', 'invalidSyntax'],
-    ['{"displayName":"x"}', 'invalidValue'], ['{"userName":" "}', 'invalidValue'], ['{"userName":5}', 'invalidValue'],
-    ['{"userName":"x","active":"maybe"}', 'invalidValue'], ['{"userName":"x","emails":[5]}', 'invalidValue'], ['{"userName":"x","schemas":"y"}', 'invalidSyntax'],
+    ['{', 'invalidSyntax'],
+    ['[]', 'invalidSyntax'],
+    ['"x"', 'invalidSyntax'],
+    ['', 'invalidSyntax'],
+    ['{"displayName":"x"}', 'invalidValue'],
+    ['{"userName":" "}', 'invalidValue'],
+    ['{"userName":5}', 'invalidValue'],
+    ['{"userName":"x","active":"maybe"}', 'invalidValue'],
+    ['{"userName":"x","emails":[5]}', 'invalidValue'],
+    ['{"userName":"x","schemas":"y"}', 'invalidSyntax'],
   ])('refuses %j as %s', async (text, scimType) => {
     const { status, body } = await scim.send('POST', '/Users', text);
     expect([status, body.scimType]).toEqual([400, scimType]);
   });
 
   it('takes both JSON media types with parameters, and no other', async () => {
-    for (const [type, status] of [['application/json; charset=utf-8', 201], ['Application/SCIM+JSON;charset=utf-8', 201], ['text/plain', 415], ['application/x-www-form-urlencoded', 415]] as const) {
-      expect((await scim.send('POST', '/Users', { userName: type }, { 'Content-Type': type })).status, type).toBe(status);
+    for (const [type, status] of [
+      ['application/json; charset=utf-8', 201],
+      ['Application/SCIM+JSON;charset=utf-8', 201],
+      ['text/plain', 415],
+      ['application/x-www-form-urlencoded', 415],
+    ] as const) {
+      expect((await scim.send('POST', '/Users', { userName: type }, { 'Content-Type': type })).status, type).toBe(
+        status,
+      );
     }
   });
 
@@ -45,7 +78,10 @@ describe('POST /Users', () => {
 
   it('answers 409 for a userName in other case and for an externalId', async () => {
     await scim.create({ externalId: 'e' });
-    for (const body of [{ userName: 'ANN@example.com', externalId: 'f' }, { userName: 'other', externalId: 'e' }]) {
+    for (const body of [
+      { userName: 'ANN@example.com', externalId: 'f' },
+      { userName: 'other', externalId: 'e' },
+    ]) {
       const answer = await scim.send('POST', '/Users', body);
       expect([answer.status, answer.body.scimType]).toEqual([409, 'uniqueness']);
     }
@@ -65,7 +101,8 @@ describe('GET /Users', () => {
     expect(await page('startIndex=99')).toEqual([5, 99, 0]);
     expect(await page('startIndex=-3&count=3')).toEqual([5, 1, 3]);
     expect(await page('startIndex=99999999999999999999')).toEqual([5, 2147483647, 0]);
-    for (const query of ['count=x', 'startIndex=1.5']) expect((await scim.send('GET', `/Users?${query}`)).body.scimType).toBe('invalidValue');
+    for (const query of ['count=x', 'startIndex=1.5'])
+      expect((await scim.send('GET', `/Users?${query}`)).body.scimType).toBe('invalidValue');
   });
 
   it('gives at most 200 a page', async () => {
@@ -78,7 +115,8 @@ describe('GET /Users', () => {
   });
 
   it('refuses to sort by what does not exist or is secret', async () => {
-    for (const by of ['nonsense', 'password', 'name', 'groups', 'groups.value']) expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
+    for (const by of ['nonsense', 'password', 'name', 'groups', 'groups.value'])
+      expect((await scim.send('GET', `/Users?sortBy=${by}`)).body.scimType).toBe('invalidValue');
   });
 });
 
@@ -86,7 +124,11 @@ describe('POST /Users/.search', () => {
   it('answers like the list, its parameters in the body', async () => {
     await ids(4);
     const { status, body } = await scim.send('POST', '/Users/.search', {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: 'title eq "odd"', attributes: ['userName'], startIndex: 1, count: 1,
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+      filter: 'title eq "odd"',
+      attributes: ['userName'],
+      startIndex: 1,
+      count: 1,
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ totalResults: 2, itemsPerPage: 1 });
@@ -121,7 +163,14 @@ describe('versions', () => {
     };
     const belongsTo = (...groups: string[]) => {
       const record = scim.users.records.get(id);
-      if (record) scim.users.records.set(id, { ...record, attributes: { ...record.attributes, groups: groups.map((display) => ({ value: display, display, type: 'direct' })) } });
+      if (record)
+        scim.users.records.set(id, {
+          ...record,
+          attributes: {
+            ...record.attributes,
+            groups: groups.map((display) => ({ value: display, display, type: 'direct' })),
+          },
+        });
     };
     expect(await tagOf()).toBe('W/"1"');
     belongsTo('Staff');
@@ -129,22 +178,42 @@ describe('versions', () => {
     expect(within).toMatch(/^W\/"1\.[\w-]{16}"$/);
     expect((await read('', { 'If-None-Match': 'W/"1"' })).status).toBe(200);
     expect((await read('', { 'If-None-Match': within })).status).toBe(304);
-    for (const [filter, found] of [[`meta.version eq ${JSON.stringify(within)}`, 1], [`meta.version ne ${JSON.stringify(within)}`, 0], ['meta.version eq "W/\\"2.x\\""', 0]] as const) {
-      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults, filter).toBe(found);
+    for (const [filter, found] of [
+      [`meta.version eq ${JSON.stringify(within)}`, 1],
+      [`meta.version ne ${JSON.stringify(within)}`, 0],
+      ['meta.version eq "W/\\"2.x\\""', 0],
+    ] as const) {
+      expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults, filter).toBe(
+        found,
+      );
     }
-    expect([await tagOf('?excludedAttributes=groups'), (await read('?attributes=userName', { 'If-None-Match': 'W/"1"' })).status]).toEqual(['W/"1"', 304]);
+    expect([
+      await tagOf('?excludedAttributes=groups'),
+      (await read('?attributes=userName', { 'If-None-Match': 'W/"1"' })).status,
+    ]).toEqual(['W/"1"', 304]);
     belongsTo('Staff', 'Crew');
     expect((await read('', { 'If-None-Match': within })).status).toBe(200);
     const operation = { op: 'replace', path: 'displayName', value: 'Ann' };
-    const change = (ifMatch: string) => scim.send('PATCH', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] }, { 'If-Match': ifMatch });
-    expect([(await change('W/"2.x"')).status, (await change(within)).status, (await change(within)).status]).toEqual([412, 200, 412]);
+    const change = (ifMatch: string) =>
+      scim.send(
+        'PATCH',
+        `/Users/${id}`,
+        { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] },
+        { 'If-Match': ifMatch },
+      );
+    expect([(await change('W/"2.x"')).status, (await change(within)).status, (await change(within)).status]).toEqual([
+      412, 200, 412,
+    ]);
   });
 
   it('changes nothing when If-Match names another version', async () => {
     const id = await scim.create();
     const header = { 'If-Match': 'W/"2"' };
     expect((await scim.send('PUT', `/Users/${id}`, { userName: 'b' }, header)).status).toBe(412);
-    expect((await scim.send('PATCH', `/Users/${id}`, { Operations: [{ op: 'replace', path: 'title', value: 'x' }] }, header)).status).toBe(412);
+    expect(
+      (await scim.send('PATCH', `/Users/${id}`, { Operations: [{ op: 'replace', path: 'title', value: 'x' }] }, header))
+        .status,
+    ).toBe(412);
     expect((await scim.send('DELETE', `/Users/${id}`, undefined, header)).status).toBe(412);
     expect(scim.users.records.get(id)?.version).toBe(1);
     expect((await scim.send('DELETE', `/Users/${id}`, undefined, { 'If-Match': 'W/"1"' })).status).toBe(204);
@@ -153,8 +222,14 @@ describe('versions', () => {
   it('counts up with a change and stays with none', async () => {
     const id = await scim.create({ title: 'x' });
     scim.clock = new Date('2027-01-01T00:00:00Z');
-    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'x' })).body.meta).toMatchObject({ version: 'W/"1"', lastModified: '2026-11-21T12:00:00.000Z' });
-    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'y' })).body.meta).toMatchObject({ version: 'W/"2"', lastModified: '2027-01-01T00:00:00.000Z' });
+    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'x' })).body.meta).toMatchObject({
+      version: 'W/"1"',
+      lastModified: '2026-11-21T12:00:00.000Z',
+    });
+    expect((await scim.patch(id, { op: 'replace', path: 'title', value: 'y' })).body.meta).toMatchObject({
+      version: 'W/"2"',
+      lastModified: '2027-01-01T00:00:00.000Z',
+    });
   });
 });
 
@@ -165,7 +240,7 @@ describe('PUT, DELETE and routes', () => {
     expect([body.title, body.nickName, body.externalId, body.active]).toEqual([undefined, 'z', undefined, true]);
   });
 
-  it('answers 409 when PUT or PATCH would take another\'s userName', async () => {
+  it("answers 409 when PUT or PATCH would take another's userName", async () => {
     await scim.create({ userName: 'bob' });
     const id = await scim.create();
     expect((await scim.send('PUT', `/Users/${id}`, { userName: 'BOB' })).status).toBe(409);
@@ -182,7 +257,12 @@ describe('PUT, DELETE and routes', () => {
   it('closes changes to a credential that may only read', async () => {
     const id = await scim.create();
     scim.canWrite = false;
-    for (const [method, path] of [['POST', '/Users'], ['PUT', `/Users/${id}`], ['PATCH', `/Users/${id}`], ['DELETE', `/Users/${id}`]] as const) {
+    for (const [method, path] of [
+      ['POST', '/Users'],
+      ['PUT', `/Users/${id}`],
+      ['PATCH', `/Users/${id}`],
+      ['DELETE', `/Users/${id}`],
+    ] as const) {
       expect((await scim.send(method, path, method === 'DELETE' ? undefined : {})).status).toBe(403);
     }
     expect((await scim.send('GET', `/Users/${id}`)).status).toBe(200);
@@ -205,7 +285,13 @@ describe('every refusal', () => {
     await scim.send('PUT', '/Users', {});
     scim.canWrite = false;
     await scim.send('POST', '/Users', { userName: 'ann' });
-    expect(scim.refusals).toEqual(['malformed-json', 'not-found', 'not-found', 'method-not-allowed', 'read-only-credential']);
+    expect(scim.refusals).toEqual([
+      'malformed-json',
+      'not-found',
+      'not-found',
+      'method-not-allowed',
+      'read-only-credential',
+    ]);
     await scim.send('GET', '/Users');
     expect(scim.refusals).toHaveLength(5);
   });
@@ -214,23 +300,54 @@ describe('every refusal', () => {
 describe('discovery', () => {
   it('says what is served', async () => {
     const { body } = await scim.send('GET', '/ServiceProviderConfig');
-    expect(body).toMatchObject({ bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1048576 }, filter: { supported: true, maxResults: 200 }, patch: { supported: true }, etag: { supported: true } });
+    expect(body).toMatchObject({
+      bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1048576 },
+      filter: { supported: true, maxResults: 200 },
+      patch: { supported: true },
+      etag: { supported: true },
+    });
   });
 
   it('describes resource types and schemas, one by one too', async () => {
-    expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 2, Resources: [{ id: 'User', endpoint: '/Users' }, { id: 'Group', endpoint: '/Groups' }] });
-    expect((await scim.send('GET', '/ResourceTypes/User')).body.schema).toBe('urn:ietf:params:scim:schemas:core:2.0:User');
+    expect((await scim.send('GET', '/ResourceTypes')).body).toMatchObject({
+      totalResults: 2,
+      Resources: [
+        { id: 'User', endpoint: '/Users' },
+        { id: 'Group', endpoint: '/Groups' },
+      ],
+    });
+    expect((await scim.send('GET', '/ResourceTypes/User')).body.schema).toBe(
+      'urn:ietf:params:scim:schemas:core:2.0:User',
+    );
     const { body } = await scim.send('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
     expect((body.attributes as { name: string }[]).map(({ name }) => name)).toContain('x509Certificates');
     expect((await scim.send('GET', '/Schemas/urn:none')).status).toBe(404);
-    for (const path of ['/Schemas?filter=id%20pr', '/ResourceTypes?FILTER=id%20pr', '/ServiceProviderConfig?Filter=']) expect((await scim.send('GET', path)).status).toBe(403);
+    for (const path of ['/Schemas?filter=id%20pr', '/ResourceTypes?FILTER=id%20pr', '/ServiceProviderConfig?Filter='])
+      expect((await scim.send('GET', path)).status).toBe(403);
   });
 
   it('publishes only what RFC 7643 section 7 defines', async () => {
-    const known = ['name', 'type', 'multiValued', 'description', 'required', 'caseExact', 'mutability', 'returned', 'uniqueness', 'canonicalValues', 'referenceTypes', 'subAttributes'];
+    const known = [
+      'name',
+      'type',
+      'multiValued',
+      'description',
+      'required',
+      'caseExact',
+      'mutability',
+      'returned',
+      'uniqueness',
+      'canonicalValues',
+      'referenceTypes',
+      'subAttributes',
+    ];
     const { body } = await scim.send('GET', '/Schemas');
     const attributes = (body.Resources as { attributes: object[] }[]).flatMap((schema) => schema.attributes);
-    expect(new Set(attributes.flatMap((attribute) => Object.keys(attribute)).filter((key) => !known.includes(key)))).toEqual(new Set());
-    expect(attributes).toContainEqual(expect.objectContaining({ name: 'password', mutability: 'writeOnly', returned: 'never' }));
+    expect(
+      new Set(attributes.flatMap((attribute) => Object.keys(attribute)).filter((key) => !known.includes(key))),
+    ).toEqual(new Set());
+    expect(attributes).toContainEqual(
+      expect.objectContaining({ name: 'password', mutability: 'writeOnly', returned: 'never' }),
+    );
   });
 });

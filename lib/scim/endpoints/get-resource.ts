@@ -23,7 +23,8 @@ export function getResource(name: ResourceName): ScimHandler {
     if (error) throw error;
     const known = request.headers.get('if-none-match');
     const etag = known === null ? null : tagged(served.type, record, context.scope.baseUrl, projection).etag;
-    if (etag !== null && isNotModified(known, etag)) return new Response(null, { status: 304, headers: { ETag: etag } });
+    if (etag !== null && isNotModified(known, etag))
+      return new Response(null, { status: 304, headers: { ETag: etag } });
     return resourceResponse(200, record, served, context, projection);
   });
 }

@@ -10,7 +10,7 @@ import { scimResponse } from '../response';
 import type { ResourceType } from '../schema/types';
 import type { ResourceQuery } from '../store';
 import { readEndpoint } from './endpoint';
-import { resourceful, type Resourceful } from './resource-endpoint';
+import { type Resourceful, resourceful } from './resource-endpoint';
 import { viewOf } from './resource-response';
 
 /** `GET /Users` and the like (RFC 7644 section 3.4.2). */
@@ -20,14 +20,24 @@ export function listResources(name: ResourceName): ScimHandler {
 
 /** Runs a list query, however its parameters came. */
 export async function listOf(served: Resourceful, context: ScimContext, parameters: Lookup): Promise<Response> {
-  const { type, store, kind: { endpoint } } = served;
+  const {
+    type,
+    store,
+    kind: { endpoint },
+  } = served;
   const projection = projectionOf(type, parameters);
   const query = parseListQuery(parameters, context.capabilities.filter.maxResults);
   const filter = query.filter && boundedFilter(resolveFilter(type, query.filter.parsed));
   const sort = sortOf(type, query);
   const { answer, ...paging } = pagingOf(query, endpoint, context);
   const page = await store.list(context.scope, { filter, sort, ...paging }, viewOf(served, projection));
-  return scimResponse(200, answer(page, page.resources.map((record) => represent(type, record, context.scope.baseUrl, projection))));
+  return scimResponse(
+    200,
+    answer(
+      page,
+      page.resources.map((record) => represent(type, record, context.scope.baseUrl, projection)),
+    ),
+  );
 }
 
 function sortOf(type: ResourceType, { sortBy, order }: ListQuery): ResourceQuery['sort'] {

@@ -21,7 +21,11 @@ const refusedAs = async (query: string) => {
 describe('a list by cursor', () => {
   it('begins with an empty cursor, follows nextCursor, and ends without one', async () => {
     const first = await list('cursor&count=2');
-    expect(first).toMatchObject({ totalResults: 5, itemsPerPage: 2, nextCursor: expect.stringMatching(/^[\w-]+$/) as string });
+    expect(first).toMatchObject({
+      totalResults: 5,
+      itemsPerPage: 2,
+      nextCursor: expect.stringMatching(/^[\w-]+$/) as string,
+    });
     expect(Object.keys(first).sort()).toEqual(['Resources', 'itemsPerPage', 'nextCursor', 'schemas', 'totalResults']);
     const second = await list(`cursor=${String(first.nextCursor)}&count=2`);
     const third = await list(`count=2&cursor=${String(second.nextCursor)}`);
@@ -32,22 +36,46 @@ describe('a list by cursor', () => {
   });
 
   it('is none without the parameter: then pages are told by index', async () => {
-    expect(Object.keys(await list('count=2')).sort()).toEqual(['Resources', 'itemsPerPage', 'schemas', 'startIndex', 'totalResults']);
+    expect(Object.keys(await list('count=2')).sort()).toEqual([
+      'Resources',
+      'itemsPerPage',
+      'schemas',
+      'startIndex',
+      'totalResults',
+    ]);
   });
 
   it('keeps its filter, and is no list of another', async () => {
     const { nextCursor } = await list('filter=title%20eq%20%22odd%22&cursor=&count=2');
-    expect(namesOf(await list(`filter=title%20eq%20%22odd%22&cursor=${String(nextCursor)}&count=2`))).toEqual(['user5']);
-    for (const other of ['', 'filter=title%20eq%20%22even%22&', 'filter=title%20eq%20%22odd%22&sortBy=userName&', 'filter=title%20eq%20%22odd%22&sortOrder=descending&']) {
+    expect(namesOf(await list(`filter=title%20eq%20%22odd%22&cursor=${String(nextCursor)}&count=2`))).toEqual([
+      'user5',
+    ]);
+    for (const other of [
+      '',
+      'filter=title%20eq%20%22even%22&',
+      'filter=title%20eq%20%22odd%22&sortBy=userName&',
+      'filter=title%20eq%20%22odd%22&sortOrder=descending&',
+    ]) {
       expect(await refusedAs(`${other}cursor=${String(nextCursor)}&count=2`), other).toEqual([400, 'invalidCursor']);
     }
   });
 
   it.each<[string, string]>([
-    ['cursor=nonsense', 'invalidCursor'], ['cursor=%00', 'invalidCursor'], ['cursor=1', 'invalidCursor'], ['cursor=&count=x', 'invalidCount'], ['cursor=&count=1.5', 'invalidCount'],
-    ['cursor=%ff', 'invalidCursor'], ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'], ['filter=%', 'invalidFilter'], ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
-    ['attributes=%ff', 'invalidValue'], ['sortBy=%e2%28%a1', 'invalidValue'], ['count=%', 'invalidValue'], ['FILTER=%', 'invalidFilter'],
-    ['cursor=&startIndex=1', 'invalidValue'], ['cursor=&cursor=', 'invalidValue'],
+    ['cursor=nonsense', 'invalidCursor'],
+    ['cursor=%00', 'invalidCursor'],
+    ['cursor=1', 'invalidCursor'],
+    ['cursor=&count=x', 'invalidCount'],
+    ['cursor=&count=1.5', 'invalidCount'],
+    ['cursor=%ff', 'invalidCursor'],
+    ['filter=userName%20eq%20%22%ff%22', 'invalidFilter'],
+    ['filter=%', 'invalidFilter'],
+    ['filter=userName%20eq%20%22%00%22', 'invalidFilter'],
+    ['attributes=%ff', 'invalidValue'],
+    ['sortBy=%e2%28%a1', 'invalidValue'],
+    ['count=%', 'invalidValue'],
+    ['FILTER=%', 'invalidFilter'],
+    ['cursor=&startIndex=1', 'invalidValue'],
+    ['cursor=&cursor=', 'invalidValue'],
   ])('refuses %s as %s', async (query, scimType) => expect(await refusedAs(query)).toEqual([400, scimType]));
 
   it('refuses another count half way, and a cursor that has expired', async () => {
@@ -59,12 +87,19 @@ describe('a list by cursor', () => {
   });
 
   it('reads a negative count as 0, which asks for the total alone, and caps a large one', async () => {
-    for (const count of ['0', '-1']) expect(await list(`cursor&count=${count}`)).toEqual({ schemas: expect.any(Array) as string[], totalResults: 5, itemsPerPage: 0, Resources: [] });
+    for (const count of ['0', '-1'])
+      expect(await list(`cursor&count=${count}`)).toEqual({
+        schemas: expect.any(Array) as string[],
+        totalResults: 5,
+        itemsPerPage: 0,
+        Resources: [],
+      });
     expect((await list('cursor&count=100000')).itemsPerPage).toBe(5);
   });
 
   it('works in a SearchRequest, in the same walk', async () => {
-    const search = async (body: ScimObject) => (await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], count: 2, ...body })).body;
+    const search = async (body: ScimObject) =>
+      (await scim.send('POST', '/Users/.search', { schemas: [SEARCH_SCHEMA], count: 2, ...body })).body;
     const first = await search({ cursor: '' });
     expect(namesOf(await search({ cursor: first.nextCursor as string }))).toEqual(['user3', 'user4']);
     expect((await search({ cursor: 'x' })).scimType).toBe('invalidCursor');
@@ -73,26 +108,68 @@ describe('a list by cursor', () => {
 
   it('is announced', async () => {
     expect((await scim.send('GET', '/ServiceProviderConfig')).body.pagination).toEqual({
-      cursor: true, index: true, defaultPaginationMethod: 'index', defaultPageSize: 100, maxPageSize: 200, cursorTimeout: CURSOR_SECONDS,
+      cursor: true,
+      index: true,
+      defaultPaginationMethod: 'index',
+      defaultPageSize: 100,
+      maxPageSize: 200,
+      cursorTimeout: CURSOR_SECONDS,
     });
   });
 });
 
 describe('the parameters of a list', () => {
-  it.each(['filter=title%20pr&filter=title%20pr', 'filter=title%20pr&FILTER=title%20pr', 'count=1&count=1', 'startIndex=1&startIndex=2', 'sortBy=title&sortBy=title', 'sortOrder=ascending&sortOrder=descending'])(
-    'are there once: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
+  it.each([
+    'filter=title%20pr&filter=title%20pr',
+    'filter=title%20pr&FILTER=title%20pr',
+    'count=1&count=1',
+    'startIndex=1&startIndex=2',
+    'sortBy=title&sortBy=title',
+    'sortOrder=ascending&sortOrder=descending',
+  ])('are there once: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
 
-  it.each(['sortOrder=up', 'sortBy=title&sortOrder=DESC', 'count=one', 'count=0x10', 'count=1e2', 'startIndex=1.0', 'startIndex=NaN', 'sortBy=nonsense', 'sortBy=emails.nonsense', 'attributes=userName&excludedAttributes=title'])(
-    'are refused: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
+  it.each([
+    'sortOrder=up',
+    'sortBy=title&sortOrder=DESC',
+    'count=one',
+    'count=0x10',
+    'count=1e2',
+    'startIndex=1.0',
+    'startIndex=NaN',
+    'sortBy=nonsense',
+    'sortBy=emails.nonsense',
+    'attributes=userName&excludedAttributes=title',
+  ])('are refused: %s', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidValue']));
 
-  it.each(['', '&', '&&', 'aadOptscim062020', 'aadOptscim062020=1&aadOptscim062020=2', 'unknown=1&unknown=2', 'count=', 'startIndex=', 'sortBy=&sortOrder=', 'sortOrder=DESCENDING', 'count=%2B5', 'FILTER=title%20pr', '?'])(
-    'are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(5));
+  it.each([
+    '',
+    '&',
+    '&&',
+    'aadOptscim062020',
+    'aadOptscim062020=1&aadOptscim062020=2',
+    'unknown=1&unknown=2',
+    'count=',
+    'startIndex=',
+    'sortBy=&sortOrder=',
+    'sortOrder=DESCENDING',
+    'count=%2B5',
+    'FILTER=title%20pr',
+    '?',
+  ])('are tolerated: %j', async (query) => expect((await list(query)).totalResults).toBe(5));
 
-  it.each(['filter=', 'filter=%20'])('do not take an empty filter for none: %j', async (query) => expect(await refusedAs(query)).toEqual([400, 'invalidFilter']));
+  it.each(['filter=', 'filter=%20'])('do not take an empty filter for none: %j', async (query) =>
+    expect(await refusedAs(query)).toEqual([400, 'invalidFilter']),
+  );
 
   it('may repeat attributes, which is one longer list', async () => {
     const body = await list('attributes=userName,title&attributes=active');
-    expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual(['active', 'id', 'schemas', 'title', 'userName']);
+    expect(Object.keys((body.Resources as object[])[0] ?? {}).sort()).toEqual([
+      'active',
+      'id',
+      'schemas',
+      'title',
+      'userName',
+    ]);
   });
 
   it('of a SearchRequest are of its schema, and there once whatever their case', async () => {
@@ -109,7 +186,10 @@ describe('the parameters of a list', () => {
 
 describe('the root', () => {
   it('lists and searches all types with one total', async () => {
-    for (const { body } of [await scim.send('GET', '/?filter=title%20eq%20%22odd%22&count=2'), await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: 'title eq "odd"', count: 2 })]) {
+    for (const { body } of [
+      await scim.send('GET', '/?filter=title%20eq%20%22odd%22&count=2'),
+      await scim.send('POST', '/.search', { schemas: [SEARCH_SCHEMA], filter: 'title eq "odd"', count: 2 }),
+    ]) {
       expect(body).toMatchObject({ totalResults: 3, startIndex: 1, itemsPerPage: 2 });
       expect(namesOf(body)).toEqual(['user1', 'user3']);
     }
@@ -142,7 +222,11 @@ describe('methods', () => {
   it('HEAD is answered like GET, without the body', async () => {
     for (const path of ['/Users?count=1', '/ServiceProviderConfig', '/Users/none', '/']) {
       const [head, get] = [await scim.send('HEAD', path), await scim.send('GET', path)];
-      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([get.status, get.headers.get('content-type'), {}]);
+      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+        get.status,
+        get.headers.get('content-type'),
+        {},
+      ]);
     }
     expect((await scim.send('HEAD', '/Users/.search')).status).toBe(405);
   });

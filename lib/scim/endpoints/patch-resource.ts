@@ -27,12 +27,22 @@ export function patchResource(name: ResourceName): ScimHandler {
     const operations = boundedOperations(unfoldOperations(served.type, parsePatch(await readBody(request, context))));
     context.trace.understood(operations.map(({ op, path, value }) => tracedOperation(op, { path, value })));
     const view = brief ? { type: served.type, computed: false } : viewOf(served, projection);
-    const outcome = await tracedChange(context, served, resourceId(id), (current) => {
-      const error = checkPreconditions(request, current.version);
-      return error ? { kind: 'refuse', error } : refusalAsDecision(() => served.kind.patch(served.type, current, operations));
-    }, view);
+    const outcome = await tracedChange(
+      context,
+      served,
+      resourceId(id),
+      (current) => {
+        const error = checkPreconditions(request, current.version);
+        return error
+          ? { kind: 'refuse', error }
+          : refusalAsDecision(() => served.kind.patch(served.type, current, operations));
+      },
+      view,
+    );
     const record = changed(outcome, served);
-    return brief ? new Response(null, { status: 204, headers: { ETag: etagOf(record.version) } }) : resourceResponse(200, record, served, context, projection);
+    return brief
+      ? new Response(null, { status: 204, headers: { ETag: etagOf(record.version) } })
+      : resourceResponse(200, record, served, context, projection);
   });
 }
 

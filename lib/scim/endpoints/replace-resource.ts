@@ -3,8 +3,8 @@ import { checkPreconditions } from '../etag';
 import { fromUrl, projectionOf } from '../query';
 import { readBody } from '../read-body';
 import type { ResourceName } from '../resource-kinds';
-import { tracedOperation } from '../trace';
 import { unfoldCore } from '../schema/unfold-core';
+import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';
@@ -18,10 +18,16 @@ export function replaceResource(name: ResourceName): ScimHandler {
     const projection = projectionOf(served.type, fromUrl(request));
     const decide = served.kind.replace(served.type, unfoldCore(served.type, await readBody(request, context)));
     context.trace.understood([tracedOperation('replace', { resource: name, id })]);
-    const outcome = await tracedChange(context, served, resourceId(id), (current) => {
-      const error = checkPreconditions(request, current.version);
-      return error ? { kind: 'refuse', error } : decide(current);
-    }, viewOf(served, projection));
+    const outcome = await tracedChange(
+      context,
+      served,
+      resourceId(id),
+      (current) => {
+        const error = checkPreconditions(request, current.version);
+        return error ? { kind: 'refuse', error } : decide(current);
+      },
+      viewOf(served, projection),
+    );
     return resourceResponse(200, changed(outcome, served), served, context, projection);
   });
 }

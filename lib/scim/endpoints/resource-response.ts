@@ -2,8 +2,8 @@ import type { ScimContext } from '../context';
 import { refusal, type ScimRefusal } from '../errors';
 import { isShown, type Projection } from '../projection';
 import { locationOf, tagged } from '../representation';
-import { MANAGER } from '../schema/enterprise-user';
 import { scimErrorResponse, scimResponse } from '../response';
+import { MANAGER } from '../schema/enterprise-user';
 import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
@@ -13,7 +13,13 @@ export function viewOf({ type, kind }: Resourceful, projection: Projection): Res
 }
 
 /** A resource, with `ETag` and `Location`. */
-export function resourceResponse(status: 200 | 201, record: ResourceRecord, { type }: Resourceful, { scope }: ScimContext, projection: Projection): Response {
+export function resourceResponse(
+  status: 200 | 201,
+  record: ResourceRecord,
+  { type }: Resourceful,
+  { scope }: ScimContext,
+  projection: Projection,
+): Response {
   const { shown, etag } = tagged(type, record, scope.baseUrl, projection);
   return scimResponse(status, shown, { ETag: etag, Location: locationOf(type, scope.baseUrl, record.id) });
 }
@@ -22,10 +28,14 @@ export function resourceResponse(status: 200 | 201, record: ResourceRecord, { ty
 export function changed(outcome: ChangeOutcome, { name }: Resourceful): ResourceRecord {
   switch (outcome.kind) {
     case 'changed':
-    case 'unchanged': return outcome.resource;
-    case 'not-found': throw refusal('not-found');
-    case 'conflict': throw conflict(outcome, name);
-    case 'refused': throw outcome.error;
+    case 'unchanged':
+      return outcome.resource;
+    case 'not-found':
+      throw refusal('not-found');
+    case 'conflict':
+      throw conflict(outcome, name);
+    case 'refused':
+      throw outcome.error;
   }
 }
 

@@ -10,5 +10,7 @@ export const listSchemas = readEndpoint(async (request, context) => discoveryLis
 export const getSchema = readEndpoint(async (_request, context, id) => discoveryItem(describeAll(context), id));
 
 function describeAll({ resources, scope }: ScimContext) {
-  return schemasOf(Object.values(resources).map(({ type }) => type)).map((schema) => describeSchema(schema, scope.baseUrl));
+  return schemasOf(Object.values(resources).map(({ type }) => type)).map((schema) =>
+    describeSchema(schema, scope.baseUrl),
+  );
 }

@@ -8,5 +8,7 @@ import { resourceful } from './resource-endpoint';
 
 /** `POST /Users/.search` and the like (RFC 7644 section 3.4.3): a list query in the body. It changes nothing. */
 export function searchResources(name: ResourceName): ScimHandler {
-  return readEndpoint(async (request, context) => listOf(resourceful(context, name), context, fromSearchRequest(await readBody(request, context))));
+  return readEndpoint(async (request, context) =>
+    listOf(resourceful(context, name), context, fromSearchRequest(await readBody(request, context))),
+  );
 }

@@ -1,6 +1,6 @@
 import type { ScimContext, ScimHandler } from '../context';
 import { boundedFilter } from '../filter/bounded-filter';
-import { resolveFilter, type ResolvedFilter } from '../filter/resolve';
+import { type ResolvedFilter, resolveFilter } from '../filter/resolve';
 import type { ScimObject } from '../json';
 import { cannotSort, parseListQuery, sortTarget } from '../list-query';
 import { pagingOf } from '../paging';
@@ -20,7 +20,9 @@ import { viewOf } from './resource-response';
 export const listRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromUrl(request)));
 
 /** `POST /.search` (RFC 7644 section 3.4.3). */
-export const searchRoot: ScimHandler = readEndpoint(async (request, context) => listAcross(context, fromSearchRequest(await readBody(request, context))));
+export const searchRoot: ScimHandler = readEndpoint(async (request, context) =>
+  listAcross(context, fromSearchRequest(await readBody(request, context))),
+);
 
 async function listAcross(context: ScimContext, parameters: Lookup): Promise<Response> {
   const names = Object.keys(context.resources) as ResourceName[];
@@ -29,24 +31,34 @@ async function listAcross(context: ScimContext, parameters: Lookup): Promise<Res
   const { filter, sortBy, order, ...query } = parseListQuery(parameters, context.capabilities.filter.maxResults);
   const targets = types.map((type) => (sortBy ? sortTarget(type, sortBy) : null));
   if (sortBy && targets.every((target) => target === null)) throw cannotSort(sortBy);
-  const parts = types.map((type, at) => ({ type, filter: filter && boundedFilter(resolveFilter(type, filter.parsed, types)), sortBy: targets[at] ?? null }));
+  const parts = types.map((type, at) => ({
+    type,
+    filter: filter && boundedFilter(resolveFilter(type, filter.parsed, types)),
+    sortBy: targets[at] ?? null,
+  }));
   const { answer, ...paging } = pagingOf({ filter, sortBy, order, ...query }, '/', context);
   const page = await context.root.list(context.scope, { parts, order: sortBy ? order : null, ...paging });
   return scimResponse(200, answer(page, await shown(page.found, context, names, parameters)));
 }
 
 /** The resources of a page in its order. One that went in the meantime is left out. */
-async function shown(found: readonly FoundResource[], context: ScimContext, names: readonly ResourceName[], parameters: Lookup): Promise<ScimObject[]> {
+async function shown(
+  found: readonly FoundResource[],
+  context: ScimContext,
+  names: readonly ResourceName[],
+  parameters: Lookup,
+): Promise<ScimObject[]> {
   const resources = new Map<string, ScimObject>();
   for (const name of names) {
     const served = resourceful(context, name);
     const projection = projectionOf(served.type, parameters);
     let missing = found.filter(({ type }) => type === served.type.name).map(({ id }) => id);
     // A store may answer with fewer than are asked for, though never with none while there are some.
-    for (let more = true; more && missing.length > 0;) {
+    for (let more = true; more && missing.length > 0; ) {
       const query = { filter: oneOf(missing), startIndex: 1, count: missing.length, sort: null };
       const page = await served.store.list(context.scope, query, viewOf(served, projection));
-      for (const record of page.resources) resources.set(record.id, represent(served.type, record, context.scope.baseUrl, projection));
+      for (const record of page.resources)
+        resources.set(record.id, represent(served.type, record, context.scope.baseUrl, projection));
       missing = missing.filter((id) => !resources.has(id));
       more = page.resources.length > 0;
     }
@@ -58,5 +70,12 @@ function oneOf(ids: readonly string[]): ResolvedFilter {
   const attribute = findIn(COMMON_ATTRIBUTES, 'id');
   if (!attribute) throw new TypeError('Every resource has an id.');
   const target = { extension: null, attribute, sub: null };
-  return { kind: 'or', operands: ids.map((value) => ({ kind: 'test', target, test: { kind: 'text', operator: 'eq', value, caseExact: true } })) };
+  return {
+    kind: 'or',
+    operands: ids.map((value) => ({
+      kind: 'test',
+      target,
+      test: { kind: 'text', operator: 'eq', value, caseExact: true },
+    })),
+  };
 }

@@ -12,12 +12,17 @@ export async function tracedChange(
   view: ResourceView,
 ): Promise<ChangeOutcome> {
   const seen: { current?: ResourceRecord; passwordSet: boolean } = { passwordSet: false };
-  const outcome = await store.change(scope, id, (current) => {
-    const decision = decide(current);
-    seen.current = current;
-    seen.passwordSet = decision.kind === 'write' && decision.password !== undefined;
-    return decision;
-  }, view);
+  const outcome = await store.change(
+    scope,
+    id,
+    (current) => {
+      const decision = decide(current);
+      seen.current = current;
+      seen.passwordSet = decision.kind === 'write' && decision.password !== undefined;
+      return decision;
+    },
+    view,
+  );
   if (outcome.kind === 'not-found') return outcome;
   trace.about({ type: name, id }, seen.current?.attributes);
   if (outcome.kind === 'changed') {

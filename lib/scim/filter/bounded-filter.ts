@@ -23,11 +23,16 @@ export function boundedFilter(filter: ResolvedFilter): ResolvedFilter {
 function costOf(filter: ResolvedFilter): number {
   switch (filter.kind) {
     case 'and':
-    case 'or': return filter.operands.reduce((sum, operand) => sum + costOf(operand), 0);
-    case 'not': return costOf(filter.operand);
-    case 'constant': return 0;
-    case 'test': return 1 + costOfTarget(filter.target) + costOfSub(filter.target.sub);
-    case 'values': return costOfTarget(filter.target) + costOfValues(filter.filter);
+    case 'or':
+      return filter.operands.reduce((sum, operand) => sum + costOf(operand), 0);
+    case 'not':
+      return costOf(filter.operand);
+    case 'constant':
+      return 0;
+    case 'test':
+      return 1 + costOfTarget(filter.target) + costOfSub(filter.target.sub);
+    case 'values':
+      return costOfTarget(filter.target) + costOfValues(filter.filter);
   }
 }
 
@@ -38,9 +43,12 @@ function costOfTarget({ attribute: { related, multiValued } }: Target): number {
 function costOfValues(filter: ValueFilter): number {
   switch (filter.kind) {
     case 'and':
-    case 'or': return filter.operands.reduce((sum, operand) => sum + costOfValues(operand), 0);
-    case 'not': return costOfValues(filter.operand);
-    case 'test': return 1 + costOfSub(filter.sub);
+    case 'or':
+      return filter.operands.reduce((sum, operand) => sum + costOfValues(operand), 0);
+    case 'not':
+      return costOfValues(filter.operand);
+    case 'test':
+      return 1 + costOfSub(filter.sub);
   }
 }
 

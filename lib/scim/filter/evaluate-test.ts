@@ -6,11 +6,16 @@ import type { Test } from './resolve-test';
 /** Whether a value, or its absence, fulfils one comparison. */
 export function evaluateTest(test: Test, value: Json | undefined): boolean {
   switch (test.kind) {
-    case 'presence': return test.present === isPresent(value);
-    case 'boolean': return (typeof value === 'boolean' && value === test.value) === (test.operator === 'eq');
-    case 'number': return ordered(test.operator, typeof value === 'number' ? value - test.value : null);
-    case 'instant': return ordered(test.operator, typeof value === 'string' ? difference(value, test.value) : null);
-    case 'text': return evaluateText(test, value);
+    case 'presence':
+      return test.present === isPresent(value);
+    case 'boolean':
+      return (typeof value === 'boolean' && value === test.value) === (test.operator === 'eq');
+    case 'number':
+      return ordered(test.operator, typeof value === 'number' ? value - test.value : null);
+    case 'instant':
+      return ordered(test.operator, typeof value === 'string' ? difference(value, test.value) : null);
+    case 'text':
+      return evaluateText(test, value);
   }
 }
 
@@ -19,28 +24,43 @@ function isPresent(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function evaluateText({ operator, value: wanted, caseExact, isUserName }: Test & { kind: 'text' }, value: Json | undefined): boolean {
+function evaluateText(
+  { operator, value: wanted, caseExact, isUserName }: Test & { kind: 'text' },
+  value: Json | undefined,
+): boolean {
   if (typeof value !== 'string') return operator === 'ne';
   const text = isUserName ? userNameKey(value) : caseExact ? value : value.toLowerCase();
   switch (operator) {
-    case 'co': return text.includes(wanted);
-    case 'sw': return text.startsWith(wanted);
-    case 'ew': return text.endsWith(wanted);
-    case 'eq': return text === wanted;
-    case 'ne': return text !== wanted;
-    default: return ordered(operator, compareCodePoints(text, wanted));
+    case 'co':
+      return text.includes(wanted);
+    case 'sw':
+      return text.startsWith(wanted);
+    case 'ew':
+      return text.endsWith(wanted);
+    case 'eq':
+      return text === wanted;
+    case 'ne':
+      return text !== wanted;
+    default:
+      return ordered(operator, compareCodePoints(text, wanted));
   }
 }
 
 function ordered(operator: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le', difference: number | null): boolean {
   if (difference === null) return operator === 'ne';
   switch (operator) {
-    case 'eq': return difference === 0;
-    case 'ne': return difference !== 0;
-    case 'gt': return difference > 0;
-    case 'ge': return difference >= 0;
-    case 'lt': return difference < 0;
-    case 'le': return difference <= 0;
+    case 'eq':
+      return difference === 0;
+    case 'ne':
+      return difference !== 0;
+    case 'gt':
+      return difference > 0;
+    case 'ge':
+      return difference >= 0;
+    case 'lt':
+      return difference < 0;
+    case 'le':
+      return difference <= 0;
   }
 }
 

@@ -13,11 +13,16 @@ import type { Test } from './resolve-test';
  */
 export function evaluate(filter: ResolvedFilter, resource: ScimObject): boolean {
   switch (filter.kind) {
-    case 'and': return filter.operands.every((operand) => evaluate(operand, resource));
-    case 'or': return filter.operands.some((operand) => evaluate(operand, resource));
-    case 'not': return !evaluate(filter.operand, resource);
-    case 'constant': return filter.value;
-    case 'values': return valuesOf(filter.target, resource).some((value) => evaluateValue(filter.filter, value));
+    case 'and':
+      return filter.operands.every((operand) => evaluate(operand, resource));
+    case 'or':
+      return filter.operands.some((operand) => evaluate(operand, resource));
+    case 'not':
+      return !evaluate(filter.operand, resource);
+    case 'constant':
+      return filter.value;
+    case 'values':
+      return valuesOf(filter.target, resource).some((value) => evaluateValue(filter.filter, value));
     case 'test': {
       const { target, test } = filter;
       return orMissing(valuesOf(target, resource)).some((value) => evaluateOne(test, target.sub, value));
@@ -28,10 +33,14 @@ export function evaluate(filter: ResolvedFilter, resource: ScimObject): boolean 
 /** Whether one value of a multi-valued attribute fulfils a value filter. */
 export function evaluateValue(filter: ValueFilter, value: Json): boolean {
   switch (filter.kind) {
-    case 'and': return filter.operands.every((operand) => evaluateValue(operand, value));
-    case 'or': return filter.operands.some((operand) => evaluateValue(operand, value));
-    case 'not': return !evaluateValue(filter.operand, value);
-    case 'test': return evaluateOne(filter.test, filter.sub, value);
+    case 'and':
+      return filter.operands.every((operand) => evaluateValue(operand, value));
+    case 'or':
+      return filter.operands.some((operand) => evaluateValue(operand, value));
+    case 'not':
+      return !evaluateValue(filter.operand, value);
+    case 'test':
+      return evaluateOne(filter.test, filter.sub, value);
   }
 }
 

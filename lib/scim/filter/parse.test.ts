@@ -19,18 +19,31 @@ describe('parseFilter', () => {
       kind: 'or',
       operands: [
         { kind: 'present', path: 'a' },
-        { kind: 'and', operands: [{ kind: 'present', path: 'b' }, { kind: 'not', operand: { kind: 'present', path: 'c' } }] },
+        {
+          kind: 'and',
+          operands: [
+            { kind: 'present', path: 'b' },
+            { kind: 'not', operand: { kind: 'present', path: 'c' } },
+          ],
+        },
       ],
     });
-    expect(parseFilter('(a pr or b pr) and c pr')).toMatchObject({ kind: 'and', operands: [{ kind: 'or' }, { kind: 'present' }] });
+    expect(parseFilter('(a pr or b pr) and c pr')).toMatchObject({
+      kind: 'and',
+      operands: [{ kind: 'or' }, { kind: 'present' }],
+    });
   });
 
   it('reads value paths, also with a sub-attribute behind the bracket', () => {
     expect(parseFilter('emails[type eq "work" and value co "x"]')).toEqual({
-      kind: 'values', path: 'emails', filter: { kind: 'and', operands: [compare('type', 'eq', 'work'), compare('value', 'co', 'x')] },
+      kind: 'values',
+      path: 'emails',
+      filter: { kind: 'and', operands: [compare('type', 'eq', 'work'), compare('value', 'co', 'x')] },
     });
     expect(parseFilter('emails[type eq "work"].value eq "a@b"')).toEqual({
-      kind: 'values', path: 'emails', filter: { kind: 'and', operands: [compare('type', 'eq', 'work'), compare('value', 'eq', 'a@b')] },
+      kind: 'values',
+      path: 'emails',
+      filter: { kind: 'and', operands: [compare('type', 'eq', 'work'), compare('value', 'eq', 'a@b')] },
     });
   });
 
@@ -43,12 +56,32 @@ describe('parseFilter', () => {
 
   it('keeps an unquoted value that looks like a number but is not spelled like one', () => {
     expect(parseFilter('externalId eq 0071')).toEqual(compare('externalId', 'eq', '0071'));
-    expect(parseFilter('externalId eq 12345678901234567890')).toEqual(compare('externalId', 'eq', '12345678901234567890'));
+    expect(parseFilter('externalId eq 12345678901234567890')).toEqual(
+      compare('externalId', 'eq', '12345678901234567890'),
+    );
   });
 
   it.each([
-    '', ' ', 'userName', 'userName eq', 'eq "x"', 'userName xx "x"', 'userName eq "x', 'userName eq "\\x"', 'userName eq "\\u0000"', 'userName eq "\\ud800"',
-    '(userName pr', 'userName pr)', 'emails[type pr', 'a pr b pr', 'a pr and', 'not (a pr', 'a..b pr', 'a[b pr].c', '"a" eq "b"', '1a pr',
+    '',
+    ' ',
+    'userName',
+    'userName eq',
+    'eq "x"',
+    'userName xx "x"',
+    'userName eq "x',
+    'userName eq "\\x"',
+    'userName eq "\\u0000"',
+    'userName eq "\\ud800"',
+    '(userName pr',
+    'userName pr)',
+    'emails[type pr',
+    'a pr b pr',
+    'a pr and',
+    'not (a pr',
+    'a..b pr',
+    'a[b pr].c',
+    '"a" eq "b"',
+    '1a pr',
   ])('refuses %j as invalidFilter', (text) => {
     expect(() => parseFilter(text)).toThrow(expect.objectContaining({ reason: 'filter-syntax' }));
   });
@@ -58,23 +91,48 @@ describe('parseFilter', () => {
     expect(parseFilter(nested(20))).toEqual({ kind: 'present', path: 'a' });
     expect(() => parseFilter(nested(21))).toThrow(expect.objectContaining({ reason: 'filter-too-deep' }));
     expect(() => parseFilter('('.repeat(8000))).toThrow(expect.objectContaining({ reason: 'filter-too-deep' }));
-    expect(() => parseFilter(`a eq "${'x'.repeat(8192)}"`)).toThrow(expect.objectContaining({ reason: 'filter-too-long' }));
+    expect(() => parseFilter(`a eq "${'x'.repeat(8192)}"`)).toThrow(
+      expect.objectContaining({ reason: 'filter-too-long' }),
+    );
   });
 
   it('parses what is printed to the same filter', () => {
-    fc.assert(fc.property(arbitraryFilter, (filter) => {
-      expect(parseFilter(printFilter(filter))).toEqual(filter);
-    }));
+    fc.assert(
+      fc.property(arbitraryFilter, (filter) => {
+        expect(parseFilter(printFilter(filter))).toEqual(filter);
+      }),
+    );
   });
 
   it('answers any text with a filter or a refusal, quickly', () => {
-    const piece = fc.constantFrom('(', ')', '[', ']', '"', '\\', ' ', 'not', 'and', 'or', 'eq', 'pr', 'emails', '.value', 'urn:', '"x"', 'é', '\0');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
-      try {
-        parseFilter(pieces.join(''));
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'scim_refusal' });
-      }
-    }));
+    const piece = fc.constantFrom(
+      '(',
+      ')',
+      '[',
+      ']',
+      '"',
+      '\\',
+      ' ',
+      'not',
+      'and',
+      'or',
+      'eq',
+      'pr',
+      'emails',
+      '.value',
+      'urn:',
+      '"x"',
+      'é',
+      '\0',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+        try {
+          parseFilter(pieces.join(''));
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'scim_refusal' });
+        }
+      }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { refusal } from '../errors';
 import { isStorable } from '../schema/coerce-simple';
-import { OPERATORS, type Filter, type Operator } from './filter';
+import { type Filter, OPERATORS, type Operator } from './filter';
 import { type Token, tokenize } from './tokenize';
 
 export const MAX_FILTER_LENGTH = 8192;

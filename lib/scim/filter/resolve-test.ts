@@ -22,18 +22,36 @@ export type Test =
  * @param path what refusals call the attribute: its whole path, as a PATCH would name it
  * @throws ScimRefusal `filter-operator`, `filter-value`
  */
-export function resolveTest(attribute: Attribute, filter: Filter & { kind: 'present' | 'compare' }, path: string): Test {
+export function resolveTest(
+  attribute: Attribute,
+  filter: Filter & { kind: 'present' | 'compare' },
+  path: string,
+): Test {
   if (filter.kind === 'present') return { kind: 'presence', present: true };
   const { operator, value } = filter;
   if (value === null) return { kind: 'presence', present: !equality(path, operator) };
   switch (attribute.type) {
-    case 'boolean': return { kind: 'boolean', operator: equality(path, operator) ? 'eq' : 'ne', value: asBoolean(value) ?? unfit(attribute, path) };
+    case 'boolean':
+      return {
+        kind: 'boolean',
+        operator: equality(path, operator) ? 'eq' : 'ne',
+        value: asBoolean(value) ?? unfit(attribute, path),
+      };
     case 'integer':
-    case 'decimal': return { kind: 'number', operator: order(path, operator), value: asNumber(value) ?? unfit(attribute, path) };
-    case 'dateTime': return { kind: 'instant', operator: order(path, operator), value: parseInstant(String(value)) ?? unfit(attribute, path) };
-    case 'binary': return { kind: 'text', operator: equality(path, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
-    case 'complex': return unfit(attribute, path);
-    default: return text(attribute, { operator, value: asKept(attribute, { operator, value: String(value) }, path) });
+    case 'decimal':
+      return { kind: 'number', operator: order(path, operator), value: asNumber(value) ?? unfit(attribute, path) };
+    case 'dateTime':
+      return {
+        kind: 'instant',
+        operator: order(path, operator),
+        value: parseInstant(String(value)) ?? unfit(attribute, path),
+      };
+    case 'binary':
+      return { kind: 'text', operator: equality(path, operator) ? 'eq' : 'ne', value: String(value), caseExact: true };
+    case 'complex':
+      return unfit(attribute, path);
+    default:
+      return text(attribute, { operator, value: asKept(attribute, { operator, value: String(value) }, path) });
   }
 }
 
@@ -60,7 +78,8 @@ function equality(path: string, operator: Operator): boolean {
 }
 
 function order(path: string, operator: Operator): Order {
-  if (operator === 'co' || operator === 'sw' || operator === 'ew') throw refusal('filter-operator', `${operator} does not fit ${path}.`);
+  if (operator === 'co' || operator === 'sw' || operator === 'ew')
+    throw refusal('filter-operator', `${operator} does not fit ${path}.`);
   return operator;
 }
 

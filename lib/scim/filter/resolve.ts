@@ -25,15 +25,22 @@ export type ValueFilter =
  * @param others the types that are searched together with this one: what only they have is missing here
  * @throws ScimRefusal `filter-attribute`, `filter-operator`, `filter-value`
  */
-export function resolveFilter(type: ResourceType, filter: Filter, others: readonly ResourceType[] = []): ResolvedFilter {
+export function resolveFilter(
+  type: ResourceType,
+  filter: Filter,
+  others: readonly ResourceType[] = [],
+): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveFilter(type, operand, others)) };
-    case 'not': return { kind: 'not', operand: resolveFilter(type, filter.operand, others) };
+    case 'or':
+      return { kind: filter.kind, operands: filter.operands.map((operand) => resolveFilter(type, operand, others)) };
+    case 'not':
+      return { kind: 'not', operand: resolveFilter(type, filter.operand, others) };
     case 'values': {
       if (isForeign(type, filter.path, others)) return { kind: 'constant', value: false };
       const target = targetOf(type, filter.path);
-      if (target.sub || !hasValues(target.attribute)) throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
+      if (target.sub || !hasValues(target.attribute))
+        throw refusal('filter-attribute', `${filter.path} has no values to filter.`);
       return { kind: 'values', target, filter: resolveValueFilter(target, filter.filter) };
     }
     default: {
@@ -49,13 +56,18 @@ export function resolveValueFilter(target: Target, filter: Filter): ValueFilter 
   const { attribute } = target;
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => resolveValueFilter(target, operand)) };
-    case 'not': return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
-    case 'values': throw refusal('filter-attribute', 'A value filter cannot hold another one.');
+    case 'or':
+      return { kind: filter.kind, operands: filter.operands.map((operand) => resolveValueFilter(target, operand)) };
+    case 'not':
+      return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
+    case 'values':
+      throw refusal('filter-attribute', 'A value filter cannot hold another one.');
     default: {
-      if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value') return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
+      if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value')
+        return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
       const sub = findIn(attribute.subAttributes ?? [], filter.path);
-      if (!sub || sub.returned === 'never' || !isFilterable(sub)) throw refusal('filter-attribute', `${wholePathOf(target)} has no sub-attribute ${filter.path}.`);
+      if (!sub || sub.returned === 'never' || !isFilterable(sub))
+        throw refusal('filter-attribute', `${wholePathOf(target)} has no sub-attribute ${filter.path}.`);
       return { kind: 'test', sub, test: resolveTest(sub, filter, pathOf({ ...target, sub })) };
     }
   }
@@ -82,7 +94,7 @@ function findNamed(type: ResourceType, path: string): Named | null {
 
 function inAnExtension(type: ResourceType, path: string): Named | null {
   const found = type.schemaExtensions.flatMap(({ schema }) => findAttribute(type, `${schema.id}:${path}`) ?? []);
-  return found.length === 1 ? found[0] ?? null : null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 function hasValues({ type, multiValued }: Attribute): boolean {
@@ -93,7 +105,13 @@ function targetOf(type: ResourceType, path: string): Target {
   const named = findNamed(type, path);
   if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
   const { attribute, sub } = named.target;
-  if (attribute.returned === 'never' || sub?.returned === 'never' || !isFilterable(attribute) || (sub && !isFilterable(sub))) throw refusal('filter-attribute', `${path} cannot be filtered by.`);
+  if (
+    attribute.returned === 'never' ||
+    sub?.returned === 'never' ||
+    !isFilterable(attribute) ||
+    (sub && !isFilterable(sub))
+  )
+    throw refusal('filter-attribute', `${path} cannot be filtered by.`);
   return named.target;
 }
 

@@ -1,7 +1,7 @@
 import type { Target } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import { columnOf, documentOf, type SqlScope } from './sql-columns';
-import { sqlName, type SqlType } from './sql-values';
+import { type SqlType, sqlName } from './sql-values';
 
 /** What a list is ordered by, as an expression of SQL. */
 export interface SortKey {
@@ -24,7 +24,7 @@ export function sortKeyOf(by: Target, scope: SqlScope): SortKey {
   const column = columnOf(by, scope);
   if (!column) return documentKey(by, definition, scope);
   if (column.column) return { expression: column.column, type: typeOfColumn(column.type), nullable: false };
-  const text = definition.caseExact ? column.text : column.folded ?? column.text;
+  const text = definition.caseExact ? column.text : (column.folded ?? column.text);
   return { expression: `(${text} COLLATE "C")`, type: 'text', nullable: !definition.required };
 }
 
@@ -38,7 +38,11 @@ function documentKey({ extension, attribute, sub }: Target, definition: Attribut
   const value = attribute.multiValued ? `COALESCE(${primary}, ${document} -> 0)` : document;
   const text = sub ? `(${value} ->> ${sqlName(sub.name)})` : `(${value} #>> '{}')`;
   if (definition.type === 'integer' || definition.type === 'decimal') {
-    return { expression: `(CASE WHEN jsonb_typeof(${sub ? `${value} -> ${sqlName(sub.name)}` : value}) = 'number' THEN ${text}::numeric END)`, type: 'numeric', nullable: true };
+    return {
+      expression: `(CASE WHEN jsonb_typeof(${sub ? `${value} -> ${sqlName(sub.name)}` : value}) = 'number' THEN ${text}::numeric END)`,
+      type: 'numeric',
+      nullable: true,
+    };
   }
   const folded = definition.type === 'string' && !definition.caseExact ? `lower(${text} COLLATE "und-x-icu")` : text;
   return { expression: `(left(${folded}, ${MAX_TEXT}) COLLATE "C")`, type: 'text', nullable: true };

@@ -18,7 +18,11 @@ type Sort = ResourceQuery['sort'];
  * What a list is ordered by (RFC 7644 section 3.4.2.3): the attribute, or else the creation; then the id, so that the
  * order is total and pages are stable.
  */
-export function sortToSql(type: ResourceType, sort: Sort, { firstPlaceholder, table, baseUrl }: SqlOptions): SqlPlace & { values: SqlValues['values'] } {
+export function sortToSql(
+  type: ResourceType,
+  sort: Sort,
+  { firstPlaceholder, table, baseUrl }: SqlOptions,
+): SqlPlace & { values: SqlValues['values'] } {
   const values = new SqlValues(firstPlaceholder);
   const created: SortKey = { expression: `${table}.created_at`, type: 'timestamptz', nullable: false };
   const key = sort ? sortKeyOf(sort.by, { table, type, baseUrl, values }) : created;

@@ -1,7 +1,7 @@
 import type { Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import type { SqlSource } from './sql-test';
-import { sqlName, type SqlValues } from './sql-values';
+import { type SqlValues, sqlName } from './sql-values';
 
 export interface SqlScope {
   /** The table as the statement spells it, quotes included. */
@@ -30,18 +30,30 @@ export function columnOf({ extension, attribute, sub }: Target, scope: SqlScope)
   const { table, type, baseUrl, values } = scope;
   const { endpoint } = type;
   switch (sub ? `${attribute.name}.${sub.name}` : attribute.name) {
-    case 'id': return { type: 'uuid', column: `${table}.id`, text: `${table}.id::text` };
-    case 'userName': return { type: 'text', text: `${table}.user_name`, folded: `${table}.user_name_key` };
-    case 'externalId': return { type: 'text', text: `${table}.external_id` };
-    case 'displayName': return { type: 'text', text: `${table}.display_name`, folded: `${table}.display_name_key` };
-    case 'active': return { type: 'boolean', column: `${table}.active`, text: `${table}.active::text` };
-    case 'meta': return { type: 'text', text: `'meta'` };
-    case 'meta.created': return { type: 'instant', column: `${table}.created_at`, text: `${table}.created_at::text` };
-    case 'meta.lastModified': return { type: 'instant', column: `${table}.updated_at`, text: `${table}.updated_at::text` };
-    case 'meta.resourceType': return { type: 'text', text: sqlName(type.name) };
-    case 'meta.version': return { type: 'text', text: `('W/"' || ${table}.version || '"')` };
-    case 'meta.location': return { type: 'text', text: `(${values.add(`${baseUrl}${endpoint}/`, 'text')} || ${table}.id::text)` };
-    default: return null;
+    case 'id':
+      return { type: 'uuid', column: `${table}.id`, text: `${table}.id::text` };
+    case 'userName':
+      return { type: 'text', text: `${table}.user_name`, folded: `${table}.user_name_key` };
+    case 'externalId':
+      return { type: 'text', text: `${table}.external_id` };
+    case 'displayName':
+      return { type: 'text', text: `${table}.display_name`, folded: `${table}.display_name_key` };
+    case 'active':
+      return { type: 'boolean', column: `${table}.active`, text: `${table}.active::text` };
+    case 'meta':
+      return { type: 'text', text: `'meta'` };
+    case 'meta.created':
+      return { type: 'instant', column: `${table}.created_at`, text: `${table}.created_at::text` };
+    case 'meta.lastModified':
+      return { type: 'instant', column: `${table}.updated_at`, text: `${table}.updated_at::text` };
+    case 'meta.resourceType':
+      return { type: 'text', text: sqlName(type.name) };
+    case 'meta.version':
+      return { type: 'text', text: `('W/"' || ${table}.version || '"')` };
+    case 'meta.location':
+      return { type: 'text', text: `(${values.add(`${baseUrl}${endpoint}/`, 'text')} || ${table}.id::text)` };
+    default:
+      return null;
   }
 }
 
@@ -55,6 +67,8 @@ export function documentOf({ extension, attribute }: Target, scope: SqlScope): s
 /** `schemas` is not stored: it is the core schema, and each extension that the resource has values of. */
 function schemasOf({ table, type }: SqlScope): string {
   const extensions = type.schemaExtensions.map(({ schema }) => sqlName(schema.id));
-  const present = extensions.map((urn) => `CASE WHEN ${table}.attributes ? ${urn} THEN jsonb_build_array(${urn}) ELSE '[]' END`);
+  const present = extensions.map(
+    (urn) => `CASE WHEN ${table}.attributes ? ${urn} THEN jsonb_build_array(${urn}) ELSE '[]' END`,
+  );
   return `(${[`jsonb_build_array(${sqlName(type.schema.id)})`, ...present].join(' || ')})`;
 }

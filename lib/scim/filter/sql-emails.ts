@@ -20,10 +20,15 @@ export function emailPrefilter(filter: ValueFilter, scope: SqlScope): string | n
 function emailTest({ operator, value }: Test & { kind: 'text' }, { table, values }: SqlScope): string | null {
   const literal = likeLiteral(value);
   switch (operator) {
-    case 'eq': return `(${table}.email_keys @> ARRAY[${values.add(value, 'text')}])`;
-    case 'co': return `(${table}.email_search LIKE ${values.add(`%${literal}%`, 'text')})`;
-    case 'sw': return `(${table}.email_search LIKE ${values.add(`%\n${literal}%`, 'text')})`;
-    case 'ew': return `(${table}.email_search LIKE ${values.add(`%${literal}\n%`, 'text')})`;
-    default: return null;
+    case 'eq':
+      return `(${table}.email_keys @> ARRAY[${values.add(value, 'text')}])`;
+    case 'co':
+      return `(${table}.email_search LIKE ${values.add(`%${literal}%`, 'text')})`;
+    case 'sw':
+      return `(${table}.email_search LIKE ${values.add(`%\n${literal}%`, 'text')})`;
+    case 'ew':
+      return `(${table}.email_search LIKE ${values.add(`%${literal}\n%`, 'text')})`;
+    default:
+      return null;
   }
 }

@@ -25,7 +25,9 @@ export function groupsOfPerson(person: string, connection: string | null): strin
  * that fulfils the filter. Only whether somebody is in one directly has to be asked of each person.
  */
 export const compileGroups: RelatedCompiler = (target, filter, scope) => {
-  const condition = tellsType(filter) ? `(${narrowed(filter, scope)}${eachPerson(filter, scope)})` : underGroups(filter, scope);
+  const condition = tellsType(filter)
+    ? `(${narrowed(filter, scope)}${eachPerson(filter, scope)})`
+    : underGroups(filter, scope);
   const alone = filter.kind === 'test' && filter.sub === target.sub;
   return alone && isMissingEnough(filter.test) ? `(${condition} OR NOT ${underGroups(null, scope)})` : condition;
 };
@@ -57,8 +59,10 @@ function narrowed(filter: ValueFilter, scope: RelatedScope): string {
 function groupCondition(filter: ValueFilter, group: string, scope: RelatedScope): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => groupCondition(operand, group, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${groupCondition(filter.operand, group, scope)} IS NOT TRUE)`;
+    case 'or':
+      return `(${filter.operands.map((operand) => groupCondition(operand, group, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `(${groupCondition(filter.operand, group, scope)} IS NOT TRUE)`;
     case 'test': {
       const { sub, test } = filter;
       if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
@@ -70,18 +74,30 @@ function groupCondition(filter: ValueFilter, group: string, scope: RelatedScope)
 function tellsType(filter: ValueFilter): boolean {
   switch (filter.kind) {
     case 'and':
-    case 'or': return filter.operands.some(tellsType);
-    case 'not': return tellsType(filter.operand);
-    case 'test': return filter.sub?.name === 'type';
+    case 'or':
+      return filter.operands.some(tellsType);
+    case 'not':
+      return tellsType(filter.operand);
+    case 'test':
+      return filter.sub?.name === 'type';
   }
 }
 
 function sourceOf(name: string, group: string, { baseUrl, values }: RelatedScope): SqlSource {
   switch (name) {
-    case 'value': return { type: 'uuid', column: `${group}.id`, text: `${group}.id::text` };
-    case 'display': return { type: 'text', text: `${group}.display_name`, folded: `${group}.display_name_key` };
-    case 'type': return { type: 'text', text: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END`, folded: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END` };
-    case '$ref': return { type: 'text', text: `(${values.add(`${baseUrl}/Groups/`, 'text')} || ${group}.id::text)` };
-    default: throw new TypeError(`groups.${name} is compiled by nothing.`);
+    case 'value':
+      return { type: 'uuid', column: `${group}.id`, text: `${group}.id::text` };
+    case 'display':
+      return { type: 'text', text: `${group}.display_name`, folded: `${group}.display_name_key` };
+    case 'type':
+      return {
+        type: 'text',
+        text: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END`,
+        folded: `CASE WHEN ${group}.direct THEN 'direct' ELSE 'indirect' END`,
+      };
+    case '$ref':
+      return { type: 'text', text: `(${values.add(`${baseUrl}/Groups/`, 'text')} || ${group}.id::text)` };
+    default:
+      throw new TypeError(`groups.${name} is compiled by nothing.`);
   }
 }

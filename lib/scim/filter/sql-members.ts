@@ -29,15 +29,19 @@ export function joinMember(row: string, connection: string | null): string {
 export const isThere = (row: string): string => `(${row}p.id IS NOT NULL OR ${row}g.id IS NOT NULL)`;
 
 /** What a joined row shows as `display`. */
-export const displayOf = (row: string): string => `COALESCE(${row}p.display_name, ${row}p.user_name, ${row}g.display_name)`;
+export const displayOf = (row: string): string =>
+  `COALESCE(${row}p.display_name, ${row}p.user_name, ${row}g.display_name)`;
 
 /** The condition that a joined row's value of `members` fulfils a filter; it may come out NULL for "false". */
 export function memberCondition(filter: ValueFilter, member: MemberRow): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => memberCondition(operand, member)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${memberCondition(filter.operand, member)} IS NOT TRUE)`;
-    case 'test': return testOn(filter.sub, filter.test, member);
+    case 'or':
+      return `(${filter.operands.map((operand) => memberCondition(operand, member)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `(${memberCondition(filter.operand, member)} IS NOT TRUE)`;
+    case 'test':
+      return testOn(filter.sub, filter.test, member);
   }
 }
 
@@ -48,7 +52,9 @@ export const compileMembers: RelatedCompiler = (target, filter, { table, baseUrl
     SELECT FROM group_member ${row} ${joinMember(row, within.connection)}
     WHERE ${row}.tenant_id = ${within.tenant} AND ${row}.group_id = ${table}.id AND ${isThere(row)} AND ${condition})`;
   const condition = any(memberCondition(filter, { row, baseUrl, values }));
-  return filter.kind === 'test' && filter.sub === target.sub && isMissingEnough(filter.test) ? `(${condition} OR NOT ${any('TRUE')})` : condition;
+  return filter.kind === 'test' && filter.sub === target.sub && isMissingEnough(filter.test)
+    ? `(${condition} OR NOT ${any('TRUE')})`
+    : condition;
 };
 
 /** Whether a missing value fulfils the test. */
@@ -60,16 +66,29 @@ export function isMissingEnough(test: Test): boolean {
 function testOn(sub: Attribute | null, test: Test, { row, baseUrl, values }: MemberRow): string {
   if (!sub) return test.kind === 'presence' && test.present ? 'TRUE' : 'FALSE';
   // As the index on the groups in a group spells it.
-  if (sub.name === 'type' && test.kind === 'text' && test.operator === 'eq' && test.value === 'group') return `(${row}.type = 'Group')`;
+  if (sub.name === 'type' && test.kind === 'text' && test.operator === 'eq' && test.value === 'group')
+    return `(${row}.type = 'Group')`;
   return sqlTest(test, sourceOf(sub.name, row, baseUrl, values), values);
 }
 
 function sourceOf(name: string, row: string, baseUrl: string, values: SqlValues): SqlSource {
   switch (name) {
-    case 'value': return { type: 'uuid', column: `${row}.member_id`, text: `${row}.member_id::text` };
-    case 'type': return { type: 'text', text: `${row}.type`, folded: `CASE ${row}.type WHEN 'Group' THEN 'group' ELSE 'user' END` };
-    case 'display': return { type: 'text', text: displayOf(row) };
-    case '$ref': return { type: 'text', text: `(${values.add(`${baseUrl}/`, 'text')} || ${row}.type || 's/' || ${row}.member_id::text)` };
-    default: throw new TypeError(`members.${name} is compiled by nothing.`);
+    case 'value':
+      return { type: 'uuid', column: `${row}.member_id`, text: `${row}.member_id::text` };
+    case 'type':
+      return {
+        type: 'text',
+        text: `${row}.type`,
+        folded: `CASE ${row}.type WHEN 'Group' THEN 'group' ELSE 'user' END`,
+      };
+    case 'display':
+      return { type: 'text', text: displayOf(row) };
+    case '$ref':
+      return {
+        type: 'text',
+        text: `(${values.add(`${baseUrl}/`, 'text')} || ${row}.type || 's/' || ${row}.member_id::text)`,
+      };
+    default:
+      throw new TypeError(`members.${name} is compiled by nothing.`);
   }
 }

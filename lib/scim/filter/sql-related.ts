@@ -1,7 +1,7 @@
 import type { Target } from '../schema/find-attribute';
 import type { ValueFilter } from './resolve';
-import { compileGroups } from './sql-groups';
 import type { SqlScope, SqlWithin } from './sql-columns';
+import { compileGroups } from './sql-groups';
 import { compileMembers } from './sql-members';
 
 /**
@@ -13,7 +13,10 @@ export type RelatedCompiler = (target: Target, filter: ValueFilter, scope: Relat
 export type RelatedScope = SqlScope & { within: SqlWithin };
 
 /** By resource type and attribute, such as `Group.members`; the attribute's definition says `related`. */
-const COMPILERS: Readonly<Record<string, RelatedCompiler>> = { 'Group.members': compileMembers, 'User.groups': compileGroups };
+const COMPILERS: Readonly<Record<string, RelatedCompiler>> = {
+  'Group.members': compileMembers,
+  'User.groups': compileGroups,
+};
 
 /** The compiler of a related attribute; null for one that is kept with the resource. */
 export function compileRelated(target: Target, filter: ValueFilter, scope: SqlScope): string | null {

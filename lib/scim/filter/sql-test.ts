@@ -20,11 +20,22 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** One comparison as SQL. It may come out NULL where it is false, so a negation must be `IS NOT TRUE`. */
 export function sqlTest(test: Test, source: SqlSource, values: SqlValues): string {
   switch (test.kind) {
-    case 'presence': return `(COALESCE(${source.text}, '') ${test.present ? '<>' : '='} '')`;
-    case 'boolean': return equality(test.operator, source.type === 'boolean' ? source.column ?? source.text : `(${source.text})`, booleanValue(test.value, source, values));
-    case 'number': return number(test, source, values);
-    case 'instant': return source.type === 'instant' ? instant(test, source.column ?? source.text, values) : documentInstant(test, source, values);
-    case 'text': return text(test, source, values);
+    case 'presence':
+      return `(COALESCE(${source.text}, '') ${test.present ? '<>' : '='} '')`;
+    case 'boolean':
+      return equality(
+        test.operator,
+        source.type === 'boolean' ? (source.column ?? source.text) : `(${source.text})`,
+        booleanValue(test.value, source, values),
+      );
+    case 'number':
+      return number(test, source, values);
+    case 'instant':
+      return source.type === 'instant'
+        ? instant(test, source.column ?? source.text, values)
+        : documentInstant(test, source, values);
+    case 'text':
+      return text(test, source, values);
   }
 }
 
@@ -40,14 +51,19 @@ function text({ operator, value, caseExact }: Test & { kind: 'text' }, source: S
   if (source.type === 'uuid' && operator === 'eq') {
     return UUID.test(value) ? `(${source.column} = ${values.add(value, 'uuid')})` : 'FALSE';
   }
-  const left = caseExact ? source.text : source.folded ?? `lower(${source.text} COLLATE "und-x-icu")`;
+  const left = caseExact ? source.text : (source.folded ?? `lower(${source.text} COLLATE "und-x-icu")`);
   switch (operator) {
     case 'eq':
-    case 'ne': return equality(operator, `(${left})`, values.add(value, 'text'));
-    case 'co': return `(${left} LIKE ${values.add(`%${likeLiteral(value)}%`, 'text')})`;
-    case 'sw': return `(${left} LIKE ${values.add(`${likeLiteral(value)}%`, 'text')})`;
-    case 'ew': return `(${left} LIKE ${values.add(`%${likeLiteral(value)}`, 'text')})`;
-    default: return `((${left}) COLLATE "C" ${SYMBOLS[operator]} ${values.add(value, 'text')})`;
+    case 'ne':
+      return equality(operator, `(${left})`, values.add(value, 'text'));
+    case 'co':
+      return `(${left} LIKE ${values.add(`%${likeLiteral(value)}%`, 'text')})`;
+    case 'sw':
+      return `(${left} LIKE ${values.add(`${likeLiteral(value)}%`, 'text')})`;
+    case 'ew':
+      return `(${left} LIKE ${values.add(`%${likeLiteral(value)}`, 'text')})`;
+    default:
+      return `((${left}) COLLATE "C" ${SYMBOLS[operator]} ${values.add(value, 'text')})`;
   }
 }
 
@@ -74,7 +90,13 @@ function instant({ operator, value }: Test & { kind: 'instant' }, column: string
 }
 
 /** In documents a dateTime is kept in one spelling (UTC, milliseconds), so that text order is time order. */
-function documentInstant({ operator, value }: Test & { kind: 'instant' }, source: SqlSource, values: SqlValues): string {
+function documentInstant(
+  { operator, value }: Test & { kind: 'instant' },
+  source: SqlSource,
+  values: SqlValues,
+): string {
   const iso = values.add(new Date(value).toISOString(), 'text');
-  return operator === 'ne' ? `(${source.text} IS DISTINCT FROM ${iso})` : `((${source.text}) COLLATE "C" ${SYMBOLS[operator]} ${iso})`;
+  return operator === 'ne'
+    ? `(${source.text} IS DISTINCT FROM ${iso})`
+    : `((${source.text}) COLLATE "C" ${SYMBOLS[operator]} ${iso})`;
 }

@@ -6,7 +6,12 @@ import { filterToSql } from './to-sql';
 
 const type = userResourceType();
 const sql = (filter: string, firstPlaceholder = 1) =>
-  filterToSql(type, resolveFilter(type, parseFilter(filter)), { firstPlaceholder, table: 'p', baseUrl: 'https://x/scim/v2', within: { tenant: '$1::uuid', connection: '$2::uuid' } });
+  filterToSql(type, resolveFilter(type, parseFilter(filter)), {
+    firstPlaceholder,
+    table: 'p',
+    baseUrl: 'https://x/scim/v2',
+    within: { tenant: '$1::uuid', connection: '$2::uuid' },
+  });
 
 describe('filterToSql', () => {
   it.each<[string, string, unknown[]]>([

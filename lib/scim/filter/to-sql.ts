@@ -6,7 +6,7 @@ import { columnOf, documentOf, type SqlScope, type SqlWithin } from './sql-colum
 import { emailPrefilter } from './sql-emails';
 import { compileRelated } from './sql-related';
 import { sqlTest } from './sql-test';
-import { sqlName, SqlValues } from './sql-values';
+import { SqlValues, sqlName } from './sql-values';
 
 export interface SqlFilter {
   /** A condition for WHERE. It may come out NULL for "false". */
@@ -32,7 +32,11 @@ export interface SqlOptions {
  * described in docs/reference/scim.md, in forms that their indexes serve; all others look into the jsonb document.
  * Every value is a placeholder.
  */
-export function filterToSql(type: ResourceType, filter: ResolvedFilter, { firstPlaceholder, table, baseUrl, within }: SqlOptions): SqlFilter {
+export function filterToSql(
+  type: ResourceType,
+  filter: ResolvedFilter,
+  { firstPlaceholder, table, baseUrl, within }: SqlOptions,
+): SqlFilter {
   const values = new SqlValues(firstPlaceholder);
   const text = compile(filter, { table, type, baseUrl, values, within });
   return { text, values: values.values };
@@ -41,11 +45,19 @@ export function filterToSql(type: ResourceType, filter: ResolvedFilter, { firstP
 function compile(filter: ResolvedFilter, scope: SqlScope): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => compile(operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${compile(filter.operand, scope)} IS NOT TRUE)`;
-    case 'constant': return filter.value ? 'TRUE' : 'FALSE';
-    case 'values': return compileRelated(filter.target, filter.filter, scope) ?? compileValues(filter.target, filter.filter, scope);
-    case 'test': return compileRelated(filter.target, { ...filter, sub: filter.target.sub }, scope) ?? compileTest(filter.target, filter.test, scope);
+    case 'or':
+      return `(${filter.operands.map((operand) => compile(operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `(${compile(filter.operand, scope)} IS NOT TRUE)`;
+    case 'constant':
+      return filter.value ? 'TRUE' : 'FALSE';
+    case 'values':
+      return compileRelated(filter.target, filter.filter, scope) ?? compileValues(filter.target, filter.filter, scope);
+    case 'test':
+      return (
+        compileRelated(filter.target, { ...filter, sub: filter.target.sub }, scope) ??
+        compileTest(filter.target, filter.test, scope)
+      );
   }
 }
 
@@ -55,7 +67,9 @@ function compileTest(target: Target, test: Test, scope: SqlScope): string {
   const { attribute, sub } = target;
   const narrowing = sub && isEmailValue(target) ? emailPrefilter({ kind: 'test', sub, test }, scope) : null;
   if (narrowing && test.kind === 'text' && test.operator === 'eq') return narrowing;
-  const condition = eachValue(attribute, documentOf(target, scope), test, scope, (value) => testOn(value, sub, test, scope));
+  const condition = eachValue(attribute, documentOf(target, scope), test, scope, (value) =>
+    testOn(value, sub, test, scope),
+  );
   return narrowing ? `(${narrowing} AND ${condition})` : condition;
 }
 
@@ -71,30 +85,43 @@ function compileValues(target: Target, filter: ValueFilter, scope: SqlScope): st
 function compileColumns(target: Target, filter: ValueFilter, scope: SqlScope): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => compileColumns(target, operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${compileColumns(target, filter.operand, scope)} IS NOT TRUE)`;
-    case 'test': return compileTest({ ...target, sub: filter.sub }, filter.test, scope);
+    case 'or':
+      return `(${filter.operands.map((operand) => compileColumns(target, operand, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `(${compileColumns(target, filter.operand, scope)} IS NOT TRUE)`;
+    case 'test':
+      return compileTest({ ...target, sub: filter.sub }, filter.test, scope);
   }
 }
 
 function compileValue(filter: ValueFilter, value: string, scope: SqlScope): string {
   switch (filter.kind) {
     case 'and':
-    case 'or': return `(${filter.operands.map((operand) => compileValue(operand, value, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not': return `(${compileValue(filter.operand, value, scope)} IS NOT TRUE)`;
-    case 'test': return testOn(value, filter.sub, filter.test, scope);
+    case 'or':
+      return `(${filter.operands.map((operand) => compileValue(operand, value, scope)).join(filter.kind === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `(${compileValue(filter.operand, value, scope)} IS NOT TRUE)`;
+    case 'test':
+      return testOn(value, filter.sub, filter.test, scope);
   }
 }
 
 /** @param sub null for the value itself */
 function testOn(value: string, sub: Attribute | null, test: Test, scope: SqlScope): string {
   if (!sub) return sqlTest(test, { type: 'jsonb', text: `(${value} #>> '{}')` }, scope.values);
-  if (!sub.multiValued) return sqlTest(test, { type: 'jsonb', text: `(${value} ->> ${sqlName(sub.name)})` }, scope.values);
+  if (!sub.multiValued)
+    return sqlTest(test, { type: 'jsonb', text: `(${value} ->> ${sqlName(sub.name)})` }, scope.values);
   return eachValue(sub, `(${value} -> ${sqlName(sub.name)})`, test, scope, (one) => testOn(one, null, test, scope));
 }
 
 /** A condition on any of the values; an attribute without values counts as one missing value. */
-function eachValue(attribute: Attribute, document: string, test: Test, scope: SqlScope, condition: (value: string) => string): string {
+function eachValue(
+  attribute: Attribute,
+  document: string,
+  test: Test,
+  scope: SqlScope,
+  condition: (value: string) => string,
+): string {
   if (!attribute.multiValued) return condition(document);
   const item = scope.values.alias();
   const any = existsValue(document, item, condition(`${item}.value`));

@@ -39,7 +39,8 @@ export function checkRule(type: ResourceType, { from, to }: MappingRule): SoundR
 
 function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 'known'> | RuleProblem {
   const problem = (said: Sayable): RuleProblem => ({ field: 'from', problem: said });
-  if (name.length > MAX_NAME) return problem(sentence('must be at most {limit} characters', { limit: String(MAX_NAME) }));
+  if (name.length > MAX_NAME)
+    return problem(sentence('must be at most {limit} characters', { limit: String(MAX_NAME) }));
   const named = findAttribute(type, name);
   if (named?.kind === 'schema') return problem(text('is a whole schema: name one of its attributes'));
   if (named) {
@@ -47,7 +48,12 @@ function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 
     return wrong === null ? { from: placeOf(named.target), known: named.target } : problem(wrong);
   }
   const [, urn, own] = QUALIFIED.exec(name) ?? [];
-  if (!urn || !own) return problem(text('is no attribute that is known here: name one that is, or one of another schema with its URN in front, such as urn:okta:custom:1.0:User:division'));
+  if (!urn || !own)
+    return problem(
+      text(
+        'is no attribute that is known here: name one that is, or one of another schema with its URN in front, such as urn:okta:custom:1.0:User:division',
+      ),
+    );
   if (UNTOUCHED_NAMES.has(own.toLowerCase()) && findAttribute(type, urn)) return problem(untouched(own));
   return { from: { extension: extensionNamed(type, urn), name: own, sub: null }, known: null };
 }
@@ -67,14 +73,19 @@ function findTarget(type: ResourceType, name: string): Target | RuleProblem {
   return wrong === null ? named.target : { field: 'to', problem: wrong };
 }
 
-const untouched = (name: string): Sayable => sentence('cannot be mapped: {name} says who somebody is, whether they may come in or what they may do', { name });
+const untouched = (name: string): Sayable =>
+  sentence('cannot be mapped: {name} says who somebody is, whether they may come in or what they may do', { name });
 
 /** Why no rule may name an attribute; null when one may. */
 function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
   if (extension === null && UNTOUCHED.has(whole.name)) return untouched(whole.name);
   const parts: readonly Attribute[] = sub ? [whole, sub] : [whole];
-  if (parts.some(({ mutability, computed }) => mutability === 'readOnly' || computed)) return text('is not for directories to set');
-  if (parts.some(({ returned, mutability, kept }) => returned === 'never' || mutability === 'writeOnly' || kept === false)) return text('is never returned: it cannot be mapped');
+  if (parts.some(({ mutability, computed }) => mutability === 'readOnly' || computed))
+    return text('is not for directories to set');
+  if (
+    parts.some(({ returned, mutability, kept }) => returned === 'never' || mutability === 'writeOnly' || kept === false)
+  )
+    return text('is never returned: it cannot be mapped');
   if (parts.some(({ required }) => required)) return text('is required: it cannot be mapped');
   return sub && whole.multiValued ? text('is a part of one of several values: it cannot be mapped') : null;
 }
@@ -90,7 +101,15 @@ function mismatch(known: Target | null, to: Target): Sayable | null {
   const becomes = to.sub ?? to.attribute;
   if (is === becomes) return text('is the attribute that it is mapped from');
   if (partly(known) !== null) return text('cannot take an attribute that has parts: map a part of it, or ignore it');
-  if (is.type !== becomes.type) return sentence('has another type: {from} is of type {type}, and this of type {other}', { from: is.name, type: is.type, other: becomes.type });
-  if (is.multiValued !== becomes.multiValued) return becomes.multiValued ? text('has several values, and what is mapped has one') : text('has one value, and what is mapped has several');
+  if (is.type !== becomes.type)
+    return sentence('has another type: {from} is of type {type}, and this of type {other}', {
+      from: is.name,
+      type: is.type,
+      other: becomes.type,
+    });
+  if (is.multiValued !== becomes.multiValued)
+    return becomes.multiValued
+      ? text('has several values, and what is mapped has one')
+      : text('has one value, and what is mapped has several');
   return null;
 }

@@ -7,27 +7,54 @@ import { MAX_RULES, type MappingRule } from './rule';
 
 const HR = 'urn:example:params:hr:1.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const type = userResourceType([{
-  required: false,
-  schema: {
-    id: HR, name: 'HR', description: '', attributes: [
-      attribute('division', 'string', ''), attribute('skills', 'string', '', { multiValued: true }), attribute('remote', 'boolean', ''), attribute('level', 'integer', ''),
-      attribute('number', 'string', '', { required: true }), attribute('grade', 'string', '', { mutability: 'readOnly' }), attribute('pin', 'string', '', { returned: 'never', kept: false }),
-      attribute('desk', 'complex', '', { subAttributes: [attribute('floor', 'integer', '')] }),
-    ],
+const type = userResourceType([
+  {
+    required: false,
+    schema: {
+      id: HR,
+      name: 'HR',
+      description: '',
+      attributes: [
+        attribute('division', 'string', ''),
+        attribute('skills', 'string', '', { multiValued: true }),
+        attribute('remote', 'boolean', ''),
+        attribute('level', 'integer', ''),
+        attribute('number', 'string', '', { required: true }),
+        attribute('grade', 'string', '', { mutability: 'readOnly' }),
+        attribute('pin', 'string', '', { returned: 'never', kept: false }),
+        attribute('desk', 'complex', '', { subAttributes: [attribute('floor', 'integer', '')] }),
+      ],
+    },
   },
-}]);
+]);
 const problemOf = (...rules: [from: string, to: string | null][]) => {
-  const found = checkRules(type, rules.map(([from, to]): MappingRule => ({ from, to })));
+  const found = checkRules(
+    type,
+    rules.map(([from, to]): MappingRule => ({ from, to })),
+  );
   return found && { ...found, problem: inEnglish(found.problem) };
 };
 
 describe('rules that can be kept', () => {
   it.each<[string, string | null]>([
-    ['title', `${HR}:division`], ['TITLE', `${HR.toUpperCase()}:Division`], ['urn:okta:custom:1.0:User:division', 'title'], ['urn:okta:custom:1.0:User:skills', `${HR}:skills`],
-    ['name.familyName', 'nickName'], ['urn:a:b:familyName', 'name.familyName'], [`${ENTERPRISE}:costCenter`, `${HR}:division`], [`${ENTERPRISE}:manager.value`, 'nickName'],
-    ['urn:a:b:remote', `${HR}:remote`], ['urn:a:b:floor', `${HR}:desk.floor`], [`${ENTERPRISE}:shoeSize`, 'title'], ['urn:ietf:params:scim:schemas:core:2.0:User:mobile', 'title'],
-    ['title', null], ['emails', null], ['name', null], ['name.familyName', null], ['urn:a:b:c', null], [`${HR}:desk`, null],
+    ['title', `${HR}:division`],
+    ['TITLE', `${HR.toUpperCase()}:Division`],
+    ['urn:okta:custom:1.0:User:division', 'title'],
+    ['urn:okta:custom:1.0:User:skills', `${HR}:skills`],
+    ['name.familyName', 'nickName'],
+    ['urn:a:b:familyName', 'name.familyName'],
+    [`${ENTERPRISE}:costCenter`, `${HR}:division`],
+    [`${ENTERPRISE}:manager.value`, 'nickName'],
+    ['urn:a:b:remote', `${HR}:remote`],
+    ['urn:a:b:floor', `${HR}:desk.floor`],
+    [`${ENTERPRISE}:shoeSize`, 'title'],
+    ['urn:ietf:params:scim:schemas:core:2.0:User:mobile', 'title'],
+    ['title', null],
+    ['emails', null],
+    ['name', null],
+    ['name.familyName', null],
+    ['urn:a:b:c', null],
+    [`${HR}:desk`, null],
   ])('%s to %s', (from, to) => {
     expect(problemOf([from, to])).toBeNull();
   });
@@ -40,9 +67,23 @@ describe('rules that can be kept', () => {
 
 describe('rules that are refused', () => {
   it.each<[string, string | null, 'from' | 'to', RegExp]>([
-    ...['userName', 'active', 'password', 'externalId', 'id', 'meta', 'meta.version', 'schemas', 'roles', 'roles.value', 'groups', 'urn:ietf:params:scim:schemas:core:2.0:User:active']
-      .map((name): [string, null, 'from', RegExp] => [name, null, 'from', /cannot be mapped/]),
-    ...['userName', 'active', 'password', 'externalId', 'roles', 'groups', 'id'].map((name): [string, string, 'to', RegExp] => ['urn:a:b:c', name, 'to', /cannot be mapped/]),
+    ...[
+      'userName',
+      'active',
+      'password',
+      'externalId',
+      'id',
+      'meta',
+      'meta.version',
+      'schemas',
+      'roles',
+      'roles.value',
+      'groups',
+      'urn:ietf:params:scim:schemas:core:2.0:User:active',
+    ].map((name): [string, null, 'from', RegExp] => [name, null, 'from', /cannot be mapped/]),
+    ...['userName', 'active', 'password', 'externalId', 'roles', 'groups', 'id'].map(
+      (name): [string, string, 'to', RegExp] => ['urn:a:b:c', name, 'to', /cannot be mapped/],
+    ),
     ['emails.value', null, 'from', /one of several values/],
     ['urn:a:b:c', 'emails.value', 'to', /one of several values/],
     ['tittle', null, 'from', /no attribute that is known here/],
@@ -72,9 +113,17 @@ describe('rules that are refused', () => {
   });
 
   it('two for one name, in whatever case, and two to one attribute', () => {
-    expect(problemOf(['title', null], ['TITLE', 'nickName'])).toMatchObject({ at: 1, field: 'from', problem: 'has a rule already' });
+    expect(problemOf(['title', null], ['TITLE', 'nickName'])).toMatchObject({
+      at: 1,
+      field: 'from',
+      problem: 'has a rule already',
+    });
     expect(problemOf(['urn:a:b:c', null], ['urn:A:b:C', 'nickName'])).toMatchObject({ at: 1, field: 'from' });
-    expect(problemOf(['title', 'nickName'], ['userType', 'nickName'])).toMatchObject({ at: 1, field: 'to', problem: 'is what another rule maps to already' });
+    expect(problemOf(['title', 'nickName'], ['userType', 'nickName'])).toMatchObject({
+      at: 1,
+      field: 'to',
+      problem: 'is what another rule maps to already',
+    });
   });
 
   it('a whole beside a part of it', () => {
@@ -85,6 +134,9 @@ describe('rules that are refused', () => {
   it('more than a connection has', () => {
     const rules = Array.from({ length: MAX_RULES + 1 }, (_one, at): [string, null] => [`urn:a:b:c${at}`, null]);
     expect(problemOf(...rules.slice(1))).toBeNull();
-    expect(problemOf(...rules)).toMatchObject({ at: MAX_RULES, problem: 'is one too many: a connection has at most 50 rules' });
+    expect(problemOf(...rules)).toMatchObject({
+      at: MAX_RULES,
+      problem: 'is one too many: a connection has at most 50 rules',
+    });
   });
 });

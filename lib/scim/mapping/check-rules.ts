@@ -12,7 +12,12 @@ export interface RulesProblem extends RuleProblem {
 
 /** Rules that can be kept: each is sound, and no two say different things of one attribute. */
 export function checkRules(type: ResourceType, rules: readonly MappingRule[]): RulesProblem | null {
-  if (rules.length > MAX_RULES) return { at: MAX_RULES, field: 'from', problem: sentence('is one too many: a connection has at most {limit} rules', { limit: String(MAX_RULES) }) };
+  if (rules.length > MAX_RULES)
+    return {
+      at: MAX_RULES,
+      field: 'from',
+      problem: sentence('is one too many: a connection has at most {limit} rules', { limit: String(MAX_RULES) }),
+    };
   const before: SoundRule[] = [];
   for (const [at, rule] of rules.entries()) {
     const checked = checkRule(type, rule);

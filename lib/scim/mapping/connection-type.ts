@@ -10,7 +10,9 @@ import type { Place } from './place';
  */
 export function connectionType(stored: ResourceType, rules: readonly SoundRule[]): ResourceType {
   let schema = stored.schema;
-  const extensions = new Map(stored.schemaExtensions.map((extension) => [extension.schema.id.toLowerCase(), extension]));
+  const extensions = new Map(
+    stored.schemaExtensions.map((extension) => [extension.schema.id.toLowerCase(), extension]),
+  );
   for (const rule of rules) {
     const { extension } = rule.from;
     if (extension === null) {
@@ -24,24 +26,41 @@ export function connectionType(stored: ResourceType, rules: readonly SoundRule[]
 }
 
 function unknownSchema(urn: string): Schema {
-  return { id: urn, name: urn.split(':').at(-1) ?? urn, description: `What the directory has under ${urn}.`, attributes: [] };
+  return {
+    id: urn,
+    name: urn.split(':').at(-1) ?? urn,
+    description: `What the directory has under ${urn}.`,
+    attributes: [],
+  };
 }
 
 function withRule(schema: Schema, rule: SoundRule): Schema {
-  const { from: { name, sub } } = rule;
+  const {
+    from: { name, sub },
+  } = rule;
   const present = schema.attributes.find((attribute) => attribute.name === name);
-  const changed = sub === null ? defined(rule, present) : present && { ...present, subAttributes: (present.subAttributes ?? []).map((part) => (part.name === sub ? defined(rule, part) : part)) };
+  const changed =
+    sub === null
+      ? defined(rule, present)
+      : present && {
+          ...present,
+          subAttributes: (present.subAttributes ?? []).map((part) => (part.name === sub ? defined(rule, part) : part)),
+        };
   if (!changed) return schema;
-  const attributes = present ? schema.attributes.map((attribute) => (attribute === present ? changed : attribute)) : [...schema.attributes, changed];
+  const attributes = present
+    ? schema.attributes.map((attribute) => (attribute === present ? changed : attribute))
+    : [...schema.attributes, changed];
   return { ...schema, attributes };
 }
 
 /** What is ignored though the tenant has nothing of the name: its type does not matter, since no value of it is read. */
-const unknownAttribute = (name: string): Attribute => attribute(name, 'string', text('An attribute of the directory that is ignored here.'));
+const unknownAttribute = (name: string): Attribute =>
+  attribute(name, 'string', text('An attribute of the directory that is ignored here.'));
 
 /** @param known what the tenant has under the name */
 function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribute {
-  if (!to) return { ...(known ?? unknownAttribute(called(from))), mutability: 'readOnly', required: false, ignored: true };
+  if (!to)
+    return { ...(known ?? unknownAttribute(called(from))), mutability: 'readOnly', required: false, ignored: true };
   return { ...(to.sub ?? to.attribute), name: called(from), aliases: known?.aliases };
 }
 

@@ -3,7 +3,10 @@ import type { Mapping } from './mapping';
 import { readAt, writeAt } from './place';
 
 /** What is stored, in the connection's words. What it ignores can be read where it is; what goes by another name cannot. */
-export function asConnectionSees({ renames, hidden }: Pick<Mapping, 'renames' | 'hidden'>, stored: ScimObject): ScimObject {
+export function asConnectionSees(
+  { renames, hidden }: Pick<Mapping, 'renames' | 'hidden'>,
+  stored: ScimObject,
+): ScimObject {
   const seen = structuredClone(stored);
   for (const place of [...renames.map(({ to }) => to), ...hidden]) writeAt(seen, place, undefined);
   for (const { from, to } of renames) writeAt(seen, from, readAt(stored, to));
@@ -15,7 +18,11 @@ export function asConnectionSees({ renames, hidden }: Pick<Mapping, 'renames' | 
  * @param said all that the connection is to see
  * @param current what is stored, of which stays what the connection leaves alone; empty when there is nothing yet
  */
-export function asStored({ renames, kept }: Pick<Mapping, 'renames' | 'kept'>, said: ScimObject, current: ScimObject): ScimObject {
+export function asStored(
+  { renames, kept }: Pick<Mapping, 'renames' | 'kept'>,
+  said: ScimObject,
+  current: ScimObject,
+): ScimObject {
   const stored = structuredClone(said);
   for (const { from } of renames) writeAt(stored, from, undefined);
   for (const { from, to } of renames) writeAt(stored, to, readAt(said, from));

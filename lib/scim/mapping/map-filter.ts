@@ -9,11 +9,16 @@ import { keyOf, placeOf } from './place';
 export function mapFilter(mapping: Mapping, filter: ResolvedFilter): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => mapFilter(mapping, operand)) };
-    case 'not': return { kind: 'not', operand: mapFilter(mapping, filter.operand) };
-    case 'constant': return filter;
-    case 'test': return mapTest(mapping, filter.target, filter.test);
-    case 'values': return mapValues(mapping, filter);
+    case 'or':
+      return { kind: filter.kind, operands: filter.operands.map((operand) => mapFilter(mapping, operand)) };
+    case 'not':
+      return { kind: 'not', operand: mapFilter(mapping, filter.operand) };
+    case 'constant':
+      return filter;
+    case 'test':
+      return mapTest(mapping, filter.target, filter.test);
+    case 'values':
+      return mapValues(mapping, filter);
   }
 }
 
@@ -40,7 +45,10 @@ function mapTarget({ byName, valueless, stored }: Mapping, target: Target): Targ
 function mapTest(mapping: Mapping, target: Target, test: Test): ResolvedFilter {
   const parts = target.sub ? [] : splitParts(mapping, target);
   if (parts.length > 0 && test.kind === 'presence') {
-    const any: ResolvedFilter = { kind: 'or', operands: parts.map((part) => mapTest(mapping, part, { kind: 'presence', present: true })) };
+    const any: ResolvedFilter = {
+      kind: 'or',
+      operands: parts.map((part) => mapTest(mapping, part, { kind: 'presence', present: true })),
+    };
     return test.present ? any : { kind: 'not', operand: any };
   }
   const mapped = mapTarget(mapping, target);
@@ -54,8 +62,12 @@ function isFulfilledByNothing(test: Test): boolean {
 
 /** The parts of a single value, when some of them go by another name: then it is asked for part by part. */
 function splitParts({ byName, valueless }: Mapping, { extension, attribute }: Target): Target[] {
-  const parts = attribute.multiValued ? [] : (attribute.subAttributes ?? []).map((sub) => ({ extension, attribute, sub }));
-  return parts.some((part) => byName.has(keyOf(placeOf(part))) || valueless.has(keyOf(placeOf(part)))) ? parts.filter(({ sub }) => !sub.computed) : [];
+  const parts = attribute.multiValued
+    ? []
+    : (attribute.subAttributes ?? []).map((sub) => ({ extension, attribute, sub }));
+  return parts.some((part) => byName.has(keyOf(placeOf(part))) || valueless.has(keyOf(placeOf(part))))
+    ? parts.filter(({ sub }) => !sub.computed)
+    : [];
 }
 
 function mapValues(mapping: Mapping, { target, filter }: ResolvedFilter & { kind: 'values' }): ResolvedFilter {
@@ -68,8 +80,11 @@ function mapValues(mapping: Mapping, { target, filter }: ResolvedFilter & { kind
 function partByPart(mapping: Mapping, target: Target, filter: ValueFilter): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
-    case 'or': return { kind: filter.kind, operands: filter.operands.map((operand) => partByPart(mapping, target, operand)) };
-    case 'not': return { kind: 'not', operand: partByPart(mapping, target, filter.operand) };
-    case 'test': return mapTest(mapping, { ...target, sub: filter.sub }, filter.test);
+    case 'or':
+      return { kind: filter.kind, operands: filter.operands.map((operand) => partByPart(mapping, target, operand)) };
+    case 'not':
+      return { kind: 'not', operand: partByPart(mapping, target, filter.operand) };
+    case 'test':
+      return mapTest(mapping, { ...target, sub: filter.sub }, filter.test);
   }
 }

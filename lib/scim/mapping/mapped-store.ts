@@ -1,8 +1,18 @@
 import type { ServedResource } from '../context';
-import { type ScimObject, sameJson } from '../json';
 import { boundedFilter } from '../filter/bounded-filter';
+import { type ScimObject, sameJson } from '../json';
 import { findAttribute } from '../schema/find-attribute';
-import type { ChangeOutcome, Conflict, Decision, ResourceInput, ResourceQuery, ResourceRecord, ResourceView, ScimResourceStore, ScimRootStore } from '../store';
+import type {
+  ChangeOutcome,
+  Conflict,
+  Decision,
+  ResourceInput,
+  ResourceQuery,
+  ResourceRecord,
+  ResourceView,
+  ScimResourceStore,
+  ScimRootStore,
+} from '../store';
 import { asConnectionSees, asStored, keptOf } from './map-attributes';
 import { mapFilter, mapSort } from './map-filter';
 import { compileMapping, type Mapping } from './mapping';
@@ -26,10 +36,21 @@ export function mapPeople(people: ServedResource, root: ScimRootStore, rules: re
 
 function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceStore {
   const viewed = (view: ResourceView): ResourceView => ({ ...view, type: mapping.stored });
-  const seen = (record: ResourceRecord): ResourceRecord => ({ ...record, attributes: asConnectionSees(mapping, record.attributes), stored: record.attributes });
+  const seen = (record: ResourceRecord): ResourceRecord => ({
+    ...record,
+    attributes: asConnectionSees(mapping, record.attributes),
+    stored: record.attributes,
+  });
   return {
     async create(scope, input, view) {
-      const outcome = await store.create(scope, { ...storedInput(mapping, input, {}), keeping: (next, present) => keptOf(mapping, structuredClone(next), present) }, viewed(view));
+      const outcome = await store.create(
+        scope,
+        {
+          ...storedInput(mapping, input, {}),
+          keeping: (next, present) => keptOf(mapping, structuredClone(next), present),
+        },
+        viewed(view),
+      );
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
       return outcome.kind === 'created' ? { ...outcome, resource: seen(outcome.resource) } : outcome;
     },
@@ -38,13 +59,28 @@ function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceSt
       return record && seen(record);
     },
     async list(scope, query, view) {
-      const page = await store.list(scope, { ...query, filter: query.filter && boundedFilter(mapFilter(mapping, query.filter)), sort: sortStored(mapping, query.sort) }, viewed(view));
+      const page = await store.list(
+        scope,
+        {
+          ...query,
+          filter: query.filter && boundedFilter(mapFilter(mapping, query.filter)),
+          sort: sortStored(mapping, query.sort),
+        },
+        viewed(view),
+      );
       return { ...page, resources: page.resources.map(seen) };
     },
     async change(scope, id, decide, view): Promise<ChangeOutcome> {
-      const outcome = await store.change(scope, id, (current) => decisionStored(mapping, decide(seen(current)), current.attributes), viewed(view));
+      const outcome = await store.change(
+        scope,
+        id,
+        (current) => decisionStored(mapping, decide(seen(current)), current.attributes),
+        viewed(view),
+      );
       if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
-      return outcome.kind === 'changed' || outcome.kind === 'unchanged' ? { ...outcome, resource: seen(outcome.resource) } : outcome;
+      return outcome.kind === 'changed' || outcome.kind === 'unchanged'
+        ? { ...outcome, resource: seen(outcome.resource) }
+        : outcome;
     },
     delete: (scope, id, check) => store.delete(scope, id, check),
   };
@@ -52,12 +88,19 @@ function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceSt
 
 function mappedRoot(root: ScimRootStore, mapping: Mapping): ScimRootStore {
   return {
-    list: (scope, query) => root.list(scope, {
-      ...query,
-      parts: query.parts.map((part) => (part.type === mapping.type
-        ? { type: mapping.stored, filter: part.filter && boundedFilter(mapFilter(mapping, part.filter)), sortBy: part.sortBy && mapSort(mapping, part.sortBy) }
-        : part)),
-    }),
+    list: (scope, query) =>
+      root.list(scope, {
+        ...query,
+        parts: query.parts.map((part) =>
+          part.type === mapping.type
+            ? {
+                type: mapping.stored,
+                filter: part.filter && boundedFilter(mapFilter(mapping, part.filter)),
+                sortBy: part.sortBy && mapSort(mapping, part.sortBy),
+              }
+            : part,
+        ),
+      }),
   };
 }
 

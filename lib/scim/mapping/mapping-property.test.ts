@@ -10,49 +10,78 @@ import type { MappingRule } from './rule';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const type = userResourceType();
-const known = ['title', 'nickName', 'userType', 'displayName', 'name.familyName', 'name.givenName', `${ENTERPRISE}:department`, `${ENTERPRISE}:costCenter`];
+const known = [
+  'title',
+  'nickName',
+  'userType',
+  'displayName',
+  'name.familyName',
+  'name.givenName',
+  `${ENTERPRISE}:department`,
+  `${ENTERPRISE}:costCenter`,
+];
 const names = [...known, 'urn:a:b:c', 'urn:a:b:d', 'urn:x:y:z'];
 
-const rule: fc.Arbitrary<MappingRule> = fc.record({ from: fc.constantFrom(...names), to: fc.option(fc.constantFrom(...known)) });
+const rule: fc.Arbitrary<MappingRule> = fc.record({
+  from: fc.constantFrom(...names),
+  to: fc.option(fc.constantFrom(...known)),
+});
 const sound = fc.array(rule, { maxLength: 8 }).filter((rules) => checkRules(type, rules) === null);
 
 const text = fc.option(fc.string({ minLength: 1, maxLength: 5 }), { nil: undefined });
-const without = (object: Record<string, unknown>): ScimObject => JSON.parse(JSON.stringify(object, (_key, value: unknown) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value))) as ScimObject;
-const person = fc.record({
-  userName: fc.constant('ann'), title: text, nickName: text, userType: text, displayName: text,
-  name: fc.record({ familyName: text, givenName: text, middleName: text }),
-  [ENTERPRISE]: fc.record({ department: text, costCenter: text, division: text }),
-}).map((one) => without(without(one)));
+const without = (object: Record<string, unknown>): ScimObject =>
+  JSON.parse(
+    JSON.stringify(object, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : value,
+    ),
+  ) as ScimObject;
+const person = fc
+  .record({
+    userName: fc.constant('ann'),
+    title: text,
+    nickName: text,
+    userType: text,
+    displayName: text,
+    name: fc.record({ familyName: text, givenName: text, middleName: text }),
+    [ENTERPRISE]: fc.record({ department: text, costCenter: text, division: text }),
+  })
+  .map((one) => without(without(one)));
 
 it('gives back what it was given: what a connection sees, sent again, changes nothing', () => {
-  fc.assert(fc.property(sound, person, (rules, stored) => {
-    const mapping = compileMapping(type, rules);
-    expect(asStored(mapping, asConnectionSees(mapping, stored), stored)).toEqual(stored);
-  }));
+  fc.assert(
+    fc.property(sound, person, (rules, stored) => {
+      const mapping = compileMapping(type, rules);
+      expect(asStored(mapping, asConnectionSees(mapping, stored), stored)).toEqual(stored);
+    }),
+  );
 });
 
 it('is read back as it was written, and leaves what the connection does not set', () => {
-  fc.assert(fc.property(sound, person, fc.string({ minLength: 1 }), (rules, stored, value) => {
-    const mapping = compileMapping(type, rules);
-    for (const { from, to } of mapping.renames) {
-      const seen = asConnectionSees(mapping, stored);
-      const said = structuredClone(seen);
-      const holder = from.extension === null ? said : ((said[from.extension] ??= {}) as ScimObject);
-      if (from.sub === null) holder[from.name] = value;
-      else holder[from.name] = { ...(holder[from.name] as ScimObject | undefined), [from.sub]: value };
-      const next = asStored(mapping, said, stored);
-      expect(readAt(next, to)).toBe(value);
-      expect(asConnectionSees(mapping, next)).toEqual(said);
-      for (const place of mapping.kept) expect(readAt(next, place)).toEqual(readAt(stored, place));
-    }
-  }));
+  fc.assert(
+    fc.property(sound, person, fc.string({ minLength: 1 }), (rules, stored, value) => {
+      const mapping = compileMapping(type, rules);
+      for (const { from, to } of mapping.renames) {
+        const seen = asConnectionSees(mapping, stored);
+        const said = structuredClone(seen);
+        const holder = from.extension === null ? said : ((said[from.extension] ??= {}) as ScimObject);
+        if (from.sub === null) holder[from.name] = value;
+        else holder[from.name] = { ...(holder[from.name] as ScimObject | undefined), [from.sub]: value };
+        const next = asStored(mapping, said, stored);
+        expect(readAt(next, to)).toBe(value);
+        expect(asConnectionSees(mapping, next)).toEqual(said);
+        for (const place of mapping.kept) expect(readAt(next, place)).toEqual(readAt(stored, place));
+      }
+    }),
+  );
 });
 
 it('without rules is no mapping at all', () => {
-  fc.assert(fc.property(person, (stored) => {
-    const mapping = compileMapping(type, []);
-    expect(asConnectionSees(mapping, stored)).toEqual(stored);
-    expect(asStored(mapping, stored, {})).toEqual(stored);
-    expect(mapping.type).toEqual(type);
-  }));
+  fc.assert(
+    fc.property(person, (stored) => {
+      const mapping = compileMapping(type, []);
+      expect(asConnectionSees(mapping, stored)).toEqual(stored);
+      expect(asStored(mapping, stored, {})).toEqual(stored);
+      expect(mapping.type).toEqual(type);
+    }),
+  );
 });

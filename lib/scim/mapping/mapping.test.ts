@@ -8,15 +8,23 @@ const HR = 'urn:example:params:hr:1.0:User';
 const CUSTOM = 'urn:okta:custom:1.0:User';
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-const type = userResourceType([{
-  required: false,
-  schema: {
-    id: HR, name: 'HR', description: '', attributes: [
-      attribute('division', 'string', ''), attribute('surname', 'string', ''), attribute('skills', 'string', '', { multiValued: true }),
-      attribute('remote', 'boolean', ''), attribute('badge', 'string', '', { mutability: 'immutable' }),
-    ],
+const type = userResourceType([
+  {
+    required: false,
+    schema: {
+      id: HR,
+      name: 'HR',
+      description: '',
+      attributes: [
+        attribute('division', 'string', ''),
+        attribute('surname', 'string', ''),
+        attribute('skills', 'string', '', { multiValued: true }),
+        attribute('remote', 'boolean', ''),
+        attribute('badge', 'string', '', { mutability: 'immutable' }),
+      ],
+    },
   },
-}]);
+]);
 
 let client: ScimClient;
 beforeEach(() => {
@@ -39,7 +47,9 @@ const setStored = (id: string, attributes: ScimObject) => {
   if (record) client.users.records.set(id, { ...record, attributes: { ...record.attributes, ...attributes } });
 };
 const sent: ScimObject = {
-  userType: 'Engineering', title: 'Not ours to say', name: { givenName: 'Ann', familyName: 'Lee' },
+  userType: 'Engineering',
+  title: 'Not ours to say',
+  name: { givenName: 'Ann', familyName: 'Lee' },
   [CUSTOM]: { division: 'West', skills: ['b', 'a'], remote: 'True' },
 };
 
@@ -48,30 +58,64 @@ describe('a resource that is created', () => {
     const { status, body } = await client.send('POST', '/Users', { userName: 'ann@example.com', ...sent });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', CUSTOM], userType: 'Engineering', name: { givenName: 'Ann', familyName: 'Lee' },
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', CUSTOM],
+      userType: 'Engineering',
+      name: { givenName: 'Ann', familyName: 'Lee' },
       [CUSTOM]: { division: 'West', skills: ['b', 'a'], remote: true },
     });
     expect(body).not.toHaveProperty('title');
     expect(body).not.toHaveProperty(HR);
     expect(stored(String(body.id))).toEqual({
-      userName: 'ann@example.com', active: true, name: { givenName: 'Ann' },
-      [ENTERPRISE]: { department: 'Engineering' }, [HR]: { division: 'West', skills: ['b', 'a'], remote: true, surname: 'Lee' },
+      userName: 'ann@example.com',
+      active: true,
+      name: { givenName: 'Ann' },
+      [ENTERPRISE]: { department: 'Engineering' },
+      [HR]: { division: 'West', skills: ['b', 'a'], remote: true, surname: 'Lee' },
     });
   });
 
   it.each<[string, ScimObject]>([
-    ['keys with the URN in front', { [`${CUSTOM}:division`]: 'West', 'urn:ietf:params:scim:schemas:core:2.0:User:userType': 'Engineering', 'name.familyName': 'Lee' }],
-    ['other case', { [CUSTOM.toUpperCase()]: { DIVISION: 'West' }, USERTYPE: 'Engineering', Name: { FAMILYNAME: 'Lee' } }],
-    ['values wrapped as Entra ID does', { [CUSTOM]: { division: [{ value: 'West' }] }, userType: [{ value: 'Engineering' }], name: '{"familyName":"Lee"}' }],
-    ['the core schema as an object', { 'urn:ietf:params:scim:schemas:core:2.0:User': { userType: 'Engineering', name: { familyName: 'Lee' } }, [CUSTOM]: { division: 'West' } }],
+    [
+      'keys with the URN in front',
+      {
+        [`${CUSTOM}:division`]: 'West',
+        'urn:ietf:params:scim:schemas:core:2.0:User:userType': 'Engineering',
+        'name.familyName': 'Lee',
+      },
+    ],
+    [
+      'other case',
+      { [CUSTOM.toUpperCase()]: { DIVISION: 'West' }, USERTYPE: 'Engineering', Name: { FAMILYNAME: 'Lee' } },
+    ],
+    [
+      'values wrapped as Entra ID does',
+      {
+        [CUSTOM]: { division: [{ value: 'West' }] },
+        userType: [{ value: 'Engineering' }],
+        name: '{"familyName":"Lee"}',
+      },
+    ],
+    [
+      'the core schema as an object',
+      {
+        'urn:ietf:params:scim:schemas:core:2.0:User': { userType: 'Engineering', name: { familyName: 'Lee' } },
+        [CUSTOM]: { division: 'West' },
+      },
+    ],
   ])('in any form: %s', async (_form, body) => {
     const id = await client.create(body);
-    expect(stored(id)).toMatchObject({ [ENTERPRISE]: { department: 'Engineering' }, [HR]: { division: 'West', surname: 'Lee' } });
+    expect(stored(id)).toMatchObject({
+      [ENTERPRISE]: { department: 'Engineering' },
+      [HR]: { division: 'West', surname: 'Lee' },
+    });
     expect(stored(id)).not.toHaveProperty('userType');
   });
 
   it('takes nothing under the name of what another attribute is mapped to', async () => {
-    const id = await client.create({ [ENTERPRISE]: { department: 'Sales' }, [HR]: { division: 'East', surname: 'Other', badge: '7' } });
+    const id = await client.create({
+      [ENTERPRISE]: { department: 'Sales' },
+      [HR]: { division: 'East', surname: 'Other', badge: '7' },
+    });
     expect(stored(id)).toEqual({ userName: 'ann@example.com', active: true, [HR]: { badge: '7' } });
   });
 });
@@ -80,9 +124,20 @@ describe('a resource that is replaced', () => {
   it('keeps what others have set and the connection ignores or cannot see', async () => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess', userType: 'Employee', name: { givenName: 'Ann', familyName: 'Of others' } });
-    const { status, body } = await client.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', title: 'Mine', displayName: 'Ann' });
+    const { status, body } = await client.send('PUT', `/Users/${id}`, {
+      userName: 'ann@example.com',
+      title: 'Mine',
+      displayName: 'Ann',
+    });
     expect(status).toBe(200);
-    expect(stored(id)).toEqual({ userName: 'ann@example.com', active: true, displayName: 'Ann', title: 'Countess', userType: 'Employee', name: { familyName: 'Of others' } });
+    expect(stored(id)).toEqual({
+      userName: 'ann@example.com',
+      active: true,
+      displayName: 'Ann',
+      title: 'Countess',
+      userType: 'Employee',
+      name: { familyName: 'Of others' },
+    });
     expect(body).toMatchObject({ title: 'Countess', displayName: 'Ann' });
     expect(body).not.toHaveProperty('userType');
     expect(body).not.toHaveProperty('name');
@@ -102,12 +157,32 @@ describe('a resource that is replaced', () => {
 describe('PATCH', () => {
   const forms: [string, Json[], ScimObject][] = [
     ['a path', [{ op: 'replace', path: `${CUSTOM}:division`, value: 'East' }], { [HR]: { division: 'East' } }],
-    ['a path and a wrapped value', [{ op: 'Add', path: `${CUSTOM}:division`, value: [{ value: 'East' }] }], { [HR]: { division: 'East' } }],
+    [
+      'a path and a wrapped value',
+      [{ op: 'Add', path: `${CUSTOM}:division`, value: [{ value: 'East' }] }],
+      { [HR]: { division: 'East' } },
+    ],
     ['a path of a part', [{ op: 'Replace', path: 'name.familyName', value: 'Ray' }], { [HR]: { surname: 'Ray' } }],
-    ['the whole of which a part is mapped', [{ op: 'replace', path: 'name', value: { familyName: 'Ray', givenName: 'Bo' } }], { name: { givenName: 'Bo' }, [HR]: { surname: 'Ray' } }],
-    ['no path', [{ op: 'replace', value: { userType: 'Sales', 'name.familyName': 'Ray', [`${CUSTOM}:remote`]: false } }], { [ENTERPRISE]: { department: 'Sales' }, [HR]: { surname: 'Ray', remote: false } }],
-    ['no path, and the schema as an object', [{ op: 'add', value: { [CUSTOM]: { division: 'East' } } }], { [HR]: { division: 'East' } }],
-    ['the schema as a path', [{ op: 'replace', path: CUSTOM, value: { division: 'East' } }], { [HR]: { division: 'East' } }],
+    [
+      'the whole of which a part is mapped',
+      [{ op: 'replace', path: 'name', value: { familyName: 'Ray', givenName: 'Bo' } }],
+      { name: { givenName: 'Bo' }, [HR]: { surname: 'Ray' } },
+    ],
+    [
+      'no path',
+      [{ op: 'replace', value: { userType: 'Sales', 'name.familyName': 'Ray', [`${CUSTOM}:remote`]: false } }],
+      { [ENTERPRISE]: { department: 'Sales' }, [HR]: { surname: 'Ray', remote: false } },
+    ],
+    [
+      'no path, and the schema as an object',
+      [{ op: 'add', value: { [CUSTOM]: { division: 'East' } } }],
+      { [HR]: { division: 'East' } },
+    ],
+    [
+      'the schema as a path',
+      [{ op: 'replace', path: CUSTOM, value: { division: 'East' } }],
+      { [HR]: { division: 'East' } },
+    ],
     ['a filter on values', [{ op: 'remove', path: `${CUSTOM}:skills[value eq "a"]` }], { [HR]: { skills: ['b'] } }],
     ['values added', [{ op: 'add', path: `${CUSTOM}:skills`, value: ['c'] }], { [HR]: { skills: ['b', 'a', 'c'] } }],
   ];
@@ -122,7 +197,12 @@ describe('PATCH', () => {
   it('removes what is mapped, and nothing that the connection does not see', async () => {
     const id = await client.create(sent);
     setStored(id, { userType: 'Employee' });
-    await client.patch(id, { op: 'remove', path: 'userType' }, { op: 'remove', path: 'name' }, { op: 'remove', path: CUSTOM });
+    await client.patch(
+      id,
+      { op: 'remove', path: 'userType' },
+      { op: 'remove', path: 'name' },
+      { op: 'remove', path: CUSTOM },
+    );
     expect(stored(id)).toEqual({ userName: 'ann@example.com', active: true, userType: 'Employee' });
   });
 
@@ -159,12 +239,23 @@ describe('PATCH', () => {
 });
 
 describe('reading', () => {
-  const found = async (filter: string) => (await client.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
+  const found = async (filter: string) =>
+    (await client.send('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.totalResults;
 
   it.each([
-    [`${CUSTOM}:division eq "west"`, 1], [`${CUSTOM}:division eq "East"`, 0], ['userType sw "Eng"', 1], ['name.familyName eq "Lee"', 1],
-    ['name[familyName eq "Lee" and givenName eq "Ann"]', 1], ['name pr', 1], ['not (name pr)', 0], [`${CUSTOM}:skills eq "a"`, 1], [`${CUSTOM}:remote eq true`, 1],
-    ['title eq "Countess"', 1], [`${ENTERPRISE}:department eq "Engineering"`, 0], [`${ENTERPRISE}:department pr`, 0], [`${HR}:division ne "x"`, 1],
+    [`${CUSTOM}:division eq "west"`, 1],
+    [`${CUSTOM}:division eq "East"`, 0],
+    ['userType sw "Eng"', 1],
+    ['name.familyName eq "Lee"', 1],
+    ['name[familyName eq "Lee" and givenName eq "Ann"]', 1],
+    ['name pr', 1],
+    ['not (name pr)', 0],
+    [`${CUSTOM}:skills eq "a"`, 1],
+    [`${CUSTOM}:remote eq true`, 1],
+    ['title eq "Countess"', 1],
+    [`${ENTERPRISE}:department eq "Engineering"`, 0],
+    [`${ENTERPRISE}:department pr`, 0],
+    [`${HR}:division ne "x"`, 1],
   ])('finds by %s: %d', async (filter, count) => {
     const id = await client.create(sent);
     setStored(id, { title: 'Countess', userType: 'Employee' });
@@ -178,14 +269,18 @@ describe('reading', () => {
   });
 
   it('cannot sort by what never has a value', async () => {
-    expect(await client.send('GET', `/Users?sortBy=${ENTERPRISE}:department`)).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
+    expect(await client.send('GET', `/Users?sortBy=${ENTERPRISE}:department`)).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    });
     expect((await client.send('GET', `/Users?sortBy=${CUSTOM}:division`)).status).toBe(200);
   });
 
   it('shows what is asked for by the connection’s names', async () => {
     const id = await client.create(sent);
-    expect((await client.send('GET', `/Users/${id}?attributes=${CUSTOM}:division,name.familyName,${HR}:division`)).body)
-      .toEqual({ schemas: expect.anything() as Json, id, name: { familyName: 'Lee' }, [CUSTOM]: { division: 'West' } });
+    expect(
+      (await client.send('GET', `/Users/${id}?attributes=${CUSTOM}:division,name.familyName,${HR}:division`)).body,
+    ).toEqual({ schemas: expect.anything() as Json, id, name: { familyName: 'Lee' }, [CUSTOM]: { division: 'West' } });
     const { body } = await client.send('GET', `/Users/${id}?excludedAttributes=${CUSTOM},userType`);
     expect(body).toMatchObject({ name: { familyName: 'Lee' } });
     expect(body).not.toHaveProperty([CUSTOM]);
@@ -193,7 +288,9 @@ describe('reading', () => {
   });
 
   it('tells the connection’s names in /Schemas', async () => {
-    expect((await client.send('GET', `/Schemas/${CUSTOM}`)).body).toMatchObject({ attributes: [{ name: 'division' }, { name: 'skills', multiValued: true }, { name: 'remote', type: 'boolean' }] });
+    expect((await client.send('GET', `/Schemas/${CUSTOM}`)).body).toMatchObject({
+      attributes: [{ name: 'division' }, { name: 'skills', multiValued: true }, { name: 'remote', type: 'boolean' }],
+    });
   });
 });
 
@@ -202,8 +299,22 @@ it('holds for the operations of a Bulk request', async () => {
   const { body } = await client.send('POST', '/Bulk', {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
     Operations: [
-      { method: 'PATCH', path: `/Users/${id}`, data: { Operations: [{ op: 'replace', path: 'userType', value: 'Sales' }, { op: 'replace', path: 'title', value: 'Mine' }] } },
-      { method: 'POST', path: '/Users', bulkId: 'b', data: { userName: 'bo@example.com', [CUSTOM]: { division: 'North' } } },
+      {
+        method: 'PATCH',
+        path: `/Users/${id}`,
+        data: {
+          Operations: [
+            { op: 'replace', path: 'userType', value: 'Sales' },
+            { op: 'replace', path: 'title', value: 'Mine' },
+          ],
+        },
+      },
+      {
+        method: 'POST',
+        path: '/Users',
+        bulkId: 'b',
+        data: { userName: 'bo@example.com', [CUSTOM]: { division: 'North' } },
+      },
     ],
   });
   expect(body).toMatchObject({ Operations: [{ status: '200' }, { status: '201' }] });
@@ -212,7 +323,10 @@ it('holds for the operations of a Bulk request', async () => {
 });
 
 it('can exchange two attributes', async () => {
-  client.rules = [{ from: 'title', to: 'nickName' }, { from: 'nickName', to: 'title' }];
+  client.rules = [
+    { from: 'title', to: 'nickName' },
+    { from: 'nickName', to: 'title' },
+  ];
   const id = await client.create({ title: 'a', nickName: 'b' });
   expect(stored(id)).toMatchObject({ title: 'b', nickName: 'a' });
   expect((await client.send('GET', `/Users/${id}`)).body).toMatchObject({ title: 'a', nickName: 'b' });
@@ -221,19 +335,31 @@ it('can exchange two attributes', async () => {
 it('keeps what is set once as it is, by whichever name', async () => {
   client.rules = [{ from: 'userType', to: `${HR}:badge` }];
   const id = await client.create({ userType: '7' });
-  expect(await client.patch(id, { op: 'replace', path: 'userType', value: '8' })).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+  expect(await client.patch(id, { op: 'replace', path: 'userType', value: '8' })).toMatchObject({
+    status: 400,
+    body: { scimType: 'mutability' },
+  });
   expect(stored(id)).toMatchObject({ [HR]: { badge: '7' } });
 });
 
 it('notes what was changed by the tenant’s names', async () => {
   const id = await client.create(sent);
   await client.patch(id, { op: 'replace', path: `${CUSTOM}:division`, value: 'East' });
-  expect(client.trace.notes.changes[0]).toMatchObject({ before: { [HR]: { division: 'West' } }, after: { [HR]: { division: 'East' } } });
+  expect(client.trace.notes.changes[0]).toMatchObject({
+    before: { [HR]: { division: 'West' } },
+    after: { [HR]: { division: 'East' } },
+  });
 });
 
 describe('rules that the schemas do not bear out any more', () => {
   it('write nowhere, whatever was kept', async () => {
-    client.rules = [{ from: 'title', to: `${HR}:gone` }, { from: 'nickName', to: 'active' }, { from: 'active', to: null }, { from: 'userName', to: 'displayName' }, { from: 'userType', to: `${HR}:remote` }];
+    client.rules = [
+      { from: 'title', to: `${HR}:gone` },
+      { from: 'nickName', to: 'active' },
+      { from: 'active', to: null },
+      { from: 'userName', to: 'displayName' },
+      { from: 'userType', to: `${HR}:remote` },
+    ];
     const id = await client.create({ title: 'a', nickName: 'b', userType: 'c', active: false });
     expect(stored(id)).toEqual({ userName: 'ann@example.com', active: false });
   });

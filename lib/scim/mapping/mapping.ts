@@ -50,7 +50,10 @@ export function compileMapping(stored: ResourceType, rules: readonly MappingRule
     type: connectionType(stored, [...sound, ...taken.map(({ to, target }) => ({ from: to, known: target, to: null }))]),
     renames,
     byName: new Map(renames.map((rename) => [keyOf(rename.from), rename])),
-    valueless: new Set([...ignored.filter((rule) => !own(rule)).map(({ from }) => keyOf(from)), ...taken.map(({ to }) => keyOf(to))]),
+    valueless: new Set([
+      ...ignored.filter((rule) => !own(rule)).map(({ from }) => keyOf(from)),
+      ...taken.map(({ to }) => keyOf(to)),
+    ]),
     hidden: sound.filter((rule) => rule.to && own(rule)).map(({ from }) => from),
     kept: sound.filter(own).map(({ from }) => from),
   };
@@ -59,7 +62,9 @@ export function compileMapping(stored: ResourceType, rules: readonly MappingRule
 function soundRules(type: ResourceType, rules: readonly MappingRule[]): SoundRule[] {
   const sound: SoundRule[] = [];
   for (const rule of rules) {
-    const usable = [rule, { ...rule, to: null }].map((one) => checkRule(type, one)).find((one) => !('problem' in one) && !contradiction(one, sound));
+    const usable = [rule, { ...rule, to: null }]
+      .map((one) => checkRule(type, one))
+      .find((one) => !('problem' in one) && !contradiction(one, sound));
     if (usable && !('problem' in usable)) sound.push({ ...usable, from: inOneSpelling(usable.from, sound) });
   }
   return sound;
@@ -67,6 +72,8 @@ function soundRules(type: ResourceType, rules: readonly MappingRule[]): SoundRul
 
 /** The URN of a schema that is not known here, as the first rule spells it: values stand under one. */
 function inOneSpelling(from: Place, before: readonly SoundRule[]): Place {
-  const urn = before.map((rule) => rule.from.extension).find((one) => one !== null && one.toLowerCase() === from.extension?.toLowerCase());
+  const urn = before
+    .map((rule) => rule.from.extension)
+    .find((one) => one !== null && one.toLowerCase() === from.extension?.toLowerCase());
   return urn ? { ...from, extension: urn } : from;
 }

@@ -4,24 +4,58 @@ import { previewMapping } from './preview';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const OKTA = 'urn:okta:custom:1.0:User';
-const rules = [{ from: `${OKTA}:division`, to: `${ENTERPRISE}:department` }, { from: 'title', to: null }];
+const rules = [
+  { from: `${OKTA}:division`, to: `${ENTERPRISE}:department` },
+  { from: 'title', to: null },
+];
 const preview = (body: Parameters<typeof previewMapping>[2]) => previewMapping(userResourceType(), rules, body);
 
 it('shows what would be stored of a resource, what is read back, and what was met on the way', () => {
-  expect(preview({ schemas: [], userName: 'ann', title: 'x', shoeSize: 38, [OKTA]: { division: 'West', floor: 3 }, password: 'a secret' })).toEqual({
-    kind: 'understood', stored: { userName: 'ann', active: true, [ENTERPRISE]: { department: 'West' } }, seen: { userName: 'ann', active: true, [OKTA]: { division: 'West' } },
-    rules: [{ from: 'title', to: null }, { from: `${OKTA}:division`, to: `${ENTERPRISE}:department` }], unknown: ['shoeSize', `${OKTA}:floor`],
+  expect(
+    preview({
+      schemas: [],
+      userName: 'ann',
+      title: 'x',
+      shoeSize: 38,
+      [OKTA]: { division: 'West', floor: 3 },
+      password: 'a secret',
+    }),
+  ).toEqual({
+    kind: 'understood',
+    stored: { userName: 'ann', active: true, [ENTERPRISE]: { department: 'West' } },
+    seen: { userName: 'ann', active: true, [OKTA]: { division: 'West' } },
+    rules: [
+      { from: 'title', to: null },
+      { from: `${OKTA}:division`, to: `${ENTERPRISE}:department` },
+    ],
+    unknown: ['shoeSize', `${OKTA}:floor`],
   });
 });
 
 it('shows what the operations of a PATCH come to', () => {
-  expect(preview({ Operations: [{ op: 'Add', path: `${OKTA}:division`, value: 'West' }, { op: 'replace', path: 'title', value: 'x' }] }))
-    .toMatchObject({ kind: 'understood', stored: { [ENTERPRISE]: { department: 'West' } }, seen: { [OKTA]: { division: 'West' } }, unknown: [] });
+  expect(
+    preview({
+      Operations: [
+        { op: 'Add', path: `${OKTA}:division`, value: 'West' },
+        { op: 'replace', path: 'title', value: 'x' },
+      ],
+    }),
+  ).toMatchObject({
+    kind: 'understood',
+    stored: { [ENTERPRISE]: { department: 'West' } },
+    seen: { [OKTA]: { division: 'West' } },
+    unknown: [],
+  });
 });
 
 it.each([
   ['a resource that is refused', { title: 'x' }, 'invalidValue', /userName is required/],
-  ['an operation that is refused', { Operations: [{ op: 'replace', path: 'shoeSize', value: 1 }] }, 'invalidPath', /shoeSize/],
+  [
+    'an operation that is refused',
+    { Operations: [{ op: 'replace', path: 'shoeSize', value: 1 }] },
+    'invalidPath',
+    /shoeSize/,
+  ],
   ['a message that is none', { Operations: 'none' }, 'invalidSyntax', /Operations/],
 ])('says as the endpoints do why %s', (_what, body, scimType, detail) => {
   expect(preview(body)).toEqual({ kind: 'refused', scimType, detail: expect.stringMatching(detail) as string });

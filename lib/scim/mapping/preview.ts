@@ -35,7 +35,13 @@ export function previewMapping(people: ResourceType, rules: readonly MappingRule
   const mapping = compileMapping(people, rules);
   try {
     const stored = asStored(mapping, saidIn(mapping, body), {});
-    return { kind: 'understood', stored, seen: asConnectionSees(mapping, stored), rules: touchedRules(mapping, body), unknown: unknownNames(mapping.type, body) };
+    return {
+      kind: 'understood',
+      stored,
+      seen: asConnectionSees(mapping, stored),
+      rules: touchedRules(mapping, body),
+      unknown: unknownNames(mapping.type, body),
+    };
   } catch (error) {
     if (!isScimRefusal(error)) throw error;
     const { scimType = null, detail } = publicError(error);
@@ -45,7 +51,8 @@ export function previewMapping(people: ResourceType, rules: readonly MappingRule
 
 function saidIn({ type }: Mapping, body: ScimObject): ScimObject {
   const operations: Json | undefined = ownIgnoringCase(body, 'Operations');
-  if (operations !== undefined) return applyPatch(type, {}, boundedOperations(unfoldOperations(type, parsePatch(body)))).attributes;
+  if (operations !== undefined)
+    return applyPatch(type, {}, boundedOperations(unfoldOperations(type, parsePatch(body)))).attributes;
   const { attributes, defaults } = userKind.create(type, unfoldCore(type, body));
   return { ...defaults, ...attributes };
 }

@@ -16,7 +16,8 @@ export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] 
     const rename = mapping.byName.get(key);
     const isIgnored = target.attribute.ignored === true || target.sub?.ignored === true;
     if (rename) touched.set(key, { from: nameOf(rename.from), to: nameOf(rename.to) });
-    else if (isIgnored) touched.set(key, { from: pathOf(target.attribute.ignored ? { ...target, sub: null } : target), to: null });
+    else if (isIgnored)
+      touched.set(key, { from: pathOf(target.attribute.ignored ? { ...target, sub: null } : target), to: null });
   };
   eachName(mapping.type, body, meet, () => undefined);
   return [...touched.values()];
@@ -25,18 +26,32 @@ export function touchedRules(mapping: Mapping, body: ScimObject): MappingRule[] 
 /** The names in a body that the resource type does not have, each once. */
 export function unknownNames(type: ResourceType, body: ScimObject): string[] {
   const unknown = new Set<string>();
-  eachName(type, body, () => undefined, (name) => unknown.add(name));
+  eachName(
+    type,
+    body,
+    () => undefined,
+    (name) => unknown.add(name),
+  );
   return [...unknown];
 }
 
 /** Goes through what a body names, wholes before their parts. */
-function eachName(type: ResourceType, body: ScimObject, known: (target: Target) => void, unknown: (name: string) => void): void {
+function eachName(
+  type: ResourceType,
+  body: ScimObject,
+  known: (target: Target) => void,
+  unknown: (name: string) => void,
+): void {
   const name = (path: string, value: Json): void => {
     const named = findAttribute(type, path.split('[', 1)[0] ?? '');
     if (named?.kind === 'schema') return inside(value, (key) => `${named.schema.id}:${key}`);
-    if (!named) return isObject(value) && path.toLowerCase().startsWith('urn:') ? inside(value, (key) => `${path}:${key}`) : unknown(path);
+    if (!named)
+      return isObject(value) && path.toLowerCase().startsWith('urn:')
+        ? inside(value, (key) => `${path}:${key}`)
+        : unknown(path);
     known(named.target);
-    if (!named.target.sub && !named.target.attribute.multiValued) inside(value, (key) => `${pathOf(named.target)}.${key}`);
+    if (!named.target.sub && !named.target.attribute.multiValued)
+      inside(value, (key) => `${pathOf(named.target)}.${key}`);
   };
   const inside = (value: Json, pathOfKey: (key: string) => string): void => {
     if (isObject(value)) for (const [key, one] of Object.entries(value)) name(pathOfKey(key), one);
@@ -45,7 +60,10 @@ function eachName(type: ResourceType, body: ScimObject, known: (target: Target) 
     if (!isObject(one)) return;
     const path = ownIgnoringCase(one, 'path');
     const isOfBulk = ownIgnoringCase(one, 'method') !== undefined;
-    if (isOfBulk) return typeof path === 'string' && /^\/Users(?:\/|$)/.test(path) ? resource(ownIgnoringCase(one, 'data') ?? null) : undefined;
+    if (isOfBulk)
+      return typeof path === 'string' && /^\/Users(?:\/|$)/.test(path)
+        ? resource(ownIgnoringCase(one, 'data') ?? null)
+        : undefined;
     const value = ownIgnoringCase(one, 'value') ?? null;
     return typeof path === 'string' && path !== '' ? name(path, value) : inside(value, (key) => key);
   };

@@ -13,7 +13,9 @@ import { spendOnPath } from './spend-on-path';
 export function addPart(type: ResourceType, read: PatchDraft, key: string, value: Json): void {
   const path = /[.[]/.test(key) ? pathOrNull(type, key) : null;
   if (path?.kind !== 'attribute') return;
-  const { target: { attribute, sub } } = path;
+  const {
+    target: { attribute, sub },
+  } = path;
   if ([attribute, sub].some((one) => one?.mutability === 'readOnly' || one?.mutability === 'writeOnly')) return;
   spendOnPath(read, path);
   patchAdd(read, path.target, path.filter, value);

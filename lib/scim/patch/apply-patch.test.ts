@@ -13,7 +13,10 @@ const base: ScimObject = {
   active: true,
   title: 'Guide',
   name: { givenName: 'Barbara', familyName: 'Jensen' },
-  emails: [{ value: 'w@x', type: 'work', primary: true }, { value: 'h@x', type: 'home' }],
+  emails: [
+    { value: 'w@x', type: 'work', primary: true },
+    { value: 'h@x', type: 'home' },
+  ],
   [ENTERPRISE]: { department: 'Tours', manager: { value: 'm-1' } },
 };
 
@@ -22,26 +25,40 @@ const after = (...operations: Json[]) => run(...operations).attributes;
 
 describe('add', () => {
   it('merges an object into a complex attribute', () => {
-    expect(after({ op: 'add', path: 'name', value: { middleName: 'J' } }).name).toEqual({ givenName: 'Barbara', familyName: 'Jensen', middleName: 'J' });
+    expect(after({ op: 'add', path: 'name', value: { middleName: 'J' } }).name).toEqual({
+      givenName: 'Barbara',
+      familyName: 'Jensen',
+      middleName: 'J',
+    });
   });
 
   it('appends values and leaves those that are there', () => {
     const value: Json = [{ value: 'h@x', type: 'home' }, { value: 'n@x' }];
-    expect(after({ op: 'add', path: 'emails', value }).emails).toEqual([...base.emails as Json[], { value: 'n@x' }]);
+    expect(after({ op: 'add', path: 'emails', value }).emails).toEqual([...(base.emails as Json[]), { value: 'n@x' }]);
     expect(run({ op: 'add', path: 'emails', value: [{ value: 'h@x', type: 'home' }] }).changed).toBe(false);
   });
 
-  it.each(['add', 'replace'])('%s takes an object as it came or wrapped for the same, and what it leaves unsaid stays', (op) => {
-    const objects: ScimObject[] = [{ givenName: 'B', value: 'x' }, { value: 'x' }, { Value: 'x', familyName: null }];
-    for (const object of objects) {
-      const plain = after({ op, path: 'name', value: object }).name;
-      expect(plain, JSON.stringify(object)).toHaveProperty('givenName');
-      for (const value of [[object], JSON.stringify(object), JSON.stringify([object])]) expect(after({ op, path: 'name', value }).name, JSON.stringify(value)).toEqual(plain);
-    }
-    expect(after({ op, path: 'emails[type eq "home"]', value: [{ value: '' }] }).emails).toEqual(after({ op, path: 'emails[type eq "home"]', value: { value: '' } }).emails);
-    expect(after({ op, path: `${ENTERPRISE}:manager`, value: '{"displayName":"M"}' })[ENTERPRISE]).toEqual(base[ENTERPRISE]);
-    expect(after({ op, path: `${ENTERPRISE}:manager`, value: [{ value: '' }] })[ENTERPRISE]).toEqual({ department: 'Tours' });
-  });
+  it.each(['add', 'replace'])(
+    '%s takes an object as it came or wrapped for the same, and what it leaves unsaid stays',
+    (op) => {
+      const objects: ScimObject[] = [{ givenName: 'B', value: 'x' }, { value: 'x' }, { Value: 'x', familyName: null }];
+      for (const object of objects) {
+        const plain = after({ op, path: 'name', value: object }).name;
+        expect(plain, JSON.stringify(object)).toHaveProperty('givenName');
+        for (const value of [[object], JSON.stringify(object), JSON.stringify([object])])
+          expect(after({ op, path: 'name', value }).name, JSON.stringify(value)).toEqual(plain);
+      }
+      expect(after({ op, path: 'emails[type eq "home"]', value: [{ value: '' }] }).emails).toEqual(
+        after({ op, path: 'emails[type eq "home"]', value: { value: '' } }).emails,
+      );
+      expect(after({ op, path: `${ENTERPRISE}:manager`, value: '{"displayName":"M"}' })[ENTERPRISE]).toEqual(
+        base[ENTERPRISE],
+      );
+      expect(after({ op, path: `${ENTERPRISE}:manager`, value: [{ value: '' }] })[ENTERPRISE]).toEqual({
+        department: 'Tours',
+      });
+    },
+  );
 
   it('takes one object for a list', () => {
     expect(after({ op: 'add', path: 'phoneNumbers', value: { value: '1' } }).phoneNumbers).toEqual([{ value: '1' }]);
@@ -49,24 +66,40 @@ describe('add', () => {
 
   it('makes the old primary secondary', () => {
     expect(after({ op: 'add', path: 'emails', value: [{ value: 'n@x', primary: true }] }).emails).toEqual([
-      { value: 'w@x', type: 'work', primary: false }, { value: 'h@x', type: 'home' }, { value: 'n@x', primary: true },
+      { value: 'w@x', type: 'work', primary: false },
+      { value: 'h@x', type: 'home' },
+      { value: 'n@x', primary: true },
     ]);
     expect(after({ op: 'replace', path: 'emails[type eq "home"].primary', value: true }).emails).toEqual([
-      { value: 'w@x', type: 'work', primary: false }, { value: 'h@x', type: 'home', primary: true },
+      { value: 'w@x', type: 'work', primary: false },
+      { value: 'h@x', type: 'home', primary: true },
     ]);
   });
 
   it('adds a whole extension by its URN', () => {
-    expect(after({ op: 'add', path: ENTERPRISE, value: { costCenter: 'C' } })[ENTERPRISE]).toEqual({ department: 'Tours', manager: { value: 'm-1' }, costCenter: 'C' });
-    expect(after({ op: 'add', value: { [ENTERPRISE]: { costCenter: 'C' } } })[ENTERPRISE]).toMatchObject({ costCenter: 'C' });
+    expect(after({ op: 'add', path: ENTERPRISE, value: { costCenter: 'C' } })[ENTERPRISE]).toEqual({
+      department: 'Tours',
+      manager: { value: 'm-1' },
+      costCenter: 'C',
+    });
+    expect(after({ op: 'add', value: { [ENTERPRISE]: { costCenter: 'C' } } })[ENTERPRISE]).toMatchObject({
+      costCenter: 'C',
+    });
   });
 });
 
 describe('replace', () => {
   it('replaces a list whole, a filtered value in part', () => {
-    expect(after({ op: 'replace', path: 'emails', value: [{ value: 'n@x', primary: true }] }).emails).toEqual([{ value: 'n@x', primary: true }]);
-    expect(after({ op: 'replace', path: 'emails[type eq "home"]', value: { value: 'n@x' } }).emails).toEqual([(base.emails as Json[])[0], { value: 'n@x', type: 'home' }]);
-    expect(after({ op: 'replace', path: 'name', value: { familyName: null, givenName: 'B' } }).name).toEqual({ givenName: 'B' });
+    expect(after({ op: 'replace', path: 'emails', value: [{ value: 'n@x', primary: true }] }).emails).toEqual([
+      { value: 'n@x', primary: true },
+    ]);
+    expect(after({ op: 'replace', path: 'emails[type eq "home"]', value: { value: 'n@x' } }).emails).toEqual([
+      (base.emails as Json[])[0],
+      { value: 'n@x', type: 'home' },
+    ]);
+    expect(after({ op: 'replace', path: 'name', value: { familyName: null, givenName: 'B' } }).name).toEqual({
+      givenName: 'B',
+    });
   });
 
   it('unassigns with null', () => {
@@ -75,13 +108,27 @@ describe('replace', () => {
   });
 
   it('has no target when the filter matches nothing it could make', () => {
-    for (const path of ['emails[type eq "other"]', 'emails[value eq "none"].primary', 'emails[type ne "work" and type ne "home"].value']) {
-      expect(() => run({ op: 'replace', path, value: path.endsWith(']') ? { value: 'n@x' } : path.endsWith('primary') ? true : 'n@x' }), path).toThrow(expect.objectContaining({ reason: 'no-target' }));
+    for (const path of [
+      'emails[type eq "other"]',
+      'emails[value eq "none"].primary',
+      'emails[type ne "work" and type ne "home"].value',
+    ]) {
+      expect(
+        () =>
+          run({
+            op: 'replace',
+            path,
+            value: path.endsWith(']') ? { value: 'n@x' } : path.endsWith('primary') ? true : 'n@x',
+          }),
+        path,
+      ).toThrow(expect.objectContaining({ reason: 'no-target' }));
     }
   });
 
   it('ignores what is read-only or unknown in a value without path', () => {
-    expect(run({ op: 'replace', value: { id: 'x', meta: {}, groups: [{ value: 'g' }], schemas: [], nonsense: 1 } }).changed).toBe(false);
+    expect(
+      run({ op: 'replace', value: { id: 'x', meta: {}, groups: [{ value: 'g' }], schemas: [], nonsense: 1 } }).changed,
+    ).toBe(false);
   });
 });
 
@@ -90,46 +137,86 @@ describe('remove', () => {
     expect(after({ op: 'remove', path: 'title' })).not.toHaveProperty('title');
     expect(after({ op: 'remove', path: 'name.givenName' }).name).toEqual({ familyName: 'Jensen' });
     expect(after({ op: 'remove', path: 'emails[type eq "work"]' }).emails).toEqual([{ value: 'h@x', type: 'home' }]);
-    expect(after({ op: 'remove', path: 'emails[type eq "work"].primary' }).emails).toEqual([{ value: 'w@x', type: 'work' }, { value: 'h@x', type: 'home' }]);
+    expect(after({ op: 'remove', path: 'emails[type eq "work"].primary' }).emails).toEqual([
+      { value: 'w@x', type: 'work' },
+      { value: 'h@x', type: 'home' },
+    ]);
     expect(after({ op: 'remove', path: ENTERPRISE })).not.toHaveProperty(ENTERPRISE);
     expect(after({ op: 'remove', path: `${ENTERPRISE}:manager` })[ENTERPRISE]).toEqual({ department: 'Tours' });
   });
 
   it('removes only the values listed', () => {
-    expect(after({ op: 'Remove', path: 'emails', value: [{ value: 'w@x' }] }).emails).toEqual([{ value: 'h@x', type: 'home' }]);
+    expect(after({ op: 'Remove', path: 'emails', value: [{ value: 'w@x' }] }).emails).toEqual([
+      { value: 'h@x', type: 'home' },
+    ]);
     expect(run({ op: 'Remove', path: 'emails', value: [{}] }).changed).toBe(false);
     expect(run({ op: 'Remove', path: 'emails', value: [{ value: 'none' }] }).changed).toBe(false);
   });
 
   it('leaves what is not there', () => {
-    expect(run({ op: 'remove', path: 'nickName' }, { op: 'remove', path: 'emails[type eq "other"]' }).changed).toBe(false);
+    expect(run({ op: 'remove', path: 'nickName' }, { op: 'remove', path: 'emails[type eq "other"]' }).changed).toBe(
+      false,
+    );
   });
 });
 
 describe('applyPatch', () => {
   it.each<[Json, string]>([
-    [{ op: 'replace', path: 'nonsense', value: 1 }, 'path-attribute'], [{ op: 'add', path: 'name.nonsense', value: 1 }, 'path-attribute'],
-    [{ op: 'add', path: 'urn:foreign:1.0:X:a', value: 1 }, 'path-attribute'], [{ op: 'add', path: '__proto__.x', value: 1 }, 'path-syntax'],
-    [{ op: 'add', path: 'constructor.prototype', value: 1 }, 'path-attribute'], [{ op: 'replace', path: 'emails[0].value', value: 'x' }, 'path-syntax'],
-    [{ op: 'replace', path: 'emails[type eq "work"', value: 'x' }, 'path-syntax'], [{ op: 'replace', path: 'emails[nonsense eq "x"].value', value: 'x' }, 'path-filter'],
-    [{ op: 'replace', path: 'title[value eq "x"]', value: 'x' }, 'path-filter'], [{ op: 'replace', path: 'id', value: 'x' }, 'read-only'],
-    [{ op: 'add', path: 'groups', value: [] }, 'read-only'], [{ op: 'replace', path: 'meta.version', value: 'x' }, 'read-only'],
-    [{ op: 'add', path: `${ENTERPRISE}:manager.displayName`, value: 'x' }, 'read-only'], [{ op: 'remove', path: 'userName' }, 'required-removed'],
-    [{ op: 'replace', path: 'userName', value: '' }, 'required-missing'], [{ op: 'remove' }, 'remove-without-path'], [{ op: 'replace', value: 'x' }, 'wrong-type'],
-    [{ op: 'replace', path: 'title' }, 'wrong-type'], [{ op: 'replace', path: 'title', value: 5 }, 'wrong-type'], [{ op: 'replace', path: 'name', value: 'x' }, 'wrong-type'],
-    [{ op: 'move', path: 'title', value: 'x' }, 'malformed-message'], [{ op: 'test', path: 'title' }, 'malformed-message'], [{ path: 'title' }, 'malformed-message'],
-    [{ op: 'replace', path: 7, value: 1 }, 'path-syntax'], ['x', 'malformed-message'], [{ op: 'remove', path: 'password' }, 'required-removed'],
-    [{ op: 'replace', path: 'userName', value: 'x'.repeat(513) }, 'too-long'], [{ op: 'add', path: 'title', value: 'a\0b' }, 'wrong-type'],
-    [{ op: 'add', path: 'emails', value: [{ value: 'a', primary: true }, { value: 'b', primary: true }] }, 'two-primaries'],
-    [{ op: 'add', path: 'roles', value: Array.from({ length: 501 }, (_, at) => ({ value: String(at) })) }, 'too-many-values'],
+    [{ op: 'replace', path: 'nonsense', value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: 'name.nonsense', value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: 'urn:foreign:1.0:X:a', value: 1 }, 'path-attribute'],
+    [{ op: 'add', path: '__proto__.x', value: 1 }, 'path-syntax'],
+    [{ op: 'add', path: 'constructor.prototype', value: 1 }, 'path-attribute'],
+    [{ op: 'replace', path: 'emails[0].value', value: 'x' }, 'path-syntax'],
+    [{ op: 'replace', path: 'emails[type eq "work"', value: 'x' }, 'path-syntax'],
+    [{ op: 'replace', path: 'emails[nonsense eq "x"].value', value: 'x' }, 'path-filter'],
+    [{ op: 'replace', path: 'title[value eq "x"]', value: 'x' }, 'path-filter'],
+    [{ op: 'replace', path: 'id', value: 'x' }, 'read-only'],
+    [{ op: 'add', path: 'groups', value: [] }, 'read-only'],
+    [{ op: 'replace', path: 'meta.version', value: 'x' }, 'read-only'],
+    [{ op: 'add', path: `${ENTERPRISE}:manager.displayName`, value: 'x' }, 'read-only'],
+    [{ op: 'remove', path: 'userName' }, 'required-removed'],
+    [{ op: 'replace', path: 'userName', value: '' }, 'required-missing'],
+    [{ op: 'remove' }, 'remove-without-path'],
+    [{ op: 'replace', value: 'x' }, 'wrong-type'],
+    [{ op: 'replace', path: 'title' }, 'wrong-type'],
+    [{ op: 'replace', path: 'title', value: 5 }, 'wrong-type'],
+    [{ op: 'replace', path: 'name', value: 'x' }, 'wrong-type'],
+    [{ op: 'move', path: 'title', value: 'x' }, 'malformed-message'],
+    [{ op: 'test', path: 'title' }, 'malformed-message'],
+    [{ path: 'title' }, 'malformed-message'],
+    [{ op: 'replace', path: 7, value: 1 }, 'path-syntax'],
+    ['x', 'malformed-message'],
+    [{ op: 'remove', path: 'password' }, 'required-removed'],
+    [{ op: 'replace', path: 'userName', value: 'x'.repeat(513) }, 'too-long'],
+    [{ op: 'add', path: 'title', value: 'a\0b' }, 'wrong-type'],
+    [
+      {
+        op: 'add',
+        path: 'emails',
+        value: [
+          { value: 'a', primary: true },
+          { value: 'b', primary: true },
+        ],
+      },
+      'two-primaries',
+    ],
+    [
+      { op: 'add', path: 'roles', value: Array.from({ length: 501 }, (_, at) => ({ value: String(at) })) },
+      'too-many-values',
+    ],
   ])('refuses %j as %s', (operation, reason) => {
     expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
   });
 
   it('runs in order and leaves the original alone, also when a later operation fails', () => {
     const before = structuredClone(base);
-    expect(after({ op: 'add', path: 'title', value: 'A' }, { op: 'replace', path: 'title', value: 'B' }).title).toBe('B');
-    expect(() => run({ op: 'replace', path: 'emails[type eq "work"].value', value: 'n' }, { op: 'remove', path: 'userName' })).toThrow();
+    expect(after({ op: 'add', path: 'title', value: 'A' }, { op: 'replace', path: 'title', value: 'B' }).title).toBe(
+      'B',
+    );
+    expect(() =>
+      run({ op: 'replace', path: 'emails[type eq "work"].value', value: 'n' }, { op: 'remove', path: 'userName' }),
+    ).toThrow();
     expect(base).toEqual(before);
   });
 
@@ -140,22 +227,32 @@ describe('applyPatch', () => {
   });
 
   it('gives keys like __proto__ no meaning', () => {
-    const hostile = JSON.parse('{"op":"add","value":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"name":{"__proto__":{"polluted":1}}}}') as Json;
+    const hostile = JSON.parse(
+      '{"op":"add","value":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"name":{"__proto__":{"polluted":1}}}}',
+    ) as Json;
     expect(run(hostile).changed).toBe(false);
     expect(({} as ScimObject).polluted).toBeUndefined();
   });
 
   it('has the effect of plain assignment for single values, and none the second time', () => {
-    const operation = fc.record({ op: fc.constantFrom('add', 'replace', 'Replace'), path: fc.constantFrom('title', 'displayName', 'nickName', 'name.familyName'), value: fc.constantFrom('a', 'B', '%', 'é') });
-    fc.assert(fc.property(arbitraryUser, fc.array(operation, { maxLength: 6 }), (user, operations) => {
-      const model = structuredClone(user);
-      for (const { path, value } of operations) {
-        if (path === 'name.familyName') model.name = { familyName: value };
-        else model[path] = value;
-      }
-      const first = applyPatch(type, user, parsePatch({ Operations: operations }));
-      expect(first.attributes).toEqual(model);
-      expect(applyPatch(type, first.attributes, parsePatch({ Operations: [{ op: 'replace', value: model }] })).changed).toBe(false);
-    }));
+    const operation = fc.record({
+      op: fc.constantFrom('add', 'replace', 'Replace'),
+      path: fc.constantFrom('title', 'displayName', 'nickName', 'name.familyName'),
+      value: fc.constantFrom('a', 'B', '%', 'é'),
+    });
+    fc.assert(
+      fc.property(arbitraryUser, fc.array(operation, { maxLength: 6 }), (user, operations) => {
+        const model = structuredClone(user);
+        for (const { path, value } of operations) {
+          if (path === 'name.familyName') model.name = { familyName: value };
+          else model[path] = value;
+        }
+        const first = applyPatch(type, user, parsePatch({ Operations: operations }));
+        expect(first.attributes).toEqual(model);
+        expect(
+          applyPatch(type, first.attributes, parsePatch({ Operations: [{ op: 'replace', value: model }] })).changed,
+        ).toBe(false);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { isObject, type Json, sameJson, type ScimObject } from '../json';
+import { isObject, type Json, type ScimObject, sameJson } from '../json';
 import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
 import { filledPassword } from '../schema/filled-password';
@@ -8,7 +8,7 @@ import type { ResourceType, Schema } from '../schema/types';
 import { validateResource } from '../schema/validate-resource';
 import type { PatchDraft } from './draft';
 import type { PatchOperation } from './operation';
-import { parsePath, pathOrNull, type PatchTarget } from './parse-path';
+import { type PatchTarget, parsePath, pathOrNull } from './parse-path';
 import { patchAdd } from './patch-add';
 import { patchRemove } from './patch-remove';
 import { patchReplace } from './patch-replace';
@@ -29,7 +29,11 @@ export interface PatchOutcome {
  * @throws ScimRefusal with the scimTypes of section 3.5.2: invalidPath, noTarget, mutability, invalidValue; tooMany
  *   for more work than a request may cost
  */
-export function applyPatch(type: ResourceType, current: ScimObject, operations: readonly PatchOperation[]): PatchOutcome {
+export function applyPatch(
+  type: ResourceType,
+  current: ScimObject,
+  operations: readonly PatchOperation[],
+): PatchOutcome {
   const draft: PatchDraft = { attributes: structuredClone(current), work: new Work() };
   for (const operation of operations) {
     const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
@@ -43,9 +47,12 @@ export function applyPatch(type: ResourceType, current: ScimObject, operations: 
 
 function applyTo(type: ResourceType, draft: PatchDraft, operation: PatchOperation, target: PatchTarget): void {
   switch (target.kind) {
-    case 'resource': return applyToResource(type, draft, operation);
-    case 'extension': return applyToExtension(type, draft, operation, target.schema);
-    case 'attribute': return applyToAttribute(draft, operation, target);
+    case 'resource':
+      return applyToResource(type, draft, operation);
+    case 'extension':
+      return applyToExtension(type, draft, operation, target.schema);
+    case 'attribute':
+      return applyToAttribute(draft, operation, target);
   }
 }
 
@@ -55,7 +62,8 @@ function applyToResource(type: ResourceType, draft: PatchDraft, operation: Patch
   if (!isObject(operation.value)) throw refusal('wrong-type', 'Without a path, the value must be an object.');
   for (const [key, value] of Object.entries(operation.value)) {
     const target = pathOrNull(type, key);
-    if (target && target.kind !== 'resource' && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
+    if (target && target.kind !== 'resource' && !isReadOnly(target))
+      applyTo(type, draft, { ...operation, value }, target);
   }
 }
 
@@ -67,7 +75,9 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
   if (!isObject(operation.value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
   for (const [key, value] of Object.entries(operation.value)) {
     const attribute = findIn(schema.attributes, key);
-    const target: PatchTarget | null = attribute ? { kind: 'attribute', target: { extension: schema.id, attribute, sub: null }, filter: null } : null;
+    const target: PatchTarget | null = attribute
+      ? { kind: 'attribute', target: { extension: schema.id, attribute, sub: null }, filter: null }
+      : null;
     if (target && !isReadOnly(target)) applyTo(type, draft, { ...operation, value }, target);
   }
 }
@@ -75,17 +85,24 @@ function applyToExtension(type: ResourceType, draft: PatchDraft, operation: Patc
 /** With all that the client may change in it. */
 function removeExtension({ attributes }: PatchDraft, schema: Schema): void {
   const held = attributes[schema.id];
-  const kept = Object.entries(isObject(held) ? held : {}).filter(([name]) => findIn(schema.attributes, name)?.mutability === 'readOnly');
+  const kept = Object.entries(isObject(held) ? held : {}).filter(
+    ([name]) => findIn(schema.attributes, name)?.mutability === 'readOnly',
+  );
   if (kept.length > 0) attributes[schema.id] = Object.fromEntries(kept);
   else delete attributes[schema.id];
 }
 
-function applyToAttribute(draft: PatchDraft, { op, value }: PatchOperation, path: PatchTarget & { kind: 'attribute' }): void {
+function applyToAttribute(
+  draft: PatchDraft,
+  { op, value }: PatchOperation,
+  path: PatchTarget & { kind: 'attribute' },
+): void {
   const { target, filter } = path;
   if (target.attribute.ignored || target.sub?.ignored) return;
   if (isReadOnly(path)) throw refusal('read-only', `${pathOf(target)} is read-only.`);
   if (op !== 'remove' && value === undefined) throw refusal('wrong-type', 'The operation has no value.');
-  if (!target.extension && target.attribute.mutability === 'writeOnly') return setPassword(draft, op, coerce(target.attribute, value ?? null));
+  if (!target.extension && target.attribute.mutability === 'writeOnly')
+    return setPassword(draft, op, coerce(target.attribute, value ?? null));
   spendOnPath(draft, path);
   if (op === 'remove') return patchRemove(draft, target, filter, value);
   if (op === 'add') return patchAdd(draft, target, filter, value ?? null);

@@ -20,7 +20,9 @@ export function settingSub(sub: Attribute, value: Json, path: string): (object: 
   const coerced = coerce(sub, value, path);
   return (object) => {
     const { [sub.name]: _replaced, ...others } = object;
-    return coerced === undefined || (sub.name === 'value' && coerced === '') ? others : { ...others, [sub.name]: coerced };
+    return coerced === undefined || (sub.name === 'value' && coerced === '')
+      ? others
+      : { ...others, [sub.name]: coerced };
   };
 }
 
@@ -28,21 +30,33 @@ export function settingSub(sub: Attribute, value: Json, path: string): (object: 
  * "Sub-attributes that are not specified SHALL be left unchanged" (RFC 7644 section 3.5.2.3); those sent as null
  * are unassigned. A null or empty value unassigns the whole.
  */
-export function merging(attribute: Attribute, value: Json, path: string): (object: ScimObject) => ScimObject | undefined {
+export function merging(
+  attribute: Attribute,
+  value: Json,
+  path: string,
+): (object: ScimObject) => ScimObject | undefined {
   // However it is wrapped: what an object leaves unsaid stays, and what it says is null goes.
   const sent = unwrap(attribute, value);
   const coerced = coerce({ ...attribute, multiValued: false }, sent, path);
   const given = isObject(coerced) ? coerced : null;
   if (!isObject(sent)) return (object) => (given ? { ...object, ...given } : undefined);
   const cleared = clearedBy(attribute, sent);
-  return (object) => ({ ...Object.fromEntries(Object.entries(object).filter(([name]) => !cleared.has(name))), ...given });
+  return (object) => ({
+    ...Object.fromEntries(Object.entries(object).filter(([name]) => !cleared.has(name))),
+    ...given,
+  });
 }
 
 function clearedBy(attribute: Attribute, sent: ScimObject): ReadonlySet<string | undefined> {
-  return new Set(Object.keys(sent)
-    .map((key) => ({ sub: findIn(attribute.subAttributes ?? [], key), value: own(sent, key) }))
-    .filter(({ sub, value }) => sub && sub.mutability !== 'readOnly' && (value === null || (sub.name === 'value' && value === '')))
-    .map(({ sub }) => sub?.name));
+  return new Set(
+    Object.keys(sent)
+      .map((key) => ({ sub: findIn(attribute.subAttributes ?? [], key), value: own(sent, key) }))
+      .filter(
+        ({ sub, value }) =>
+          sub && sub.mutability !== 'readOnly' && (value === null || (sub.name === 'value' && value === '')),
+      )
+      .map(({ sub }) => sub?.name),
+  );
 }
 
 /** The values that a client sent for a multi-valued attribute: one or a list. */

@@ -6,7 +6,7 @@ import { pathOf } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { memberIds } from './member-ids';
 import type { PatchOperation } from './operation';
-import { parsePath, pathOrNull, type PatchTarget } from './parse-path';
+import { type PatchTarget, parsePath, pathOrNull } from './parse-path';
 import { testsIn } from './work';
 
 /** Filters that are more than ids look through the members one by one: a request may hold so many of them, with so many comparisons. */
@@ -21,25 +21,37 @@ type MemberTarget = PatchTarget & { kind: 'attribute' };
  * @returns what is done to the members, in order, and the operations on everything else
  * @throws ScimRefusal `path-…`, `wrong-type`, `members-fixed`, `too-many-operations`
  */
-export function memberSteps(type: ResourceType, operations: readonly PatchOperation[]): { steps: MemberStep[]; others: PatchOperation[] } {
+export function memberSteps(
+  type: ResourceType,
+  operations: readonly PatchOperation[],
+): { steps: MemberStep[]; others: PatchOperation[] } {
   const steps: MemberStep[] = [];
   const others: PatchOperation[] = [];
   for (const operation of operations) {
     const target: PatchTarget = operation.path === null ? { kind: 'resource' } : parsePath(type, operation.path);
     if (isMembers(target)) steps.push(...stepsOf(operation, target));
-    else if (target.kind === 'resource' && operation.op !== 'remove' && isObject(operation.value)) others.push(...withoutMembers(type, operation, operation.value, steps));
+    else if (target.kind === 'resource' && operation.op !== 'remove' && isObject(operation.value))
+      others.push(...withoutMembers(type, operation, operation.value, steps));
     else others.push(operation);
   }
   const filters = steps.flatMap((step) => (step.kind === 'remove-where' ? [step.filter] : []));
   const tests = filters.reduce((sum, filter) => sum + testsIn(filter), 0);
   if (filters.length > MAX_FILTERS || tests > MAX_TESTS) {
-    throw refusal('too-many-operations', `A request may hold at most ${MAX_FILTERS} filters on members that are more than ids, of ${MAX_TESTS} comparisons together.`);
+    throw refusal(
+      'too-many-operations',
+      `A request may hold at most ${MAX_FILTERS} filters on members that are more than ids, of ${MAX_TESTS} comparisons together.`,
+    );
   }
   return { steps, others };
 }
 
 /** Without a path, the value's keys are the paths. @returns what is left of the operation */
-function withoutMembers(type: ResourceType, operation: PatchOperation, value: { [key: string]: Json }, steps: MemberStep[]): PatchOperation[] {
+function withoutMembers(
+  type: ResourceType,
+  operation: PatchOperation,
+  value: { [key: string]: Json },
+  steps: MemberStep[],
+): PatchOperation[] {
   const others: [string, Json][] = [];
   for (const [key, one] of Object.entries(value)) {
     const target = pathOrNull(type, key);
@@ -50,12 +62,18 @@ function withoutMembers(type: ResourceType, operation: PatchOperation, value: { 
 }
 
 function stepsOf({ op, value }: PatchOperation, { target, filter }: MemberTarget): MemberStep[] {
-  if (target.sub) throw target.sub.mutability === 'readOnly' ? refusal('read-only', `${pathOf(target)} is read-only.`) : refusal('members-fixed');
+  if (target.sub)
+    throw target.sub.mutability === 'readOnly'
+      ? refusal('read-only', `${pathOf(target)} is read-only.`)
+      : refusal('members-fixed');
   if (filter) {
     if (op !== 'remove') throw refusal('members-fixed');
     return [removal(filter.resolved)];
   }
-  if (op === 'remove') return [value === undefined || value === null ? { kind: 'replace', ids: [] } : { kind: 'remove', ids: memberIds(value) }];
+  if (op === 'remove')
+    return [
+      value === undefined || value === null ? { kind: 'replace', ids: [] } : { kind: 'remove', ids: memberIds(value) },
+    ];
   if (value === undefined) throw refusal('wrong-type', 'The operation has no value.');
   const ids = memberIds(value);
   return op === 'replace' || ids.length > 0 ? [{ kind: op, ids }] : [];

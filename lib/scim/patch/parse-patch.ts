@@ -23,7 +23,8 @@ export function parsePatch(body: ScimObject): PatchOperation[] {
 function parseOperation(operation: Json): PatchOperation {
   if (!isObject(operation)) throw refusal('malformed-message', 'Each operation must be an object.');
   const op = String(ownIgnoringCase(operation, 'op')).toLowerCase();
-  if (op !== 'add' && op !== 'remove' && op !== 'replace') throw refusal('malformed-message', 'op must be add, remove or replace.');
+  if (op !== 'add' && op !== 'remove' && op !== 'replace')
+    throw refusal('malformed-message', 'op must be add, remove or replace.');
   const path = ownIgnoringCase(operation, 'path') ?? null;
   if (path !== null && typeof path !== 'string') throw refusal('path-syntax', 'path must be a string.');
   return { op, path: path === '' ? null : path, value: ownIgnoringCase(operation, 'value') };

@@ -34,8 +34,13 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   if (!filter) return { kind: 'attribute', target: named.target, filter: null };
   if (!attribute.multiValued) throw refusal('path-filter', `${wholePathOf(named.target)} has no values to filter.`);
   // Whether the path matches would tell what is never shown.
-  if (isSimpleList(attribute) && attribute.returned === 'never') throw refusal('path-filter', `${wholePathOf(named.target)} cannot be filtered by.`);
-  return { kind: 'attribute', target: named.target, filter: { written: filter, resolved: asPathError(() => resolveValueFilter(named.target, filter)) } };
+  if (isSimpleList(attribute) && attribute.returned === 'never')
+    throw refusal('path-filter', `${wholePathOf(named.target)} cannot be filtered by.`);
+  return {
+    kind: 'attribute',
+    target: named.target,
+    filter: { written: filter, resolved: asPathError(() => resolveValueFilter(named.target, filter)) },
+  };
 }
 
 /** The same of a key that may name nothing: null then, which costs a look and no refusal where the name itself is unknown. */
@@ -52,7 +57,12 @@ export function pathOrNull(type: ResourceType, key: string): PatchTarget | null 
 /** Values that are no objects have one sub-attribute, `value`, which is all of them (RFC 7643 section 2.4): `skills[value eq "a"].value`. */
 function isValueItself(type: ResourceType, name: string, filter: Filter | null, sub: string): boolean {
   const named = findAttribute(type, name);
-  return filter !== null && sub.toLowerCase() === 'value' && named?.kind === 'attribute' && isSimpleList(named.target.attribute);
+  return (
+    filter !== null &&
+    sub.toLowerCase() === 'value' &&
+    named?.kind === 'attribute' &&
+    isSimpleList(named.target.attribute)
+  );
 }
 
 function isSimpleList({ type, multiValued }: Attribute): boolean {
@@ -77,6 +87,9 @@ function asPathError<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!isScimRefusal(error)) throw error;
-    throw refusal(error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter', `The path is not valid: ${error.message}`);
+    throw refusal(
+      error.reason === 'filter-syntax' ? 'path-syntax' : 'path-filter',
+      `The path is not valid: ${error.message}`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { canonicalText, isObject, type Json, sameJson, type ScimObject } from '../json';
+import { canonicalText, isObject, type Json, type ScimObject, sameJson } from '../json';
 import { checkValue } from '../schema/check-immutable';
 import { type Target, wholePathOf } from '../schema/find-attribute';
 import { assignSingle, coerceValues } from './assign';
@@ -44,8 +44,14 @@ function mergedValue(target: Target, known: ScimObject, added: ScimObject): Scim
 }
 
 function identity(value: Json): string {
-  if (isObject(value) && typeof value.value === 'string' && (value.type === undefined || typeof value.type === 'string')) {
+  if (
+    isObject(value) &&
+    typeof value.value === 'string' &&
+    (value.type === undefined || typeof value.type === 'string')
+  ) {
     return value.type === undefined ? `v${value.value}` : `t${value.type.length}:${value.type}${value.value}`;
   }
-  return isObject(value) && value.value !== undefined ? canonicalText([value.value, value.type ?? null]) : canonicalText(value);
+  return isObject(value) && value.value !== undefined
+    ? canonicalText([value.value, value.type ?? null])
+    : canonicalText(value);
 }

@@ -14,16 +14,30 @@ import { writeValues } from './values';
  * @param value undefined or null when the operation has none
  * @throws ScimRefusal `required-removed`, also when the last value of what is required would go
  */
-export function patchRemove(draft: PatchDraft, target: Target, filter: PathFilter | null, value: Json | undefined): void {
+export function patchRemove(
+  draft: PatchDraft,
+  target: Target,
+  filter: PathFilter | null,
+  value: Json | undefined,
+): void {
   const { attribute, sub } = target;
-  const listed = attribute.multiValued && !sub && !filter && value !== undefined && value !== null ? coerceValues(target, value) : null;
+  const listed =
+    attribute.multiValued && !sub && !filter && value !== undefined && value !== null
+      ? coerceValues(target, value)
+      : null;
   const isPartial = attribute.multiValued && !sub && (filter !== null || listed !== null);
   if (!isPartial && (sub?.required ?? attribute.required)) throw requiredRemoved(pathOf(target));
   if (!attribute.multiValued) return removeSingle(draft, target);
   const present = readValues(draft, target);
   if (listed) draft.work.spend(present, listed.length);
-  const chosen = (one: Json): boolean => (listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one));
-  if (sub) return writeValues(draft, target, present.map((one) => (chosen(one) ? withoutPart(target, one, sub.name) : one)));
+  const chosen = (one: Json): boolean =>
+    listed ? listed.some((pattern) => covers(one, pattern)) : selects(filter, one);
+  if (sub)
+    return writeValues(
+      draft,
+      target,
+      present.map((one) => (chosen(one) ? withoutPart(target, one, sub.name) : one)),
+    );
   const others = present.filter((one) => !chosen(one));
   if (attribute.required && present.length > 0 && others.length === 0) throw requiredRemoved(pathOf(target));
   writeValues(draft, target, others);

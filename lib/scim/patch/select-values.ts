@@ -19,7 +19,7 @@ export function selects(filter: PathFilter | null, value: Json): boolean {
 export function describedValue(attribute: Attribute, filter: Filter): ScimObject | null {
   if (filter.kind === 'and') {
     const parts = filter.operands.map((operand) => describedValue(attribute, operand));
-    return parts.every((part) => part !== null) ? Object.assign({}, ...parts) as ScimObject : null;
+    return parts.every((part) => part !== null) ? (Object.assign({}, ...parts) as ScimObject) : null;
   }
   if (filter.kind !== 'compare' || filter.operator !== 'eq' || filter.value === null) return null;
   const sub = subOf(attribute, filter.path);

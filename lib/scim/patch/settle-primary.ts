@@ -8,7 +8,9 @@ import { isObject, type Json } from '../json';
 export function settlePrimary(before: readonly Json[], after: readonly Json[]): Json[] {
   const added = after.filter((value) => isPrimary(value) && !before.includes(value));
   if (added.length === 0) return [...after];
-  return after.map((value) => (isObject(value) && isPrimary(value) && !added.includes(value) ? { ...value, primary: false } : value));
+  return after.map((value) =>
+    isObject(value) && isPrimary(value) && !added.includes(value) ? { ...value, primary: false } : value,
+  );
 }
 
 function isPrimary(value: Json): boolean {

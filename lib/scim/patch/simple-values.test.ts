@@ -22,12 +22,24 @@ const schema: Schema = {
   ],
 };
 const type = userResourceType([{ schema, required: false }]);
-const held = { skills: ['a', 'b', 'first aid'], codes: ['X', 'x'], scores: [1, 5, 9], units: ['u', 'v'], once: ['o', 'p'], pins: ['not kept (1)'] };
+const held = {
+  skills: ['a', 'b', 'first aid'],
+  codes: ['X', 'x'],
+  scores: [1, 5, 9],
+  units: ['u', 'v'],
+  once: ['o', 'p'],
+  pins: ['not kept (1)'],
+};
 const base: ScimObject = { userName: 'ann', [URN]: held };
 
 type Operation = [op: string, path: string, value?: Json];
 
-const run = ([op, path, value]: Operation) => applyPatch(type, base, parsePatch({ Operations: [{ op, path: `${URN}:${path}`, ...(value === undefined ? {} : { value }) }] }));
+const run = ([op, path, value]: Operation) =>
+  applyPatch(
+    type,
+    base,
+    parsePatch({ Operations: [{ op, path: `${URN}:${path}`, ...(value === undefined ? {} : { value }) }] }),
+  );
 const after = (operation: Operation) => run(operation).attributes[URN];
 
 describe('a PATCH of a list of simple values', () => {
@@ -75,9 +87,15 @@ describe('a PATCH of a list of simple values', () => {
   });
 
   it('takes the values as objects with a value, as Entra ID lists them', () => {
-    expect(after(['Remove', 'skills', [{ value: 'a' }, { $ref: null, value: 'b' }]])).toEqual({ ...held, skills: ['first aid'] });
+    expect(after(['Remove', 'skills', [{ value: 'a' }, { $ref: null, value: 'b' }]])).toEqual({
+      ...held,
+      skills: ['first aid'],
+    });
     expect(after(['Remove', 'scores', [{ value: '5' }]])).toEqual({ ...held, scores: [1, 9] });
-    expect(after(['Add', 'skills', [{ value: 'c' }, { Value: 'a' }, 'd']])).toEqual({ ...held, skills: [...held.skills, 'c', 'd'] });
+    expect(after(['Add', 'skills', [{ value: 'c' }, { Value: 'a' }, 'd']])).toEqual({
+      ...held,
+      skills: [...held.skills, 'c', 'd'],
+    });
     expect(after(['Replace', 'skills', [{ value: 'c' }]])).toEqual({ ...held, skills: ['c'] });
     expect(run(['Remove', 'skills', [{ value: 'none' }]]).changed).toBe(false);
   });
@@ -88,14 +106,28 @@ describe('a PATCH of a list of simple values', () => {
   });
 
   it.each<[Operation, string]>([
-    [['replace', 'skills[value eq "none"]', 'z'], 'no-target'], [['replace', 'skills[value eq "none"].value', 'z'], 'no-target'],
-    [['add', 'skills[value eq "c"]', 'd'], 'no-target'], [['add', 'skills[value sw "c"]', 'cd'], 'no-target'], [['add', 'skills[value eq "c" and value eq "d"]', 'd'], 'no-target'],
-    [['add', 'skills[value eq "c"]', []], 'wrong-type'], [['replace', 'skills[value eq "a"]', ['y', 'z']], 'wrong-type'], [['replace', 'scores[value eq 1]', 'one'], 'wrong-type'],
-    [['add', 'skills', [{ other: 'c' }]], 'wrong-type'], [['add', 'skills', [{ value: { value: 'c' } }]], 'wrong-type'], [['replace', 'skills[value eq "a"]'], 'wrong-type'],
-    [['remove', 'skills[type eq "a"]'], 'path-filter'], [['remove', 'scores[value co "1"]'], 'path-filter'], [['remove', 'scores[value eq "one"]'], 'path-filter'],
-    [['remove', 'skills[value eq "a"].type'], 'path-attribute'], [['remove', 'skills[value eq "a"'], 'path-syntax'], [['remove', 'pins[value sw "not"]'], 'path-filter'],
-    [['remove', 'units[value pr]'], 'required-removed'], [['remove', 'units', ['u', 'v']], 'required-removed'], [['remove', 'units'], 'required-removed'],
-    [['remove', 'once[value eq "o"]'], 'immutable'], [['replace', 'once[value eq "o"]', 'q'], 'immutable'],
+    [['replace', 'skills[value eq "none"]', 'z'], 'no-target'],
+    [['replace', 'skills[value eq "none"].value', 'z'], 'no-target'],
+    [['add', 'skills[value eq "c"]', 'd'], 'no-target'],
+    [['add', 'skills[value sw "c"]', 'cd'], 'no-target'],
+    [['add', 'skills[value eq "c" and value eq "d"]', 'd'], 'no-target'],
+    [['add', 'skills[value eq "c"]', []], 'wrong-type'],
+    [['replace', 'skills[value eq "a"]', ['y', 'z']], 'wrong-type'],
+    [['replace', 'scores[value eq 1]', 'one'], 'wrong-type'],
+    [['add', 'skills', [{ other: 'c' }]], 'wrong-type'],
+    [['add', 'skills', [{ value: { value: 'c' } }]], 'wrong-type'],
+    [['replace', 'skills[value eq "a"]'], 'wrong-type'],
+    [['remove', 'skills[type eq "a"]'], 'path-filter'],
+    [['remove', 'scores[value co "1"]'], 'path-filter'],
+    [['remove', 'scores[value eq "one"]'], 'path-filter'],
+    [['remove', 'skills[value eq "a"].type'], 'path-attribute'],
+    [['remove', 'skills[value eq "a"'], 'path-syntax'],
+    [['remove', 'pins[value sw "not"]'], 'path-filter'],
+    [['remove', 'units[value pr]'], 'required-removed'],
+    [['remove', 'units', ['u', 'v']], 'required-removed'],
+    [['remove', 'units'], 'required-removed'],
+    [['remove', 'once[value eq "o"]'], 'immutable'],
+    [['replace', 'once[value eq "o"]', 'q'], 'immutable'],
   ])('refuses %j as %s', (operation, reason) => {
     expect(() => run(operation)).toThrow(expect.objectContaining({ code: 'scim_refusal', reason }));
   });

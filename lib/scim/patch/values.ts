@@ -32,7 +32,10 @@ export function changeSelected(draft: PatchDraft, target: Target, filter: PathFi
     writeValues(draft, target, [...new Set(present.flatMap(({ one, chosen }) => (chosen ? given : [one])))]);
     return true;
   }
-  draft.work.spend(present.flatMap(({ one, chosen }) => (chosen ? [one] : [])), 8);
+  draft.work.spend(
+    present.flatMap(({ one, chosen }) => (chosen ? [one] : [])),
+    8,
+  );
   const changing = sub ? settingSub(sub, value, pathOf(target)) : merging(attribute, value, pathOf(target));
   const change = (one: Json): Json => {
     if (!isObject(one)) return one;
@@ -40,7 +43,11 @@ export function changeSelected(draft: PatchDraft, target: Target, filter: PathFi
     checkValue(attribute, one, changed, wholePathOf(target));
     return sameJson(changed, one) ? one : changed;
   };
-  writeValues(draft, target, present.map(({ one, chosen }) => (chosen ? change(one) : one)));
+  writeValues(
+    draft,
+    target,
+    present.map(({ one, chosen }) => (chosen ? change(one) : one)),
+  );
   return true;
 }
 
@@ -55,13 +62,20 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   const given = sub ? settingSub(sub, value, pathOf(target))({}) : coerceValue(target, value);
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
-  if (isPrimaryOfNothing(attribute, created)) throw refusal('no-target', `A value of ${wholePathOf(target)} needs a value before it can be primary.`);
-  if (filter && !selects(filter, created)) throw refusal('no-target', 'The value would not match the filter of its own path.');
+  if (isPrimaryOfNothing(attribute, created))
+    throw refusal('no-target', `A value of ${wholePathOf(target)} needs a value before it can be primary.`);
+  if (filter && !selects(filter, created))
+    throw refusal('no-target', 'The value would not match the filter of its own path.');
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
 }
 
 /** It would take from another what makes that one the primary, and be none itself. */
 function isPrimaryOfNothing({ subAttributes = [] }: Target['attribute'], created: Json): boolean {
-  return isObject(created) && created.primary === true && created.value === undefined && findIn(subAttributes, 'value') !== undefined;
+  return (
+    isObject(created) &&
+    created.primary === true &&
+    created.value === undefined &&
+    findIn(subAttributes, 'value') !== undefined
+  );
 }

@@ -11,7 +11,10 @@ const never = (count: number) => Array.from({ length: count }, (_, at) => `type 
 
 async function withEmails(): Promise<{ scim: ScimClient; id: string }> {
   const scim = new ScimClient();
-  return { scim, id: await scim.create({ emails: Array.from({ length: EMAILS }, (_, at) => ({ value: `a${at}@x`, type: 'work' })) }) };
+  return {
+    scim,
+    id: await scim.create({ emails: Array.from({ length: EMAILS }, (_, at) => ({ value: `a${at}@x`, type: 'work' })) }),
+  };
 }
 
 async function outcome(...operations: Json[]): Promise<unknown[]> {
@@ -20,41 +23,81 @@ async function outcome(...operations: Json[]): Promise<unknown[]> {
   return status === 200 ? [status] : [status, body.scimType];
 }
 
-const times = (count: number, operation: (at: number) => Json): Json[] => Array.from({ length: count }, (_, at) => operation(at));
+const times = (count: number, operation: (at: number) => Json): Json[] =>
+  Array.from({ length: count }, (_, at) => operation(at));
 
 describe('the work of a PATCH', () => {
   it.each<[string, Json[]]>([
-    ['many operations with filters that match nothing', times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` }))],
+    [
+      'many operations with filters that match nothing',
+      times(100, () => ({ op: 'remove', path: `emails[${never(100)}].display` })),
+    ],
     ['a few of them with many comparisons', times(5, () => ({ op: 'remove', path: `emails[${never(400)}].display` }))],
-    ['additions to many values', times(1000, () => ({ op: 'add', path: 'emails', value: [{ value: 'a0@x', type: 'work' }] }))],
+    [
+      'additions to many values',
+      times(1000, () => ({ op: 'add', path: 'emails', value: [{ value: 'a0@x', type: 'work' }] })),
+    ],
     ['changes of many values', times(1000, (at) => ({ op: 'replace', path: 'emails.display', value: `d${at}` }))],
-    ['removals of long lists', times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) }))],
-    ['one long text for each of many values', times(40, (at) => ({ op: 'replace', path: 'emails.display', value: `${at}${'x'.repeat(8_000)}` }))],
+    [
+      'removals of long lists',
+      times(10, () => ({ op: 'remove', path: 'emails', value: times(400, (at) => ({ value: `z${at}` })) })),
+    ],
+    [
+      'one long text for each of many values',
+      times(40, (at) => ({ op: 'replace', path: 'emails.display', value: `${at}${'x'.repeat(8_000)}` })),
+    ],
   ])('%s is refused before it is done', async (_, operations) => {
     expect(await outcome(...operations)).toEqual(TOO_MUCH);
   });
 
   it('is refused in a Bulk request as it is by itself, and leaves the person alone', async () => {
     const { scim, id } = await withEmails();
-    const patch = { Operations: [{ op: 'replace', path: 'title', value: 'x' }, ...times(100, () => ({ op: 'remove', path: `emails[${never(40)}].display` }))] };
+    const patch = {
+      Operations: [
+        { op: 'replace', path: 'title', value: 'x' },
+        ...times(100, () => ({ op: 'remove', path: `emails[${never(40)}].display` })),
+      ],
+    };
     const Operations = times(3, () => ({ method: 'PATCH', path: `/Users/${id}`, data: patch }));
-    const { body } = await scim.send('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations });
-    expect(body.Operations).toEqual(times(3, () => expect.objectContaining({ status: '400', response: expect.objectContaining({ scimType: 'tooMany' }) }) as never));
+    const { body } = await scim.send('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      Operations,
+    });
+    expect(body.Operations).toEqual(
+      times(
+        3,
+        () =>
+          expect.objectContaining({
+            status: '400',
+            response: expect.objectContaining({ scimType: 'tooMany' }),
+          }) as never,
+      ),
+    );
     expect(scim.users.records.get(id)?.version).toBe(1);
     expect(scim.users.records.get(id)?.attributes).not.toHaveProperty('title');
   });
 
   it.each<[string, Json[]]>([
     ['forty comparisons with each of 500 addresses', [{ op: 'remove', path: `emails[${never(40)}].display` }]],
-    ['fifty changes of one among 500 addresses', times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` }))],
-    ['a thousand operations on single values', times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` }))],
-    ['the removal of every second of 500 addresses', [{ op: 'remove', path: 'emails', value: times(250, (at) => ({ value: `a${at * 2}@x` })) }]],
+    [
+      'fifty changes of one among 500 addresses',
+      times(50, (at) => ({ op: 'replace', path: 'emails[value eq "a1@x"].display', value: `d${at}` })),
+    ],
+    [
+      'a thousand operations on single values',
+      times(1000, (at) => ({ op: 'replace', path: 'title', value: `t${at}` })),
+    ],
+    [
+      'the removal of every second of 500 addresses',
+      [{ op: 'remove', path: 'emails', value: times(250, (at) => ({ value: `a${at * 2}@x` })) }],
+    ],
   ])('that a directory asks for, %s, is done', async (_, operations) => {
     expect(await outcome(...operations)).toEqual([200]);
   });
 
   it('counts comparisons and values, and nothing else: twice as many operations cost twice as much', async () => {
-    const one = (count: number) => outcome(...times(count, () => ({ op: 'remove', path: `emails[${never(19)}].display` })));
+    const one = (count: number) =>
+      outcome(...times(count, () => ({ op: 'remove', path: `emails[${never(19)}].display` })));
     // A test and a look at each of 500 addresses that weigh 3 each, in a list, and the look at what is written.
     const each = (EMAILS * 3 + 1) * (1 + 19) + (EMAILS * 3 + 1);
     const most = Math.floor(MAX_WORK / each);
@@ -63,18 +106,23 @@ describe('the work of a PATCH', () => {
 });
 
 describe('the operations of a PATCH', () => {
-  const keys = (count: number, name: (at: number) => string) => Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), 1]));
+  const keys = (count: number, name: (at: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), 1]));
 
   it('without a path are as many as the value has keys', async () => {
     expect(await outcome({ op: 'replace', value: keys(60_000, (at) => `nope${at}`) })).toEqual(TOO_MUCH);
-    expect(await outcome(...times(2, () => ({ op: 'replace', value: keys(501, (at) => `nope${at}`) })))).toEqual(TOO_MUCH);
+    expect(await outcome(...times(2, () => ({ op: 'replace', value: keys(501, (at) => `nope${at}`) })))).toEqual(
+      TOO_MUCH,
+    );
     expect(await outcome({ op: 'replace', value: { ...keys(999, (at) => `nope.a${at}`), title: 'x' } })).toEqual([200]);
   });
 
   it('below the URN of the schema count like all others', async () => {
     const urn = 'urn:ietf:params:scim:schemas:core:2.0:User';
     expect(await outcome({ op: 'replace', path: urn, value: keys(1001, (at) => `nope${at}`) })).toEqual(TOO_MUCH);
-    expect(await outcome(...times(2, () => ({ op: 'replace', path: urn, value: keys(501, (at) => `nope${at}`) })))).toEqual(TOO_MUCH);
+    expect(
+      await outcome(...times(2, () => ({ op: 'replace', path: urn, value: keys(501, (at) => `nope${at}`) }))),
+    ).toEqual(TOO_MUCH);
   });
 
   it('have paths of at most 262,144 characters together', async () => {
@@ -101,7 +149,9 @@ describe('a resource of POST and PUT', () => {
   });
 
   it('whose parts come under hundreds of paths cannot cost more than a PATCH', async () => {
-    const parts = Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`emails[type eq "${at}"].value`, `a${at}`]));
+    const parts = Object.fromEntries(
+      Array.from({ length: 900 }, (_, at) => [`emails[type eq "${at}"].value`, `a${at}`]),
+    );
     const { status, body } = await new ScimClient().send('POST', '/Users', { userName: 'x', ...parts });
     expect([status, body.scimType]).toEqual(TOO_MUCH);
   });

@@ -23,8 +23,11 @@ export class Work {
 export function testsIn(filter: ValueFilter): number {
   switch (filter.kind) {
     case 'and':
-    case 'or': return filter.operands.reduce((sum, operand) => sum + testsIn(operand), 0);
-    case 'not': return testsIn(filter.operand);
-    case 'test': return 1;
+    case 'or':
+      return filter.operands.reduce((sum, operand) => sum + testsIn(operand), 0);
+    case 'not':
+      return testsIn(filter.operand);
+    case 'test':
+      return 1;
   }
 }

@@ -1,17 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../json';
 import type { MemberStep } from '../members';
-import { groupResourceType } from '../schema/resource-type';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
+import { groupResourceType } from '../schema/resource-type';
 import { ScimClient } from '../testing/scim-client';
 import { groupKind } from './group-kind';
 
 const type = groupResourceType();
-const current = { id: 'g', version: 1, createdAt: new Date(0), updatedAt: new Date(0), attributes: { displayName: 'Staff' } };
+const current = {
+  id: 'g',
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  attributes: { displayName: 'Staff' },
+};
 
 /** The steps that operations come to, and what the group is called then. */
-function patched(...operations: { op: 'add' | 'remove' | 'replace'; path?: string; value?: Json }[]): { steps: readonly MemberStep[] | undefined; displayName: Json | undefined } {
-  const decision = groupKind.patch(type, current, operations.map(({ op, path = null, value }) => ({ op, path, value })));
+function patched(...operations: { op: 'add' | 'remove' | 'replace'; path?: string; value?: Json }[]): {
+  steps: readonly MemberStep[] | undefined;
+  displayName: Json | undefined;
+} {
+  const decision = groupKind.patch(
+    type,
+    current,
+    operations.map(({ op, path = null, value }) => ({ op, path, value })),
+  );
   if (decision.kind === 'unchanged') return { steps: [], displayName: current.attributes.displayName };
   if (decision.kind !== 'write') throw new Error(decision.kind);
   expect(decision.attributes).not.toHaveProperty('members');
@@ -23,9 +36,19 @@ const refused = (reason: string) => expect.objectContaining({ reason });
 
 describe('operations on members', () => {
   const adding: [string, Json][] = [
-    ['a list of objects', [{ value: 'a' }, { value: 'b' }]], ['what Entra ID adds', [{ $ref: null, value: 'a' }, { $ref: null, value: 'b' }]],
-    ['bare strings', ['a', 'b']], ['a list twice over', [{ value: 'a' }, { value: 'b' }, { value: 'a', display: 'A' }]],
-    ['keys in any case', [{ Value: 'a', Type: 'User' }, { VALUE: 'b' }]], ['JSON in a string', '[{"value":"a"},{"value":"b"}]'], ['nulls among them', [null, { value: 'a' }, { value: 'b' }]],
+    ['a list of objects', [{ value: 'a' }, { value: 'b' }]],
+    [
+      'what Entra ID adds',
+      [
+        { $ref: null, value: 'a' },
+        { $ref: null, value: 'b' },
+      ],
+    ],
+    ['bare strings', ['a', 'b']],
+    ['a list twice over', [{ value: 'a' }, { value: 'b' }, { value: 'a', display: 'A' }]],
+    ['keys in any case', [{ Value: 'a', Type: 'User' }, { VALUE: 'b' }]],
+    ['JSON in a string', '[{"value":"a"},{"value":"b"}]'],
+    ['nulls among them', [null, { value: 'a' }, { value: 'b' }]],
   ];
   it.each(adding)('take %s', (_what, value) => {
     expect(steps({ op: 'add', path: 'members', value })).toEqual([{ kind: 'add', ids: ['a', 'b'] }]);
@@ -38,18 +61,33 @@ describe('operations on members', () => {
     expect(steps({ op: 'add', path: 'members', value })).toEqual([{ kind: 'add', ids: ['a'] }]);
   });
 
-  it.each(['members', 'Members', 'urn:ietf:params:scim:schemas:core:2.0:Group:members', 'URN:ietf:params:scim:schemas:core:2.0:group:MEMBERS'])('name them %s', (path) => {
+  it.each([
+    'members',
+    'Members',
+    'urn:ietf:params:scim:schemas:core:2.0:Group:members',
+    'URN:ietf:params:scim:schemas:core:2.0:group:MEMBERS',
+  ])('name them %s', (path) => {
     expect(steps({ op: 'add', path, value: 'a' })).toEqual([{ kind: 'add', ids: ['a'] }]);
     expect(steps({ op: 'replace', value: { [path]: ['a'] } })).toEqual([{ kind: 'replace', ids: ['a'] }]);
     expect(steps({ op: 'remove', path: `${path}[value eq "a"]` })).toEqual([{ kind: 'remove', ids: ['a'] }]);
   });
 
   it('remove by id, by several, all, and by any other filter', () => {
-    expect(steps({ op: 'remove', path: 'members[value eq "a" or value eq "b"]' })).toEqual([{ kind: 'remove', ids: ['a', 'b'] }]);
+    expect(steps({ op: 'remove', path: 'members[value eq "a" or value eq "b"]' })).toEqual([
+      { kind: 'remove', ids: ['a', 'b'] },
+    ]);
     expect(steps({ op: 'remove', path: 'members' })).toEqual([{ kind: 'replace', ids: [] }]);
     expect(steps({ op: 'remove', path: 'members', value: [] })).toEqual([{ kind: 'remove', ids: [] }]);
-    for (const filter of ['type eq "Group"', 'value eq "a" and type eq "User"', 'not (value eq "a")', 'display sw "x"', 'value eq "a" or type eq "Group"']) {
-      expect(steps({ op: 'remove', path: `members[${filter}]` })).toEqual([{ kind: 'remove-where', filter: expect.anything() }]);
+    for (const filter of [
+      'type eq "Group"',
+      'value eq "a" and type eq "User"',
+      'not (value eq "a")',
+      'display sw "x"',
+      'value eq "a" or type eq "Group"',
+    ]) {
+      expect(steps({ op: 'remove', path: `members[${filter}]` })).toEqual([
+        { kind: 'remove-where', filter: expect.anything() },
+      ]);
     }
   });
 
@@ -61,15 +99,29 @@ describe('operations on members', () => {
   });
 
   it('stay in order, beside what else is changed', () => {
-    expect(patched(
-      { op: 'remove', path: 'members[value eq "a"]' }, { op: 'replace', path: 'displayName', value: 'Crew' },
-      { op: 'add', value: { members: [{ value: 'b' }], externalId: 'x' } }, { op: 'replace', value: { id: 'g', displayName: 'All' } },
-    )).toEqual({ steps: [{ kind: 'remove', ids: ['a'] }, { kind: 'add', ids: ['b'] }], displayName: 'All' });
+    expect(
+      patched(
+        { op: 'remove', path: 'members[value eq "a"]' },
+        { op: 'replace', path: 'displayName', value: 'Crew' },
+        { op: 'add', value: { members: [{ value: 'b' }], externalId: 'x' } },
+        { op: 'replace', value: { id: 'g', displayName: 'All' } },
+      ),
+    ).toEqual({
+      steps: [
+        { kind: 'remove', ids: ['a'] },
+        { kind: 'add', ids: ['b'] },
+      ],
+      displayName: 'All',
+    });
   });
 
   it.each<[string, { op: 'add' | 'remove' | 'replace'; path?: string; value?: Json }, string]>([
     ['changing who a member is', { op: 'replace', path: 'members[value eq "a"].value', value: 'b' }, 'members-fixed'],
-    ['changing a member as a whole', { op: 'replace', path: 'members[value eq "a"]', value: { value: 'b' } }, 'members-fixed'],
+    [
+      'changing a member as a whole',
+      { op: 'replace', path: 'members[value eq "a"]', value: { value: 'b' } },
+      'members-fixed',
+    ],
     ['adding to a member', { op: 'add', path: 'members[value eq "a"]', value: { type: 'User' } }, 'members-fixed'],
     ['setting every value', { op: 'replace', path: 'members.value', value: 'b' }, 'members-fixed'],
     ['removing a type', { op: 'remove', path: 'members[value eq "a"].type' }, 'members-fixed'],
@@ -119,7 +171,10 @@ describe('groups', () => {
     const id = await create({ members: [{ value: ada }], externalId: 'x' });
     const whole = (await scim.send('GET', `/Groups/${id}`)).body;
     expect(whole).toMatchObject({
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Staff', externalId: 'x', meta: { resourceType: 'Group' },
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Staff',
+      externalId: 'x',
+      meta: { resourceType: 'Group' },
       members: [{ value: ada, type: 'User', display: 'ann@example.com', $ref: expect.stringMatching(/\/Users\//) }],
     });
     expect((await scim.send('GET', `/Groups/${id}?excludedAttributes=members`)).body).not.toHaveProperty('members');
@@ -128,24 +183,51 @@ describe('groups', () => {
 
   it('answer a PATCH with 204 and the new version, or with what it asks for', async () => {
     const id = await create();
-    const answer = await scim.send('PATCH', `/Groups/${id}`, message({ op: 'add', path: 'members', value: [{ value: ada }] }));
+    const answer = await scim.send(
+      'PATCH',
+      `/Groups/${id}`,
+      message({ op: 'add', path: 'members', value: [{ value: ada }] }),
+    );
     expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([204, {}, 'W/"2"']);
-    const asked = await scim.send('PATCH', `/Groups/${id}?attributes=members`, message({ op: 'remove', path: 'members' }));
+    const asked = await scim.send(
+      'PATCH',
+      `/Groups/${id}?attributes=members`,
+      message({ op: 'remove', path: 'members' }),
+    );
     expect([asked.status, asked.body.members, asked.headers.get('etag')]).toEqual([200, undefined, 'W/"3"']);
   });
 
   it('lose the members that a PUT does not send, and keep their version when it changes nothing', async () => {
     const id = await create({ members: [ada] });
-    const same = await scim.send('PUT', `/Groups/${id}`, { displayName: 'Staff', members: [{ value: ada, display: 'somebody else' }] });
+    const same = await scim.send('PUT', `/Groups/${id}`, {
+      displayName: 'Staff',
+      members: [{ value: ada, display: 'somebody else' }],
+    });
     expect([same.status, same.headers.get('etag')]).toEqual([200, 'W/"1"']);
     const { body } = await scim.send('PUT', `/Groups/${id}`, { displayName: 'Crew' });
-    expect([body.displayName, body.members, (body.meta as { version: string }).version]).toEqual(['Crew', undefined, 'W/"2"']);
+    expect([body.displayName, body.members, (body.meta as { version: string }).version]).toEqual([
+      'Crew',
+      undefined,
+      'W/"2"',
+    ]);
   });
 
   it('need a name, and take no extension of people', async () => {
-    expect((await scim.send('POST', '/Groups', { members: [] })).body).toMatchObject({ status: '400', scimType: 'invalidValue' });
+    expect((await scim.send('POST', '/Groups', { members: [] })).body).toMatchObject({
+      status: '400',
+      scimType: 'invalidValue',
+    });
     expect((await scim.send('POST', '/Groups', { displayName: ' ' })).status).toBe(400);
-    const id = await create({ userName: 'x', active: true, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'd' } });
-    expect(Object.keys((await scim.send('GET', `/Groups/${id}`)).body).sort()).toEqual(['displayName', 'id', 'meta', 'schemas']);
+    const id = await create({
+      userName: 'x',
+      active: true,
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'd' },
+    });
+    expect(Object.keys((await scim.send('GET', `/Groups/${id}`)).body).sort()).toEqual([
+      'displayName',
+      'id',
+      'meta',
+      'schemas',
+    ]);
   });
 });

@@ -25,7 +25,12 @@ export const groupKind: ResourceKind = {
   replace(type, body) {
     const { members, rest } = withoutMembers(type, body);
     const { settle } = parseReplacement(type, rest);
-    return (current) => ({ kind: 'write', attributes: settle(current.attributes), members: [{ kind: 'replace', ids: members }], replaced: true });
+    return (current) => ({
+      kind: 'write',
+      attributes: settle(current.attributes),
+      members: [{ kind: 'replace', ids: members }],
+      replaced: true,
+    });
   },
 
   patch(type, current, operations) {

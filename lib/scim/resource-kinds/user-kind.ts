@@ -1,4 +1,4 @@
-import { sameJson, type ScimObject } from '../json';
+import { type ScimObject, sameJson } from '../json';
 import { applyPatch } from '../patch/apply-patch';
 import { findAttribute } from '../schema/find-attribute';
 import { parseReplacement, parseResource } from '../schema/parse-resource';
@@ -22,7 +22,7 @@ export const userKind: ResourceKind = {
     const { settle, password } = parseReplacement(type, body);
     const removed = removesActive(type, body);
     return (current) => {
-      const active = removed ? false : current.attributes.active ?? true;
+      const active = removed ? false : (current.attributes.active ?? true);
       const replaced = { active, ...settle(current.attributes) };
       if (password === undefined && sameJson(current.attributes, replaced)) return { kind: 'unchanged' };
       return { kind: 'write', attributes: replaced, password, replaced: true };

@@ -34,7 +34,12 @@ export function pluralAttribute(
     subAttributes: [
       attribute('value', valueType, text('The value itself.'), valueOptions),
       attribute('display', 'string', text('A name for the value, for display.'), displayOptions),
-      attribute('type', 'string', text('A label for the function of the value.'), typeValues ? { canonicalValues: typeValues } : {}),
+      attribute(
+        'type',
+        'string',
+        text('A label for the function of the value.'),
+        typeValues ? { canonicalValues: typeValues } : {},
+      ),
       attribute('primary', 'boolean', text('Whether this is the preferred value. True for at most one of them.')),
     ],
   });

@@ -1,5 +1,5 @@
 import { refusal } from '../errors';
-import { isObject, type Json, own, sameJson, type ScimObject } from '../json';
+import { isObject, type Json, own, type ScimObject, sameJson } from '../json';
 import type { Attribute, ResourceType } from './types';
 
 /**
@@ -9,7 +9,8 @@ import type { Attribute, ResourceType } from './types';
  */
 export function checkImmutable(type: ResourceType, before: ScimObject, after: ScimObject): void {
   checkAll(type.schema.attributes, before, after);
-  for (const { schema } of type.schemaExtensions) checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)), `${schema.id}:`);
+  for (const { schema } of type.schemaExtensions)
+    checkAll(schema.attributes, objectOf(own(before, schema.id)), objectOf(own(after, schema.id)), `${schema.id}:`);
 }
 
 /** @param prefix what stands before the names in their paths */
@@ -19,13 +20,19 @@ function checkAll(definitions: readonly Attribute[], before: ScimObject, after: 
     const was = own(before, definition.name);
     const is = own(after, definition.name);
     if (was === undefined || sameJson(was, is ?? null)) continue;
-    if (definition.mutability === 'immutable' && !sameValue(definition, was, is)) throw immutable(`${prefix}${definition.name}`);
+    if (definition.mutability === 'immutable' && !sameValue(definition, was, is))
+      throw immutable(`${prefix}${definition.name}`);
     if (isObject(was) && isObject(is)) checkValue(definition, was, is, `${prefix}${definition.name}`);
   }
 }
 
 /** The same for the sub-attributes of one value, which as a whole may go. @param path of the attribute, as a PATCH would name it */
-export function checkValue({ subAttributes = [] }: Attribute, before: ScimObject, after: ScimObject, path: string): void {
+export function checkValue(
+  { subAttributes = [] }: Attribute,
+  before: ScimObject,
+  after: ScimObject,
+  path: string,
+): void {
   checkAll(subAttributes, before, after, `${path}.`);
 }
 
@@ -35,4 +42,5 @@ function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): b
 
 const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
 
-const immutable = (path: string) => refusal('immutable', `${path} can be set once, and not changed or removed afterwards.`);
+const immutable = (path: string) =>
+  refusal('immutable', `${path} can be set once, and not changed or removed afterwards.`);

@@ -40,13 +40,20 @@ export function isStorable(text: string): boolean {
 
 function typed(attribute: Attribute, value: Json, path: string): Json {
   switch (attribute.type) {
-    case 'boolean': return asBoolean(value) ?? fail(path, 'true or false');
-    case 'integer': return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(path, 'an integer');
-    case 'decimal': return asNumber(value, DECIMAL, Number.isFinite) ?? fail(path, 'a number');
-    case 'dateTime': return asDateTime(attribute, value, path);
-    case 'binary': return asBase64(attribute, value, path);
-    case 'reference': return asReference(attribute, value, path);
-    default: return asText(attribute, value, path);
+    case 'boolean':
+      return asBoolean(value) ?? fail(path, 'true or false');
+    case 'integer':
+      return asNumber(value, INTEGER, Number.isSafeInteger) ?? fail(path, 'an integer');
+    case 'decimal':
+      return asNumber(value, DECIMAL, Number.isFinite) ?? fail(path, 'a number');
+    case 'dateTime':
+      return asDateTime(attribute, value, path);
+    case 'binary':
+      return asBase64(attribute, value, path);
+    case 'reference':
+      return asReference(attribute, value, path);
+    default:
+      return asText(attribute, value, path);
   }
 }
 
@@ -81,7 +88,8 @@ function asReference(attribute: Attribute, value: Json, path: string): string {
   const reads = text === '' || (!CONTROL.test(text) && URL.canParse(text, 'https://relative.invalid'));
   if (!reads) return fail(path, 'a URI');
   const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : null;
-  if (scheme !== null && !mayHave(attribute, scheme)) return fail(path, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
+  if (scheme !== null && !mayHave(attribute, scheme))
+    return fail(path, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
   return text;
 }
 

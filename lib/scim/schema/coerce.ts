@@ -16,7 +16,9 @@ const MAX_VALUES = 500;
  */
 export function coerce(attribute: Attribute, value: Json, path = attribute.name): Json | undefined {
   if (value === null) return undefined;
-  return attribute.multiValued ? coerceValues(attribute, value, path) : coerceOne(attribute, unwrap(attribute, value), path);
+  return attribute.multiValued
+    ? coerceValues(attribute, value, path)
+    : coerceOne(attribute, unwrap(attribute, value), path);
 }
 
 /**

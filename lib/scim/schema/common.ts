@@ -4,9 +4,21 @@ const serverOwned = { mutability: 'readOnly', caseExact: true } as const;
 
 /** What every resource has (RFC 7643 section 3.1). Not part of any one schema, so not published in /Schemas. */
 export const COMMON_ATTRIBUTES = [
-  attribute('schemas', 'reference', 'The schemas of the resource.', { ...serverOwned, multiValued: true, returned: 'always' }),
-  attribute('id', 'string', 'The identifier that the server gave.', { ...serverOwned, returned: 'always', uniqueness: 'server' }),
-  attribute('externalId', 'string', 'The identifier in the client\'s own system.', { caseExact: true, maxLength: 512, emptyIsNone: true }),
+  attribute('schemas', 'reference', 'The schemas of the resource.', {
+    ...serverOwned,
+    multiValued: true,
+    returned: 'always',
+  }),
+  attribute('id', 'string', 'The identifier that the server gave.', {
+    ...serverOwned,
+    returned: 'always',
+    uniqueness: 'server',
+  }),
+  attribute('externalId', 'string', "The identifier in the client's own system.", {
+    caseExact: true,
+    maxLength: 512,
+    emptyIsNone: true,
+  }),
   attribute('meta', 'complex', 'Data about the resource.', {
     mutability: 'readOnly',
     subAttributes: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ScimClient } from '../testing/scim-client';
 import type { Json, ScimObject } from '../json';
+import { ScimClient } from '../testing/scim-client';
 import { attribute } from './attribute';
 import { userResourceType } from './resource-type';
 import type { Attribute, Schema } from './types';
@@ -21,17 +21,42 @@ const replace = (path: string, value: Json) => ({ op: 'replace', path: `${URN}:$
 
 describe('the types of declared attributes', () => {
   it.each<[Attribute['type'], Json, Json]>([
-    ['string', 'x', 'x'], ['boolean', 'True', true], ['boolean', false, false], ['integer', '7', 7], ['integer', 7, 7], ['decimal', '1.50', 1.5],
-    ['decimal', 3, 3], ['dateTime', '2026-01-02T03:04:05+02:00', '2026-01-02T01:04:05.000Z'], ['dateTime', '2026-01-02', '2026-01-02T00:00:00.000Z'],
-    ['reference', 'https://example.com/a', 'https://example.com/a'], ['reference', '../Users/1', '../Users/1'], ['binary', 'AQI\nDBA==', 'AQIDBA=='],
+    ['string', 'x', 'x'],
+    ['boolean', 'True', true],
+    ['boolean', false, false],
+    ['integer', '7', 7],
+    ['integer', 7, 7],
+    ['decimal', '1.50', 1.5],
+    ['decimal', 3, 3],
+    ['dateTime', '2026-01-02T03:04:05+02:00', '2026-01-02T01:04:05.000Z'],
+    ['dateTime', '2026-01-02', '2026-01-02T00:00:00.000Z'],
+    ['reference', 'https://example.com/a', 'https://example.com/a'],
+    ['reference', '../Users/1', '../Users/1'],
+    ['binary', 'AQI\nDBA==', 'AQIDBA=='],
   ])('take a %s given as %j', async (type, given, kept) => {
     expect((await withPerson([attribute('a', type, '')], { a: given })).stored()).toEqual({ a: kept });
   });
 
   it.each<[Attribute['type'], Json]>([
-    ['string', 5], ['string', { a: 1 }], ['boolean', 'maybe'], ['boolean', 1], ['integer', 1.5], ['integer', '1.5'], ['integer', '0x10'], ['integer', 2 ** 60],
-    ['decimal', 'NaN'], ['decimal', true], ['dateTime', 'yesterday'], ['dateTime', '2026-02-30T00:00:00Z'], ['dateTime', '9999-12-31T23:59:59-14:00'],
-    ['reference', 'http://['], ['reference', 'https://example.com/\u0007'], ['binary', 'A'], ['binary', '***='], ['string', 'x'.repeat(8_193)], ['complex', 5],
+    ['string', 5],
+    ['string', { a: 1 }],
+    ['boolean', 'maybe'],
+    ['boolean', 1],
+    ['integer', 1.5],
+    ['integer', '1.5'],
+    ['integer', '0x10'],
+    ['integer', 2 ** 60],
+    ['decimal', 'NaN'],
+    ['decimal', true],
+    ['dateTime', 'yesterday'],
+    ['dateTime', '2026-02-30T00:00:00Z'],
+    ['dateTime', '9999-12-31T23:59:59-14:00'],
+    ['reference', 'http://['],
+    ['reference', 'https://example.com/\u0007'],
+    ['binary', 'A'],
+    ['binary', '***='],
+    ['string', 'x'.repeat(8_193)],
+    ['complex', 5],
   ])('refuse a %s given as %j', async (type, given) => {
     const subAttributes = type === 'complex' ? { subAttributes: [attribute('part', 'string', '')] } : {};
     const { scim, id } = await withPerson([attribute('a', type, '', subAttributes)]);
@@ -40,22 +65,37 @@ describe('the types of declared attributes', () => {
   });
 
   it('take several values of simple attributes, once each, and parts of complex ones, in any case', async () => {
-    const { scim, id, stored } = await withPerson([
-      attribute('tags', 'string', '', { multiValued: true }),
-      attribute('badge', 'complex', '', { subAttributes: [attribute('number', 'integer', ''), attribute('issued', 'dateTime', '')] }),
-    ], { TAGS: ['a', 'b', 'a'], Badge: { NUMBER: '5', unknown: 1 } });
+    const { scim, id, stored } = await withPerson(
+      [
+        attribute('tags', 'string', '', { multiValued: true }),
+        attribute('badge', 'complex', '', {
+          subAttributes: [attribute('number', 'integer', ''), attribute('issued', 'dateTime', '')],
+        }),
+      ],
+      { TAGS: ['a', 'b', 'a'], Badge: { NUMBER: '5', unknown: 1 } },
+    );
     expect(stored()).toEqual({ tags: ['a', 'b'], badge: { number: 5 } });
-    await scim.patch(id, { op: 'add', path: `${URN}:tags`, value: 'c' }, { op: 'remove', path: `${URN}:tags`, value: ['a'] }, replace('badge.issued', '2026-01-01'));
+    await scim.patch(
+      id,
+      { op: 'add', path: `${URN}:tags`, value: 'c' },
+      { op: 'remove', path: `${URN}:tags`, value: ['a'] },
+      replace('badge.issued', '2026-01-01'),
+    );
     expect(stored()).toEqual({ tags: ['b', 'c'], badge: { number: 5, issued: '2026-01-01T00:00:00.000Z' } });
   });
 
   it('take any value where canonical values are named: they are suggestions', async () => {
-    expect((await withPerson([attribute('size', 'string', '', { canonicalValues: ['S', 'M'] })], { size: 'XXL' })).stored()).toEqual({ size: 'XXL' });
+    expect(
+      (await withPerson([attribute('size', 'string', '', { canonicalValues: ['S', 'M'] })], { size: 'XXL' })).stored(),
+    ).toEqual({ size: 'XXL' });
   });
 });
 
 describe('what may be set once', () => {
-  const once = [attribute('hired', 'dateTime', '', { mutability: 'immutable' }), attribute('code', 'string', '', { mutability: 'immutable' })];
+  const once = [
+    attribute('hired', 'dateTime', '', { mutability: 'immutable' }),
+    attribute('code', 'string', '', { mutability: 'immutable' }),
+  ];
   const body = (values: ScimObject) => ({ userName: 'ann@example.com', [URN]: values });
 
   it('is set by POST, PUT or PATCH when there is none', async () => {
@@ -65,8 +105,11 @@ describe('what may be set once', () => {
   });
 
   it.each<[string, Json]>([
-    ['replace', replace('code', 'B')], ['replace without a path', { op: 'replace', value: { [URN]: { code: 'B' } } }],
-    ['add', { op: 'add', path: `${URN}:code`, value: 'B' }], ['remove', { op: 'remove', path: `${URN}:code` }], ['removal of the extension', { op: 'remove', path: URN }],
+    ['replace', replace('code', 'B')],
+    ['replace without a path', { op: 'replace', value: { [URN]: { code: 'B' } } }],
+    ['add', { op: 'add', path: `${URN}:code`, value: 'B' }],
+    ['remove', { op: 'remove', path: `${URN}:code` }],
+    ['removal of the extension', { op: 'remove', path: URN }],
   ])('refuses another value by %s', async (_, operation) => {
     const { scim, id, stored } = await withPerson(once, { code: 'A' });
     const { status, body: error } = await scim.patch(id, operation);
@@ -85,25 +128,57 @@ describe('what may be set once', () => {
 
   it('holds for sub-attributes, of which the whole value may go', async () => {
     const part = attribute('serial', 'string', '', { mutability: 'immutable' });
-    const keys = attribute('keys', 'complex', '', { multiValued: true, subAttributes: [part, attribute('note', 'string', '')] });
+    const keys = attribute('keys', 'complex', '', {
+      multiValued: true,
+      subAttributes: [part, attribute('note', 'string', '')],
+    });
     const card = attribute('card', 'complex', '', { subAttributes: [part, attribute('note', 'string', '')] });
-    const { scim, id, stored } = await withPerson([keys, card], { keys: [{ serial: '1', note: 'a' }, { serial: '2' }], card: { serial: '9' } });
+    const { scim, id, stored } = await withPerson([keys, card], {
+      keys: [{ serial: '1', note: 'a' }, { serial: '2' }],
+      card: { serial: '9' },
+    });
     for (const path of ['keys[serial eq "1"].serial', 'card.serial']) {
       expect((await scim.patch(id, replace(path, 'X'))).body.scimType, path).toBe('mutability');
     }
-    expect((await scim.patch(id, { op: 'remove', path: `${URN}:keys[serial eq "1"].serial` })).body.scimType).toBe('mutability');
+    expect((await scim.patch(id, { op: 'remove', path: `${URN}:keys[serial eq "1"].serial` })).body.scimType).toBe(
+      'mutability',
+    );
     expect((await scim.patch(id, { op: 'remove', path: `${URN}:keys.serial` })).body.scimType).toBe('mutability');
-    await scim.patch(id, replace('keys[serial eq "1"].note', 'b'), { op: 'remove', path: `${URN}:keys[serial eq "2"]` }, { op: 'remove', path: `${URN}:card` });
+    await scim.patch(
+      id,
+      replace('keys[serial eq "1"].note', 'b'),
+      { op: 'remove', path: `${URN}:keys[serial eq "2"]` },
+      { op: 'remove', path: `${URN}:card` },
+    );
     expect(stored()).toEqual({ keys: [{ serial: '1', note: 'b' }] });
   });
 
   it('holds for sub-attributes of a value that is added again', async () => {
-    const keys = attribute('keys', 'complex', '', { multiValued: true, subAttributes: [attribute('value', 'string', ''), attribute('note', 'string', ''), attribute('serial', 'string', '', { mutability: 'immutable' })] });
+    const keys = attribute('keys', 'complex', '', {
+      multiValued: true,
+      subAttributes: [
+        attribute('value', 'string', ''),
+        attribute('note', 'string', ''),
+        attribute('serial', 'string', '', { mutability: 'immutable' }),
+      ],
+    });
     const { scim, id, stored } = await withPerson([keys], { keys: [{ value: 'a', serial: '1' }] });
     const add = async (value: Json) => scim.patch(id, { op: 'add', path: `${URN}:keys`, value });
     expect((await add({ value: 'a', serial: '2' })).body.scimType).toBe('mutability');
-    expect((await add([{ value: 'a', note: 'n' }, { value: 'b', serial: '2' }])).status).toBe(200);
-    expect(stored()).toEqual({ keys: [{ value: 'a', note: 'n', serial: '1' }, { value: 'b', serial: '2' }] });
+    expect(
+      (
+        await add([
+          { value: 'a', note: 'n' },
+          { value: 'b', serial: '2' },
+        ])
+      ).status,
+    ).toBe(200);
+    expect(stored()).toEqual({
+      keys: [
+        { value: 'a', note: 'n', serial: '1' },
+        { value: 'b', serial: '2' },
+      ],
+    });
   });
 });
 
@@ -121,11 +196,16 @@ describe('what is required, read-only or never shown', () => {
     expect((await later.send('PUT', `/Users/${id}`, { userName: 'ann@example.com', active: false })).status).toBe(200);
     await later.patch(id, replace('unit', 'B'));
     expect((await later.patch(id, { op: 'remove', path: `${URN}:unit` })).body.scimType).toBe('mutability');
-    expect((await later.send('PUT', `/Users/${id}`, { userName: 'ann@example.com' })).body.scimType).toBe('invalidValue');
+    expect((await later.send('PUT', `/Users/${id}`, { userName: 'ann@example.com' })).body.scimType).toBe(
+      'invalidValue',
+    );
   });
 
   it('ignores what is read-only in POST and PUT, keeps what stands, and refuses it as a PATCH path', async () => {
-    const { scim, id, stored } = await withPerson([attribute('grade', 'integer', '', { mutability: 'readOnly' }), attribute('unit', 'string', '')], { grade: 3, unit: 'A' });
+    const { scim, id, stored } = await withPerson(
+      [attribute('grade', 'integer', '', { mutability: 'readOnly' }), attribute('unit', 'string', '')],
+      { grade: 3, unit: 'A' },
+    );
     expect(stored()).toEqual({ unit: 'A' });
     const record = scim.users.records.get(id);
     if (record) record.attributes = { ...record.attributes, [URN]: { grade: 9 } };
@@ -138,12 +218,21 @@ describe('what is required, read-only or never shown', () => {
 
   it('keeps no value of what is never returned, and neither shows, filters nor sorts by it', async () => {
     const pin = attribute('pin', 'string', '', { mutability: 'writeOnly', returned: 'never', kept: false });
-    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', '')], { pin: 'hunter2', unit: 'A' });
+    const { scim, id, stored } = await withPerson([pin, attribute('unit', 'string', '')], {
+      pin: 'hunter2',
+      unit: 'A',
+    });
     expect(JSON.stringify(stored())).not.toContain('hunter2');
     expect(stored()?.pin).toMatch(/^not kept/);
-    const shown = [await scim.send('GET', `/Users/${id}`), await scim.send('GET', `/Users/${id}?attributes=${URN}:pin`), await scim.patch(id, replace('pin', 'hunter3'))];
+    const shown = [
+      await scim.send('GET', `/Users/${id}`),
+      await scim.send('GET', `/Users/${id}?attributes=${URN}:pin`),
+      await scim.patch(id, replace('pin', 'hunter3')),
+    ];
     for (const { body } of shown) expect(JSON.stringify(body)).not.toMatch(/pin|hunter|not kept/);
-    expect((await scim.send('GET', `/Users?filter=${encodeURIComponent(`${URN}:pin eq "hunter3"`)}`)).body.scimType).toBe('invalidFilter');
+    expect(
+      (await scim.send('GET', `/Users?filter=${encodeURIComponent(`${URN}:pin eq "hunter3"`)}`)).body.scimType,
+    ).toBe('invalidFilter');
     expect((await scim.send('GET', `/Users?sortBy=${URN}:pin`)).body.scimType).toBe('invalidValue');
   });
 
@@ -156,9 +245,14 @@ describe('what is required, read-only or never shown', () => {
   });
 
   it('shows what is returned on request only to who asks, and what is returned always to everybody', async () => {
-    const { scim, id } = await withPerson([
-      attribute('salary', 'integer', '', { returned: 'request' }), attribute('unit', 'string', '', { returned: 'always' }), attribute('desk', 'string', ''),
-    ], { salary: 5, unit: 'A', desk: 'D' });
+    const { scim, id } = await withPerson(
+      [
+        attribute('salary', 'integer', '', { returned: 'request' }),
+        attribute('unit', 'string', '', { returned: 'always' }),
+        attribute('desk', 'string', ''),
+      ],
+      { salary: 5, unit: 'A', desk: 'D' },
+    );
     const shown = async (query: string) => (await scim.send('GET', `/Users/${id}${query}`)).body[URN];
     expect(await shown('')).toEqual({ unit: 'A', desk: 'D' });
     expect(await shown(`?attributes=${URN}:salary`)).toEqual({ salary: 5, unit: 'A' });
@@ -169,8 +263,13 @@ describe('what is required, read-only or never shown', () => {
 
 describe('text of the core schema', () => {
   it.each<ScimObject>([
-    { userName: 'a\nb' }, { userName: 'a', emails: [{ value: 'a@b\n' }] }, { userName: 'a', emails: [{ value: 'x'.repeat(513) }] },
-    { userName: 'a', locale: 'en\u0000' }, { userName: 'a', locale: 'en\t' }, { userName: 'a', profileUrl: 'http://[' }, { userName: 'a', title: 'x'.repeat(8_193) },
+    { userName: 'a\nb' },
+    { userName: 'a', emails: [{ value: 'a@b\n' }] },
+    { userName: 'a', emails: [{ value: 'x'.repeat(513) }] },
+    { userName: 'a', locale: 'en\u0000' },
+    { userName: 'a', locale: 'en\t' },
+    { userName: 'a', profileUrl: 'http://[' },
+    { userName: 'a', title: 'x'.repeat(8_193) },
     { userName: 'a', x509Certificates: [{ value: 'not base64!' }] },
   ])('is refused: %j', async (body) => {
     const { status, body: error } = await new ScimClient().send('POST', '/Users', body);
@@ -179,8 +278,14 @@ describe('text of the core schema', () => {
 
   it('is taken as real clients send it', async () => {
     const body = {
-      userName: 'a', profileUrl: '', locale: 'en_US', timezone: 'Pacific Standard Time', preferredLanguage: 'en-US,en;q=0.5',
-      photos: [{ value: 'data:image/png;base64,AAAA', type: 'photo' }], addresses: [{ formatted: 'Street 1\nTown', type: 'work' }], emails: [{ value: 'no address' }],
+      userName: 'a',
+      profileUrl: '',
+      locale: 'en_US',
+      timezone: 'Pacific Standard Time',
+      preferredLanguage: 'en-US,en;q=0.5',
+      photos: [{ value: 'data:image/png;base64,AAAA', type: 'photo' }],
+      addresses: [{ formatted: 'Street 1\nTown', type: 'work' }],
+      emails: [{ value: 'no address' }],
     };
     expect((await new ScimClient().send('POST', '/Users', body)).status).toBe(201);
   });

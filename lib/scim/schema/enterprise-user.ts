@@ -18,12 +18,22 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
     attribute('organization', 'string', text('The name of an organization.')),
     attribute('division', 'string', text('The name of a division.')),
     attribute('department', 'string', text('The name of a department.')),
-    attribute('manager', 'complex', text('The person\'s manager.'), {
+    attribute('manager', 'complex', text("The person's manager."), {
       subAttributes: [
-        attribute('value', 'string', text('The identifier of the manager.'), { caseExact: true, aliases: ['managerId'] }),
+        attribute('value', 'string', text('The identifier of the manager.'), {
+          caseExact: true,
+          aliases: ['managerId'],
+        }),
         // Worked out from the value, so that they cannot go on naming the former manager when only that is replaced.
-        attribute('$ref', 'reference', text('The URI of the manager.'), { mutability: 'readOnly', computed: true, referenceTypes: ['User'] }),
-        attribute('displayName', 'string', text('The name of the manager, for display.'), { mutability: 'readOnly', computed: true }),
+        attribute('$ref', 'reference', text('The URI of the manager.'), {
+          mutability: 'readOnly',
+          computed: true,
+          referenceTypes: ['User'],
+        }),
+        attribute('displayName', 'string', text('The name of the manager, for display.'), {
+          mutability: 'readOnly',
+          computed: true,
+        }),
       ],
     }),
   ],

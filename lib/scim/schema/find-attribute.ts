@@ -18,7 +18,9 @@ export function pathOf({ extension, attribute, sub }: Target): string {
 export const wholePathOf = (target: Target): string => pathOf({ ...target, sub: null });
 
 /** What a name stands for: an attribute, or (a bare URN) a whole schema. */
-export type Named = { kind: 'attribute'; target: Target } | { kind: 'schema'; schema: Schema; extension: string | null };
+export type Named =
+  | { kind: 'attribute'; target: Target }
+  | { kind: 'schema'; schema: Schema; extension: string | null };
 
 const indexes = new WeakMap<readonly Attribute[], Map<string, Attribute>>();
 
@@ -26,7 +28,9 @@ const indexes = new WeakMap<readonly Attribute[], Map<string, Attribute>>();
 export function findIn(attributes: readonly Attribute[], name: string): Attribute | undefined {
   let index = indexes.get(attributes);
   if (!index) {
-    index = new Map(attributes.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((key) => [key.toLowerCase(), one] as const)));
+    index = new Map(
+      attributes.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((key) => [key.toLowerCase(), one] as const)),
+    );
     indexes.set(attributes, index);
   }
   return index.get(name.toLowerCase());
@@ -39,7 +43,8 @@ export function findIn(attributes: readonly Attribute[], name: string): Attribut
  */
 export function findAttribute(type: ResourceType, path: string): Named | null {
   const lower = path.toLowerCase();
-  if (!lower.startsWith('urn:')) return inSchema(type.schema, null, path) ?? inAttributes(COMMON_ATTRIBUTES, null, path);
+  if (!lower.startsWith('urn:'))
+    return inSchema(type.schema, null, path) ?? inAttributes(COMMON_ATTRIBUTES, null, path);
   const owner = ownerOf(type, lower);
   if (!owner) return null;
   const { schema, urn } = owner;

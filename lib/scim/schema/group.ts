@@ -27,7 +27,11 @@ export const GROUP_SCHEMA: Schema = {
   name: 'Group',
   description: 'Group',
   attributes: [
-    attribute('displayName', 'string', text('The name of the group.'), { required: true, singleLine: true, maxLength: 512 }),
+    attribute('displayName', 'string', text('The name of the group.'), {
+      required: true,
+      singleLine: true,
+      maxLength: 512,
+    }),
     members,
   ],
 };

@@ -7,8 +7,8 @@ import { coerce } from './coerce';
 import { extensionOf } from './extension-of';
 import { filledPassword } from './filled-password';
 import { findAttribute, findIn, type Named } from './find-attribute';
-import type { Attribute, ResourceType } from './types';
 import { settleReplacement } from './settle-replacement';
+import type { Attribute, ResourceType } from './types';
 import { validateResource } from './validate-resource';
 
 export interface ParsedResource {
@@ -75,13 +75,19 @@ function readNamed(type: ResourceType, parsed: PatchDraft, named: Named, value: 
   if (typeof password === 'string') parsed.password = filledPassword(password);
 }
 
-function readSchema(type: ResourceType, parsed: PatchDraft, { schema, extension }: Named & { kind: 'schema' }, value: Json): void {
+function readSchema(
+  type: ResourceType,
+  parsed: PatchDraft,
+  { schema, extension }: Named & { kind: 'schema' },
+  value: Json,
+): void {
   if (!extension || value === null) return;
   if (!isObject(value)) throw refusal('wrong-type', `${schema.id} must be an object.`);
   const target = extensionOf(parsed.attributes, extension);
   for (const [key, one] of Object.entries(value)) {
     const attribute = findIn(schema.attributes, key);
-    if (attribute && attribute.mutability !== 'readOnly') assign(target, attribute, one, `${schema.id}:${attribute.name}`);
+    if (attribute && attribute.mutability !== 'readOnly')
+      assign(target, attribute, one, `${schema.id}:${attribute.name}`);
     if (!attribute) addPart(type, parsed, `${schema.id}:${key}`, one);
   }
   if (Object.keys(target).length === 0) delete parsed.attributes[extension];

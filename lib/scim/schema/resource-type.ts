@@ -22,5 +22,11 @@ export function userResourceType(extensions: readonly SchemaExtension[] = []): R
  * @param extensions as for people
  */
 export function groupResourceType(extensions: readonly SchemaExtension[] = []): ResourceType {
-  return { name: 'Group', endpoint: '/Groups', description: 'Group', schema: GROUP_SCHEMA, schemaExtensions: extensions };
+  return {
+    name: 'Group',
+    endpoint: '/Groups',
+    description: 'Group',
+    schema: GROUP_SCHEMA,
+    schemaExtensions: extensions,
+  };
 }

@@ -28,7 +28,8 @@ function settleObject(definitions: readonly Attribute[], current: ScimObject, se
     const given = own(sent, definition.name);
     if (before === undefined) continue;
     if (given === undefined && stays(definition)) settled[definition.name] = before;
-    else if (isObject(before) && isObject(given)) settled[definition.name] = settleObject(definition.subAttributes ?? [], before, given);
+    else if (isObject(before) && isObject(given))
+      settled[definition.name] = settleObject(definition.subAttributes ?? [], before, given);
   }
   return settled;
 }

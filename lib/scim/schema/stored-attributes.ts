@@ -15,8 +15,10 @@ export function storedAttributes(type: ResourceType, record: ResourceRecord | un
 
 function storedIn(attributes: readonly Attribute[], values: ScimObject): ScimObject {
   const kept = Object.entries(values).filter(([name]) => !findIn(attributes, name)?.computed);
-  return Object.fromEntries(kept.map(([name, value]) => {
-    const subAttributes = findIn(attributes, name)?.subAttributes;
-    return [name, subAttributes && isObject(value) ? storedIn(subAttributes, value) : value];
-  }));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      const subAttributes = findIn(attributes, name)?.subAttributes;
+      return [name, subAttributes && isObject(value) ? storedIn(subAttributes, value) : value];
+    }),
+  );
 }

@@ -1,5 +1,12 @@
 export type AttributeType =
-  | 'string' | 'boolean' | 'decimal' | 'integer' | 'dateTime' | 'reference' | 'binary' | 'complex';
+  | 'string'
+  | 'boolean'
+  | 'decimal'
+  | 'integer'
+  | 'dateTime'
+  | 'reference'
+  | 'binary'
+  | 'complex';
 
 /** An attribute's definition, as data (RFC 7643 section 7). It drives coercion, filters, PATCH and /Schemas alike. */
 export interface Attribute {

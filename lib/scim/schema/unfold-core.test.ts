@@ -22,13 +22,17 @@ describe('an object below the URN of the core schema', () => {
     const scim = new ScimClient();
     expect((await scim.send('POST', '/Users', { userName: 'bob', [USER]: { active: false } })).body.active).toBe(false);
     const id = await scim.create();
-    expect((await scim.send('PUT', `/Users/${id}`, { [USER]: { userName: 'ann@example.com', active: false } })).body.active).toBe(false);
+    expect(
+      (await scim.send('PUT', `/Users/${id}`, { [USER]: { userName: 'ann@example.com', active: false } })).body.active,
+    ).toBe(false);
   });
 
   it('names members of a group', async () => {
     const scim = new ScimClient();
     const id = await scim.create();
-    const { status, body } = await scim.send('POST', '/Groups', { [GROUP]: { displayName: 'All', members: [{ value: id }] } });
+    const { status, body } = await scim.send('POST', '/Groups', {
+      [GROUP]: { displayName: 'All', members: [{ value: id }] },
+    });
     expect([status, body.displayName, (body.members as unknown[]).length]).toEqual([201, 'All', 1]);
   });
 
@@ -49,7 +53,9 @@ describe('an empty externalId', () => {
     const id = await scim.create({ userName: 'a', externalId: '' });
     await scim.create({ userName: 'b', externalId: '' });
     expect((await scim.patch(id, { op: 'replace', path: 'externalId', value: 'x' })).body.externalId).toBe('x');
-    expect((await scim.patch(id, { op: 'replace', path: 'externalId', value: '' })).body).not.toHaveProperty('externalId');
+    expect((await scim.patch(id, { op: 'replace', path: 'externalId', value: '' })).body).not.toHaveProperty(
+      'externalId',
+    );
   });
 });
 
@@ -67,6 +73,9 @@ describe('a credential that may only read', () => {
     const scim = new ScimClient();
     scim.canWrite = false;
     const { status, headers } = await scim.send('POST', '/Users', { userName: 'x' });
-    expect([status, headers.get('www-authenticate')]).toEqual([403, 'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"']);
+    expect([status, headers.get('www-authenticate')]).toEqual([
+      403,
+      'Bearer error="insufficient_scope", error_description="The credential may only read", scope="scim.write"',
+    ]);
   });
 });

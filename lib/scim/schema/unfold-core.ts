@@ -12,7 +12,9 @@ import type { ResourceType } from './types';
 export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
   if (!Object.keys(value).some((key) => isCore(type, key))) return value;
   const names = new Set<string>();
-  const entries = Object.entries(value).flatMap(([key, one]) => (isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const]));
+  const entries = Object.entries(value).flatMap(([key, one]) =>
+    isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const],
+  );
   for (const [name] of entries) {
     if (names.has(name.toLowerCase())) throw refusal('malformed-message', `${name} is given twice.`);
     names.add(name.toLowerCase());

@@ -14,19 +14,27 @@ export function validateResource(type: ResourceType, attributes: ScimObject, bef
   for (const { schema, required } of type.schemaExtensions) {
     const extension = own(attributes, schema.id);
     const previous = before && own(before, schema.id);
-    if (isObject(extension)) requireAll(schema.attributes, extension, isObject(previous) ? previous : undefined, `${schema.id}:`);
-    else if (required && !(before && previous === undefined)) throw refusal('required-missing', `${schema.id} is required.`);
+    if (isObject(extension))
+      requireAll(schema.attributes, extension, isObject(previous) ? previous : undefined, `${schema.id}:`);
+    else if (required && !(before && previous === undefined))
+      throw refusal('required-missing', `${schema.id} is required.`);
   }
 }
 
 /** @param prefix what stands before the names in their paths */
-function requireAll(definitions: readonly Attribute[], values: ScimObject, before: ScimObject | undefined, prefix = ''): void {
+function requireAll(
+  definitions: readonly Attribute[],
+  values: ScimObject,
+  before: ScimObject | undefined,
+  prefix = '',
+): void {
   for (const definition of definitions) {
     const { name, required, mutability } = definition;
     const path = `${prefix}${name}`;
     const value = own(values, name);
     const previous = before && own(before, name);
-    if (required && mutability !== 'readOnly' && isMissing(value) && !(before && isMissing(previous))) throw refusal('required-missing', `${path} is required.`);
+    if (required && mutability !== 'readOnly' && isMissing(value) && !(before && isMissing(previous)))
+      throw refusal('required-missing', `${path} is required.`);
     if (definition.isUserName) requireVisible(path, value, previous);
     requireParts(definition, value, previous, path);
   }
@@ -34,14 +42,21 @@ function requireAll(definitions: readonly Attribute[], values: ScimObject, befor
 
 function requireVisible(path: string, value: Json | undefined, before: Json | undefined): void {
   if (typeof value !== 'string' || !hasInvisible(value)) return;
-  if (typeof before !== 'string' || preparedUserName(before) !== preparedUserName(value)) throw refusal('wrong-type', `${path} must be a string without invisible characters.`);
+  if (typeof before !== 'string' || preparedUserName(before) !== preparedUserName(value))
+    throw refusal('wrong-type', `${path} must be a string without invisible characters.`);
 }
 
 /** Of each value of a complex attribute. */
-function requireParts({ subAttributes = [], multiValued }: Attribute, value: Json | undefined, before: Json | undefined, path: string): void {
+function requireParts(
+  { subAttributes = [], multiValued }: Attribute,
+  value: Json | undefined,
+  before: Json | undefined,
+  path: string,
+): void {
   if (!subAttributes.some(({ required }) => required)) return;
   for (const one of Array.isArray(value) ? value : [value]) {
-    if (isObject(one)) requireAll(subAttributes, one, !multiValued && isObject(before) ? before : undefined, `${path}.`);
+    if (isObject(one))
+      requireAll(subAttributes, one, !multiValued && isObject(before) ? before : undefined, `${path}.`);
   }
 }
 

@@ -26,7 +26,10 @@ export const arbitraryUser: fc.Arbitrary<ScimObject> = fc.record(
     emails: plural(line),
     roles: plural(),
     addresses: fc.uniqueArray(fc.record({ locality: word }), { minLength: 1, maxLength: 2, selector: canonicalText }),
-    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': fc.record({ department: word, manager: fc.record({ value: filled }) }, { requiredKeys: ['department'] }),
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': fc.record(
+      { department: word, manager: fc.record({ value: filled }) },
+      { requiredKeys: ['department'] },
+    ),
   },
   { requiredKeys: ['userName', 'active'] },
 );

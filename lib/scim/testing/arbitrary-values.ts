@@ -6,19 +6,30 @@ import { WORDS } from './arbitrary-filter';
 /** Few of each, so that filters and resources meet. */
 const NUMBERS = [0, 1, -1, 10, 9, 2 ** 53 - 1];
 const DECIMALS = [...NUMBERS, 0.1, -0.5, 1e21, 1e-9];
-const INSTANTS = ['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.001Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+const INSTANTS = [
+  '2026-11-21T12:00:00.000Z',
+  '2026-11-21T12:00:00.001Z',
+  '0001-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+];
 /** Beside the words: those whose other case is longer, depends on what stands beside, or lies beyond U+FFFF. */
 const CASED = ['İ', 'i̇', 'ΑΣ', 'ας', 'ß', 'SS', '𐐀', '𐐨'];
 
 /** A value that a filter compares an attribute with, and that the attribute may have. */
 export function arbitrarySimple({ type }: Attribute): fc.Arbitrary<string | number | boolean> {
   switch (type) {
-    case 'boolean': return fc.boolean();
-    case 'integer': return fc.constantFrom(...NUMBERS);
-    case 'decimal': return fc.constantFrom(...DECIMALS);
-    case 'dateTime': return fc.constantFrom(...INSTANTS);
-    case 'binary': return fc.constantFrom('YQ==', 'QQ==', 'eHg=');
-    default: return fc.constantFrom(...WORDS, ...CASED);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.constantFrom(...NUMBERS);
+    case 'decimal':
+      return fc.constantFrom(...DECIMALS);
+    case 'dateTime':
+      return fc.constantFrom(...INSTANTS);
+    case 'binary':
+      return fc.constantFrom('YQ==', 'QQ==', 'eHg=');
+    default:
+      return fc.constantFrom(...WORDS, ...CASED);
   }
 }
 
@@ -33,10 +44,14 @@ function arbitraryValue(attribute: Attribute): fc.Arbitrary<Json> {
 
 function arbitraryObject(attributes: readonly Attribute[]): fc.Arbitrary<ScimObject> {
   const values = Object.fromEntries(attributes.map((attribute) => [attribute.name, arbitraryValue(attribute)]));
-  return (fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<ScimObject>).filter((object) => Object.keys(object).length > 0);
+  return (fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<ScimObject>).filter(
+    (object) => Object.keys(object).length > 0,
+  );
 }
 
 /** The attributes of an extension as a store keeps them. */
 export function arbitraryExtension({ id, attributes }: Schema): fc.Arbitrary<ScimObject> {
-  return fc.option(arbitraryObject(attributes), { nil: undefined, freq: 5 }).map((object): ScimObject => (object ? { [id]: object } : {}));
+  return fc
+    .option(arbitraryObject(attributes), { nil: undefined, freq: 5 })
+    .map((object): ScimObject => (object ? { [id]: object } : {}));
 }

@@ -13,24 +13,35 @@ export interface MemoryGroups extends ScimResourceStore {
 }
 
 /** @param people who can be a member, beside the groups themselves */
-export function memoryGroups(now: () => Date, people: ReadonlyMap<string, ResourceRecord>, baseUrl: string): MemoryGroups {
+export function memoryGroups(
+  now: () => Date,
+  people: ReadonlyMap<string, ResourceRecord>,
+  baseUrl: string,
+): MemoryGroups {
   const records = new Map<string, ResourceRecord>();
   const members = new Map<string, Set<string>>();
   const memberOf = (id: string): Member => {
     const person = people.get(id);
-    return { id, type: person ? 'User' : 'Group', display: String((person ?? records.get(id))?.attributes[person ? 'userName' : 'displayName']) };
+    return {
+      id,
+      type: person ? 'User' : 'Group',
+      display: String((person ?? records.get(id))?.attributes[person ? 'userName' : 'displayName']),
+    };
   };
-  const valuesOf = (id: string): ScimObject[] => [...members.get(id) ?? []].sort().map((one) => memberValue(memberOf(one), baseUrl));
+  const valuesOf = (id: string): ScimObject[] =>
+    [...(members.get(id) ?? [])].sort().map((one) => memberValue(memberOf(one), baseUrl));
   const shown = (record: ResourceRecord, computed: boolean): ResourceRecord => {
     const values = computed ? valuesOf(record.id) : [];
     return values.length > 0 ? { ...record, attributes: { ...record.attributes, members: values } } : record;
   };
-  const unknown = (steps: readonly MemberStep[] = []) => namedMembers(steps).filter((id) => !people.has(id) && !records.has(id));
+  const unknown = (steps: readonly MemberStep[] = []) =>
+    namedMembers(steps).filter((id) => !people.has(id) && !records.has(id));
   const after = (id: string, steps: readonly MemberStep[] = []): Set<string> => {
     const present = new Set(members.get(id));
     for (const change of foldMemberSteps(steps)) {
       if (change.kind === 'remove-where') {
-        for (const one of [...present]) if (evaluateValue(change.filter, memberValue(memberOf(one), baseUrl))) present.delete(one);
+        for (const one of [...present])
+          if (evaluateValue(change.filter, memberValue(memberOf(one), baseUrl))) present.delete(one);
         continue;
       }
       if (change.reset) present.clear();
@@ -39,7 +50,8 @@ export function memoryGroups(now: () => Date, people: ReadonlyMap<string, Resour
     }
     return present;
   };
-  const same = (left: ReadonlySet<string>, right: ReadonlySet<string> = new Set()) => left.size === right.size && [...left].every((id) => right.has(id));
+  const same = (left: ReadonlySet<string>, right: ReadonlySet<string> = new Set()) =>
+    left.size === right.size && [...left].every((id) => right.has(id));
   return {
     records,
     members,
@@ -56,8 +68,13 @@ export function memoryGroups(now: () => Date, people: ReadonlyMap<string, Resour
       return record ? shown(record, computed) : null;
     },
     async list(scope, { filter, startIndex, count }, { type, computed }) {
-      const found = [...records.values()].filter((record) => !filter || evaluate(filter, wholeResource(type, shown(record, true), scope.baseUrl)));
-      return { totalResults: found.length, resources: found.slice(startIndex - 1, startIndex - 1 + count).map((record) => shown(record, computed)) };
+      const found = [...records.values()].filter(
+        (record) => !filter || evaluate(filter, wholeResource(type, shown(record, true), scope.baseUrl)),
+      );
+      return {
+        totalResults: found.length,
+        resources: found.slice(startIndex - 1, startIndex - 1 + count).map((record) => shown(record, computed)),
+      };
     },
     async change(_scope, id, decide, { computed }) {
       const current = records.get(id);
@@ -66,9 +83,11 @@ export function memoryGroups(now: () => Date, people: ReadonlyMap<string, Resour
       if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error };
       const nobody = decision.kind === 'write' ? unknown(decision.members) : [];
       if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', nobody.join(', ')) };
-      const next = decision.kind === 'write' ? after(id, decision.members) : members.get(id) ?? new Set<string>();
-      const renamed = decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(current.attributes);
-      if (decision.kind === 'unchanged' || (!renamed && same(next, members.get(id)))) return { kind: 'unchanged', resource: shown(current, computed) };
+      const next = decision.kind === 'write' ? after(id, decision.members) : (members.get(id) ?? new Set<string>());
+      const renamed =
+        decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(current.attributes);
+      if (decision.kind === 'unchanged' || (!renamed && same(next, members.get(id))))
+        return { kind: 'unchanged', resource: shown(current, computed) };
       const changed = { ...current, version: current.version + 1, updatedAt: now(), attributes: decision.attributes };
       records.set(id, changed);
       members.set(id, next);

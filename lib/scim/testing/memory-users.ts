@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { userNameKey } from '@/lib/shared/user-name';
 import { evaluate } from '../filter/evaluate';
+import type { ScimObject } from '../json';
 import { wholeResource } from '../representation';
 import type { ResourceRecord, ScimResourceStore } from '../store';
-import type { ScimObject } from '../json';
 
 /** The port, kept in memory, for tests of the core. `passwords` shows what would have been hashed. */
 export interface MemoryUsers extends ScimResourceStore {
@@ -16,8 +16,11 @@ export function memoryUsers(now: () => Date): MemoryUsers {
   const passwords = new Map<string, string>();
   const taken = (attributes: ScimObject, except?: string): string | null => {
     const others = [...records.values()].filter((record) => record.id !== except).map((record) => record.attributes);
-    if (others.some((other) => userNameKey(String(other.userName)) === userNameKey(String(attributes.userName)))) return 'userName';
-    return others.some((other) => other.externalId !== undefined && other.externalId === attributes.externalId) ? 'externalId' : null;
+    if (others.some((other) => userNameKey(String(other.userName)) === userNameKey(String(attributes.userName))))
+      return 'userName';
+    return others.some((other) => other.externalId !== undefined && other.externalId === attributes.externalId)
+      ? 'externalId'
+      : null;
   };
   const keep = (record: ResourceRecord, password?: string): ResourceRecord => {
     records.set(record.id, record);
@@ -31,17 +34,26 @@ export function memoryUsers(now: () => Date): MemoryUsers {
       const attributes = { ...defaults, ...sent };
       const attribute = taken(attributes);
       if (attribute) return { kind: 'conflict', attribute };
-      return { kind: 'created', resource: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password) };
+      return {
+        kind: 'created',
+        resource: keep({ id: randomUUID(), version: 1, createdAt: now(), updatedAt: now(), attributes }, password),
+      };
     },
     async get(_scope, id) {
       return records.get(id) ?? null;
     },
     async list(scope, { filter, startIndex, count, after }, { type }) {
-      const users = [...records.values()].filter((record) => !filter || evaluate(filter, wholeResource(type, record, scope.baseUrl)));
+      const users = [...records.values()].filter(
+        (record) => !filter || evaluate(filter, wholeResource(type, record, scope.baseUrl)),
+      );
       const from = after === undefined ? startIndex - 1 : users.findIndex(({ id }) => id === after?.id) + 1;
       const resources = users.slice(from, from + count);
       const last = resources.at(-1);
-      return { totalResults: users.length, resources, next: last && from + count < users.length ? { key: null, id: last.id } : null };
+      return {
+        totalResults: users.length,
+        resources,
+        next: last && from + count < users.length ? { key: null, id: last.id } : null,
+      };
     },
     async change(_scope, id, decide) {
       const current = records.get(id);

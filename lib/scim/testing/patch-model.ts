@@ -37,11 +37,15 @@ type Stored = ModelResource[string] | undefined;
 function changed(stored: Stored, { op, target, value }: ModelOperation): Stored {
   if (op === 'add' && value === null) return stored;
   switch (target.kind) {
-    case 'simple': return op === 'remove' || value === null ? undefined : (value as string);
+    case 'simple':
+      return op === 'remove' || value === null ? undefined : (value as string);
     case 'object': {
       if (op === 'remove' && !target.sub) return undefined;
       if (op !== 'remove' && !target.sub && value === null) return undefined;
-      return merged((stored ?? {}) as Item, target.sub ? { [target.sub]: op === 'remove' ? null : (value as string) } : (value as Item));
+      return merged(
+        (stored ?? {}) as Item,
+        target.sub ? { [target.sub]: op === 'remove' ? null : (value as string) } : (value as Item),
+      );
     }
     case 'list': {
       const before = (stored ?? []) as Item[];
@@ -51,13 +55,22 @@ function changed(stored: Stored, { op, target, value }: ModelOperation): Stored 
 }
 
 /** The new items; one that stays as it was is the same object. */
-function changedList(before: Item[], op: ModelOperation['op'], { where, sub }: { where: Where | null; sub: string | null }, value: ModelValue): Item[] {
+function changedList(
+  before: Item[],
+  op: ModelOperation['op'],
+  { where, sub }: { where: Where | null; sub: string | null },
+  value: ModelValue,
+): Item[] {
   if (!where && !sub) return wholeList(before, op, value);
   const chosen = (item: Item) => !where || where.every(([name, wanted]) => fold(item[name]) === fold(wanted));
-  if (op === 'remove') return sub ? before.map((item) => (chosen(item) ? kept(item, merged(item, { [sub]: null })) : item)) : before.filter((item) => !chosen(item));
+  if (op === 'remove')
+    return sub
+      ? before.map((item) => (chosen(item) ? kept(item, merged(item, { [sub]: null })) : item))
+      : before.filter((item) => !chosen(item));
   const change: Item = sub ? { [sub]: value as string } : (value as Item);
   if (before.some(chosen)) return before.map((item) => (chosen(item) ? kept(item, merged(item, change)) : item));
-  if (op === 'replace' && where && (!sub || where.some(([name]) => name === 'value'))) throw new ModelRefusal('no-target');
+  if (op === 'replace' && where && (!sub || where.some(([name]) => name === 'value')))
+    throw new ModelRefusal('no-target');
   if (sub && change[sub] === null) return before;
   const made = merged(Object.fromEntries(where ?? []), change);
   if (!sub && isNothing(merged({}, change))) throw new ModelRefusal('wrong-type');
@@ -67,13 +80,28 @@ function changedList(before: Item[], op: ModelOperation['op'], { where, sub }: {
 }
 
 function wholeList(before: Item[], op: ModelOperation['op'], value: ModelValue): Item[] {
-  const sent = value === undefined || value === null ? null : distinct([value as Item | Item[]].flat().map((item) => merged({}, item)).filter((item) => !isNothing(item)));
+  const sent =
+    value === undefined || value === null
+      ? null
+      : distinct(
+          [value as Item | Item[]]
+            .flat()
+            .map((item) => merged({}, item))
+            .filter((item) => !isNothing(item)),
+        );
   if (sent && sent.filter(({ primary }) => primary === true).length > 1) throw new ModelRefusal('two-primaries');
-  if (op === 'remove') return sent ? before.filter((item) => !sent.some((wanted) => Object.entries(wanted).every(([name, part]) => item[name] === part))) : [];
+  if (op === 'remove')
+    return sent
+      ? before.filter(
+          (item) => !sent.some((wanted) => Object.entries(wanted).every(([name, part]) => item[name] === part)),
+        )
+      : [];
   if (op === 'replace') return sent ?? [];
   return (sent ?? []).reduce((items, added) => {
     const same = items.findIndex((item) => identity(item) === identity(added));
-    return same < 0 ? [...items, added] : items.map((item, at) => (at === same ? kept(item, { ...item, ...added }) : item));
+    return same < 0
+      ? [...items, added]
+      : items.map((item, at) => (at === same ? kept(item, { ...item, ...added }) : item));
   }, before);
 }
 
@@ -81,7 +109,10 @@ function wholeList(before: Item[], op: ModelOperation['op'], value: ModelValue):
 function settled(before: Item[], after: Item[]): Item[] {
   const items = after.filter((item) => !isNothing(item));
   const chosen = items.filter((item) => item.primary === true && !before.includes(item));
-  const result = chosen.length === 0 ? items : items.map((item) => (item.primary === true && !chosen.includes(item) ? { ...item, primary: false } : item));
+  const result =
+    chosen.length === 0
+      ? items
+      : items.map((item) => (item.primary === true && !chosen.includes(item) ? { ...item, primary: false } : item));
   if (result.filter(({ primary }) => primary === true).length > 1) throw new ModelRefusal('two-primaries');
   return result;
 }
@@ -99,6 +130,8 @@ function merged(item: Item, change: Item): Item {
 const fold = (value: Item[string] | undefined) => (typeof value === 'string' ? value.toLowerCase() : value);
 const textOf = (item: Item) => JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 const kept = (before: Item, after: Item) => (textOf(before) === textOf(after) ? before : after);
-const identity = (item: Item) => (item.value === undefined ? textOf(item) : JSON.stringify([item.value, item.type ?? null]));
+const identity = (item: Item) =>
+  item.value === undefined ? textOf(item) : JSON.stringify([item.value, item.type ?? null]);
 const distinct = (items: Item[]) => [...new Map(items.map((item) => [textOf(item), item])).values()];
-const isNothing = (value: Stored) => value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
+const isNothing = (value: Stored) =>
+  value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -6,9 +6,9 @@ import { isObject, type Json, type ScimObject } from '../json';
 import { mapPeople } from '../mapping/mapped-store';
 import type { MappingRule } from '../mapping/rule';
 import { groupResourceType, userResourceType } from '../schema/resource-type';
-import { memoryRoot } from './memory-root';
 import { newTrace, type ScimTrace } from '../trace';
 import { type MemoryGroups, memoryGroups } from './memory-groups';
+import { memoryRoot } from './memory-root';
 import { type MemoryUsers, memoryUsers } from './memory-users';
 
 export const BASE_URL = 'https://id.example.com/scim/v2';
@@ -58,7 +58,10 @@ export class ScimClient {
 
   /** Sends a PatchOp. */
   patch(id: string, ...operations: Json[]): Promise<ScimAnswer> {
-    return this.send('PATCH', `/Users/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: operations });
+    return this.send('PATCH', `/Users/${id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: operations,
+    });
   }
 
   #context(): ScimContext {
@@ -77,8 +80,14 @@ export class ScimClient {
       root,
       mapping,
       cursors: { key: CURSOR_KEY, now: () => this.clock },
-      scope: { tenantId: 't', connectionId: 'c', baseUrl: BASE_URL, actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
-        origin: { requestId: 'r', ipAddress: null, userAgent: null }, canWrite },
+      scope: {
+        tenantId: 't',
+        connectionId: 'c',
+        baseUrl: BASE_URL,
+        actor: { type: 'scim-connection', id: 'c', name: 'Okta' },
+        origin: { requestId: 'r', ipAddress: null, userAgent: null },
+        canWrite,
+      },
       capabilities: {
         bulk: BULK_LIMITS,
         filter: { supported: true, maxResults: 200 },
@@ -86,7 +95,9 @@ export class ScimClient {
         changePassword: true,
         sort: true,
         etag: true,
-        authenticationSchemes: [{ type: 'oauthbearertoken', name: 'Bearer token', description: 'A token made in the console.' }],
+        authenticationSchemes: [
+          { type: 'oauthbearertoken', name: 'Bearer token', description: 'A token made in the console.' },
+        ],
       },
     };
   }

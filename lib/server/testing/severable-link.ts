@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SeverableLink {
   port: number;
@@ -28,7 +28,10 @@ export async function severableLink(target: { host: string; port: number }): Pro
     const pair = [near, connect(target)] as const;
     const [, far] = pair;
     pairs.add(pair);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       one.on('error', () => other.destroy());
       one.on('close', () => {
         pairs.delete(pair);
@@ -43,10 +46,11 @@ export async function severableLink(target: { host: string; port: number }): Pro
   return {
     port,
     mend: () => listen(port),
-    sever: () => new Promise((resolve) => {
-      relay.close(() => resolve());
-      for (const socket of [...pairs].flat()) socket.destroy();
-    }),
+    sever: () =>
+      new Promise((resolve) => {
+        relay.close(() => resolve());
+        for (const socket of [...pairs].flat()) socket.destroy();
+      }),
     silence() {
       silent = true;
       pairs.forEach(parted);

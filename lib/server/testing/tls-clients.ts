@@ -9,7 +9,10 @@ import { newId } from '@/lib/shared/id';
 /** Of clients that have one. */
 export const CLIENT_SECRET = 'a secret of the test';
 
-export const how = () => ({ cause: { actor: { type: 'operator' as const, id: null, name: 'test' }, origin: null }, now: new Date() });
+export const how = () => ({
+  cause: { actor: { type: 'operator' as const, id: null, name: 'test' }, origin: null },
+  now: new Date(),
+});
 
 export async function defaultTenantId(): Promise<string> {
   const tenant = await container().tenants.findBySlug('default');
@@ -22,7 +25,11 @@ export async function register(metadata: object): Promise<string> {
   const checked = clientMetadata.parse({ grant_types: ['client_credentials'], scope: 'profile', ...metadata });
   const clientId = newId();
   const tenantId = await defaultTenantId();
-  const created = await createClient(container().clients, { tenantId, metadata: checked, origin: 'apply', clientId, clientSecret: CLIENT_SECRET }, how());
+  const created = await createClient(
+    container().clients,
+    { tenantId, metadata: checked, origin: 'apply', clientId, clientSecret: CLIENT_SECRET },
+    how(),
+  );
   if (created.kind !== 'created') throw new Error('The client was not registered.');
   return clientId;
 }
@@ -42,4 +49,5 @@ export function watchRefusals(): string[] {
 export const thumbprintOf = ({ der }: TestCertificate) => createHash('sha256').update(der).digest('base64url');
 
 /** What a JWT says, unverified. */
-export const claimsOf = (token: unknown) => JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+export const claimsOf = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

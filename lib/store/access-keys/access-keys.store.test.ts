@@ -7,8 +7,8 @@ import { systemCause } from '@/lib/audit/audit-entry';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import type { Role } from '@/lib/directory/person';
 import { newId } from '@/lib/shared/id';
-import { createDirectoryStore } from '../directory';
 import { sql } from '../database';
+import { createDirectoryStore } from '../directory';
 import { after } from '../oauth/testing/seed';
 import { type SeededStore, setSeededStore } from '../oauth/testing/seeded-store';
 import { createAccessKeyStore } from '.';
@@ -19,27 +19,45 @@ setSeededStore((given) => {
   seeded = given;
 });
 beforeEach(async () => {
-  keys = createAccessKeyStore(seeded.store.database, (error) => { throw error; });
+  keys = createAccessKeyStore(seeded.store.database, (error) => {
+    throw error;
+  });
   await give('admin');
 });
 
 const how = () => ({ cause: systemCause, now: seeded.now });
-const give = (role: Role | null) => seeded.store.database.execute(sql`UPDATE person SET role = ${role} WHERE tenant_id = ${seeded.one.tenantId}::uuid AND id = ${seeded.one.personId}::uuid`);
+const give = (role: Role | null) =>
+  seeded.store.database.execute(
+    sql`UPDATE person SET role = ${role} WHERE tenant_id = ${seeded.one.tenantId}::uuid AND id = ${seeded.one.personId}::uuid`,
+  );
 const create = (role: Role = 'admin', expiresAt: Date | null = null) =>
-  createAccessKey(keys, { tenantId: seeded.one.tenantId, personId: seeded.one.personId, name: 'nightly', role, expiresAt }, how());
+  createAccessKey(
+    keys,
+    { tenantId: seeded.one.tenantId, personId: seeded.one.personId, name: 'nightly', role, expiresAt },
+    how(),
+  );
 async function created(role: Role = 'admin', expiresAt: Date | null = null) {
   const made = await create(role, expiresAt);
   if (made.kind !== 'created') throw new Error(made.kind);
   return made;
 }
-const authenticate = (key: string, { tenantId = seeded.one.tenantId, now = seeded.now } = {}) => authenticateAccessKey(keys, { tenantId, key, now });
-const revoke = (id: string, by: { personId: string; role: Role | null } = { personId: seeded.one.personId, role: 'admin' }) =>
-  revokeAccessKey(keys, { tenantId: seeded.one.tenantId, id, by }, how());
+const authenticate = (key: string, { tenantId = seeded.one.tenantId, now = seeded.now } = {}) =>
+  authenticateAccessKey(keys, { tenantId, key, now });
+const revoke = (
+  id: string,
+  by: { personId: string; role: Role | null } = { personId: seeded.one.personId, role: 'admin' },
+) => revokeAccessKey(keys, { tenantId: seeded.one.tenantId, id, by }, how());
 
 describe('an access key', () => {
   test('stands for its holder with its role, in its tenant, until it ends', async () => {
     const { key, id } = await created('admin', after(seeded.now, 5));
-    expect(await authenticate(key)).toEqual({ keyId: id, keyName: 'nightly', personId: seeded.one.personId, userName: 'Ada@example.com', role: 'admin' });
+    expect(await authenticate(key)).toEqual({
+      keyId: id,
+      keyName: 'nightly',
+      personId: seeded.one.personId,
+      userName: 'Ada@example.com',
+      role: 'admin',
+    });
     expect(await authenticate(key, { tenantId: newId() })).toBeNull();
     expect(await authenticate(key, { now: after(seeded.now, 5) })).toBeNull();
     expect(await authenticate(`${key}x`)).toBeNull();
@@ -57,13 +75,21 @@ describe('an access key', () => {
 
   test('is not made above its holder, or for somebody who may act no more', async () => {
     expect(await create('owner')).toEqual({ kind: 'above-holder' });
-    await deactivatePerson(createDirectoryStore(seeded.store.database), { tenantId: seeded.one.tenantId, id: seeded.one.personId }, how());
+    await deactivatePerson(
+      createDirectoryStore(seeded.store.database),
+      { tenantId: seeded.one.tenantId, id: seeded.one.personId },
+      how(),
+    );
     expect(await create('auditor')).toEqual({ kind: 'above-holder' });
   });
 
   test('ends with its holder in one transaction, which counts it', async () => {
     const { key } = await created();
-    const outcome = await deactivatePerson(createDirectoryStore(seeded.store.database), { tenantId: seeded.one.tenantId, id: seeded.one.personId }, how());
+    const outcome = await deactivatePerson(
+      createDirectoryStore(seeded.store.database),
+      { tenantId: seeded.one.tenantId, id: seeded.one.personId },
+      how(),
+    );
     expect(outcome).toMatchObject({ kind: 'changed', ended: { accessKeys: 1 } });
     expect(await authenticate(key)).toBeNull();
   });
@@ -72,13 +98,21 @@ describe('an access key', () => {
     for (let round = 0; round < 20; round += 1) {
       const id = newId();
       const { database } = seeded.store;
-      await database.execute(sql`INSERT INTO person (tenant_id, id, user_name, user_name_key, role) VALUES (${seeded.one.tenantId}::uuid, ${id}::uuid, ${id}, ${id}, 'admin')`);
+      await database.execute(
+        sql`INSERT INTO person (tenant_id, id, user_name, user_name_key, role) VALUES (${seeded.one.tenantId}::uuid, ${id}::uuid, ${id}, ${id}, 'admin')`,
+      );
       const [made] = await Promise.all([
-        createAccessKey(keys, { tenantId: seeded.one.tenantId, personId: id, name: 'race', role: 'admin', expiresAt: null }, how()),
+        createAccessKey(
+          keys,
+          { tenantId: seeded.one.tenantId, personId: id, name: 'race', role: 'admin', expiresAt: null },
+          how(),
+        ),
         deactivatePerson(createDirectoryStore(database), { tenantId: seeded.one.tenantId, id }, how()),
       ]);
       if (made.kind === 'created') expect(await authenticate(made.key)).toBeNull();
-      const [left] = await database.query<{ living: number }>(sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${id}::uuid AND revoked_at IS NULL`);
+      const [left] = await database.query<{ living: number }>(
+        sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${id}::uuid AND revoked_at IS NULL`,
+      );
       expect(left?.living).toBe(0);
     }
   });
@@ -93,7 +127,9 @@ describe('an access key', () => {
     expect(outcomes.sort()).toEqual(['revoked', 'revoked-already']);
     expect(await authenticate(key)).toBeNull();
     expect(await revoke(newId())).toBe('not-found');
-    const audited = await seeded.store.database.query<{ action: string }>(sql`SELECT action FROM audit_event WHERE tenant_id = ${seeded.one.tenantId}::uuid AND target_type = 'access-key' ORDER BY at, id`);
+    const audited = await seeded.store.database.query<{ action: string }>(
+      sql`SELECT action FROM audit_event WHERE tenant_id = ${seeded.one.tenantId}::uuid AND target_type = 'access-key' ORDER BY at, id`,
+    );
     expect(audited.map(({ action }) => action)).toEqual(['access-key.created', 'access-key.revoked']);
   });
 
@@ -104,10 +140,17 @@ describe('an access key', () => {
     await authenticate(key);
     await keys.uses.flush();
     const list = (query: object) => listAccessKeys(keys, { tenantId: seeded.one.tenantId, now: seeded.now, ...query });
-    expect(await list({ status: 'living' })).toMatchObject({ total: 1, keys: [{ id, role: 'auditor', holder: { userName: 'Ada@example.com', role: 'admin' }, lastUsedAt: expect.any(Date) }] });
+    expect(await list({ status: 'living' })).toMatchObject({
+      total: 1,
+      keys: [
+        { id, role: 'auditor', holder: { userName: 'Ada@example.com', role: 'admin' }, lastUsedAt: expect.any(Date) },
+      ],
+    });
     expect(await list({ status: 'revoked' })).toMatchObject({ total: 1, keys: [{ id: other.id }] });
     expect(await list({ status: 'expired' })).toMatchObject({ total: 0 });
-    expect(await listAccessKeys(keys, { tenantId: seeded.one.tenantId, now: after(seeded.now, 2), status: 'expired' })).toMatchObject({ total: 1 });
+    expect(
+      await listAccessKeys(keys, { tenantId: seeded.one.tenantId, now: after(seeded.now, 2), status: 'expired' }),
+    ).toMatchObject({ total: 1 });
     expect(await list({ search: 'ADA@', pageSize: 1 })).toMatchObject({ total: 2, keys: [expect.anything()] });
     expect(await list({ search: '100%' })).toMatchObject({ total: 0 });
   });

@@ -8,7 +8,10 @@ import { createKeyUses, type KeyUse } from './key-uses';
 import { findAccessKey, listAccessKeys } from './list-access-keys';
 
 /** The access keys of tenants on PostgreSQL. */
-export function createAccessKeyStore(database: Connection, onError: (error: unknown) => void): AccessKeyStore & { uses: Batch<KeyUse> } {
+export function createAccessKeyStore(
+  database: Connection,
+  onError: (error: unknown) => void,
+): AccessKeyStore & { uses: Batch<KeyUse> } {
   const uses = createKeyUses(database, onError);
   return {
     uses,
@@ -25,7 +28,9 @@ function changeSteps(connection: Connection): AccessKeyChange {
       return person?.attributes.active ? person.role : null;
     },
     async insert({ role, ...key }) {
-      await connection.prisma.accessKey.create({ data: { ...key, kind: 'api', scopes: [role], createdBy: key.personId } });
+      await connection.prisma.accessKey.create({
+        data: { ...key, kind: 'api', scopes: [role], createdBy: key.personId },
+      });
     },
     find: (tenantId, id) => findAccessKey(connection, tenantId, id),
     async revoke(tenantId, id, now) {

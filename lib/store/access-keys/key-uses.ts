@@ -1,4 +1,4 @@
-import { createBatch, type Batch } from '../batch';
+import { type Batch, createBatch } from '../batch';
 import { type Connection, sql } from '../database';
 
 export interface KeyUse {

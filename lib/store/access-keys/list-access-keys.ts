@@ -16,16 +16,25 @@ const columns = sql`
 
 const keys = sql`access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id`;
 
-const sortColumns: Record<AccessKeySort, Sql> = { name: sql`lower(k.name)`, createdAt: sql`k.created_at`, lastUsedAt: sql`k.last_used_at` };
+const sortColumns: Record<AccessKeySort, Sql> = {
+  name: sql`lower(k.name)`,
+  createdAt: sql`k.created_at`,
+  lastUsedAt: sql`k.last_used_at`,
+};
 
 /** See AccessKeyStore.list. */
-export async function listAccessKeys(database: Connection, query: AccessKeyQuery): Promise<{ keys: AccessKey[]; total: number }> {
+export async function listAccessKeys(
+  database: Connection,
+  query: AccessKeyQuery,
+): Promise<{ keys: AccessKey[]; total: number }> {
   const { tenantId, search, personId } = query;
   const conditions = sql`k.tenant_id = ${tenantId}::uuid AND k.kind = 'api' ${inStatus(query)}
     ${personId === undefined ? empty : sql`AND k.person_id = ${personId}::uuid`}
     ${search ? sql`AND (k.name ILIKE ${containing(search)} OR p.user_name_key LIKE ${containing(search)})` : empty}`;
   const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`;
-  const [counted] = await database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM ${keys} WHERE ${conditions}`);
+  const [counted] = await database.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM ${keys} WHERE ${conditions}`,
+  );
   const rows = await database.query<Row>(sql`
     SELECT ${columns} FROM ${keys} WHERE ${conditions} ORDER BY ${sortColumns[query.sort]} ${direction}, k.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
@@ -41,10 +50,14 @@ export async function findAccessKey(connection: Connection, tenantId: string, id
 
 function inStatus({ status, now }: Pick<AccessKeyQuery, 'status' | 'now'>): Sql {
   switch (status) {
-    case undefined: return empty;
-    case 'revoked': return sql`AND k.revoked_at IS NOT NULL`;
-    case 'expired': return sql`AND k.revoked_at IS NULL AND k.expires_at <= ${now}`;
-    case 'living': return sql`AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})`;
+    case undefined:
+      return empty;
+    case 'revoked':
+      return sql`AND k.revoked_at IS NOT NULL`;
+    case 'expired':
+      return sql`AND k.revoked_at IS NULL AND k.expires_at <= ${now}`;
+    case 'living':
+      return sql`AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})`;
   }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
 import type { AuditEntry } from '@/lib/audit/audit-entry';
+import { type ExportFormat, exportAuditLog } from '@/lib/audit/export-audit-log';
 import { getAuditEvent } from '@/lib/audit/get-audit-event';
-import { exportAuditLog, type ExportFormat } from '@/lib/audit/export-audit-log';
 import { listAuditEvents } from '@/lib/audit/list-audit-events';
 import type { AuditLogStore, AuditQuery } from '@/lib/audit/store';
 import { parseCsv } from '@/lib/shared/csv';
 import { newId } from '@/lib/shared/id';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { writeAudit } from '../audit';
 import { type Database, openDatabase } from '../database';
 import { createAuditChainStore } from './chain';
@@ -50,16 +50,36 @@ test('an entry comes back as it was written', async () => {
   await writeAudit(database, entry());
   const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
   expect(event).toEqual({
-    id: event?.id, at: expect.any(Date), actor: entry().cause.actor, action: 'client.updated', target: entry().target,
-    requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: 'test', before: { clientName: 'Old' }, after: { clientName: 'My_App' }, detail: {},
+    id: event?.id,
+    at: expect.any(Date),
+    actor: entry().cause.actor,
+    action: 'client.updated',
+    target: entry().target,
+    requestId: 'request-1',
+    ipAddress: '192.0.2.1',
+    userAgent: 'test',
+    before: { clientName: 'Old' },
+    after: { clientName: 'My_App' },
+    detail: {},
   });
   expect(await getAuditEvent(auditLog, { tenantId, id: event?.id ?? '' })).toEqual(event);
 });
 
 test('the newest entries about one target are found by its id and kind, in its tenant alone', async () => {
-  const target = (differences: Partial<AuditEntry['target']> = {}) => ({ target: { type: 'client', id: 'app', name: null, ...differences } });
-  await writeAudit(database, entry(), entry({ ...target({ id: 'other', name: 'app' }) }), entry({ ...target({ type: 'scope' }) }), entry({ tenantId: newId(), ...target() }), entry({ ...target(), action: 'consent.granted', before: undefined, after: undefined }));
-  expect((await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 5)).map(({ action }) => action)).toEqual(['consent.granted', 'client.updated']);
+  const target = (differences: Partial<AuditEntry['target']> = {}) => ({
+    target: { type: 'client', id: 'app', name: null, ...differences },
+  });
+  await writeAudit(
+    database,
+    entry(),
+    entry({ ...target({ id: 'other', name: 'app' }) }),
+    entry({ ...target({ type: 'scope' }) }),
+    entry({ tenantId: newId(), ...target() }),
+    entry({ ...target(), action: 'consent.granted', before: undefined, after: undefined }),
+  );
+  expect(
+    (await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 5)).map(({ action }) => action),
+  ).toEqual(['consent.granted', 'client.updated']);
   expect(await auditLog.listLatestAbout(tenantId, { type: 'client', id: 'app' }, 1)).toHaveLength(1);
 });
 
@@ -72,11 +92,15 @@ test('an entry of another tenant, and a string that is no id, are not found', as
 });
 
 test('entries are found by action, actor, target and request, in any case and without wildcards', async () => {
-  await writeAudit(database, entry(), entry({
-    action: 'person.created',
-    target: { type: 'person', id: newId(), name: 'grace@example.com' },
-    cause: { actor: { type: 'operator', id: null, name: 'deploy' }, origin: null },
-  }));
+  await writeAudit(
+    database,
+    entry(),
+    entry({
+      action: 'person.created',
+      target: { type: 'person', id: newId(), name: 'grace@example.com' },
+      cause: { actor: { type: 'operator', id: null, name: 'deploy' }, origin: null },
+    }),
+  );
   expect(await actions({ action: 'person.created' })).toEqual(['person.created']);
   expect(await actions({ actor: 'ada@example' })).toEqual(['client.updated']);
   expect(await actions({ actor: 'ada' })).toEqual(['client.updated']);
@@ -94,17 +118,28 @@ test('the newest come first, in pages, within a time range that has a start and 
   const days = [1, 2, 3];
   const written = await database.prisma.auditEvent.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
   for (const [index, { id }] of written.entries()) {
-    await database.prisma.auditEvent.updateMany({ where: { tenantId, id }, data: { at: new Date(`2026-01-0${days[index]}T00:00:00Z`) } });
+    await database.prisma.auditEvent.updateMany({
+      where: { tenantId, id },
+      data: { at: new Date(`2026-01-0${days[index]}T00:00:00Z`) },
+    });
   }
   expect(await actions()).toEqual(['client.disabled', 'client.updated', 'client.created']);
   expect(await actions({ descending: false })).toEqual(['client.created', 'client.updated', 'client.disabled']);
   expect(await actions({ page: 2, pageSize: 2 })).toEqual(['client.created']);
-  expect(await actions({ from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-01-03T00:00:00Z') })).toEqual(['client.updated']);
+  expect(await actions({ from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-01-03T00:00:00Z') })).toEqual([
+    'client.updated',
+  ]);
   expect((await listAuditEvents(auditLog, { tenantId, page: 7 })).total).toBe(3);
 });
 
 test('a row keeps of a change what differs, and no secret that a room gives by mistake', async () => {
-  await writeAudit(database, entry({ before: { clientName: 'Old', uri: 'same', client_secret: 's3cret-1' }, after: { clientName: 'New', uri: 'same', client_secret: 's3cret-2' } }));
+  await writeAudit(
+    database,
+    entry({
+      before: { clientName: 'Old', uri: 'same', client_secret: 's3cret-1' },
+      after: { clientName: 'New', uri: 'same', client_secret: 's3cret-2' },
+    }),
+  );
   const [event] = (await listAuditEvents(auditLog, { tenantId })).events;
   expect(event).toMatchObject({ before: { clientName: 'Old' }, after: { clientName: 'New' } });
   expect(JSON.stringify(event)).not.toContain('s3cret');
@@ -115,7 +150,11 @@ const cause: AuditEntry['cause'] = { actor: { type: 'person', id: 'root', name: 
 
 async function exported(format: ExportFormat, filter: Parameters<typeof exportAuditLog>[1]['filter'] = {}) {
   let [file, pieces] = ['', 0];
-  for await (const piece of await exportAuditLog({ auditLog, auditChain: createAuditChainStore(database, []) }, { tenantId, filter, format }, { cause, now: new Date() })) {
+  for await (const piece of await exportAuditLog(
+    { auditLog, auditChain: createAuditChainStore(database, []) },
+    { tenantId, filter, format },
+    { cause, now: new Date() },
+  )) {
     file += piece;
     pieces += 1;
   }
@@ -123,12 +162,23 @@ async function exported(format: ExportFormat, filter: Parameters<typeof exportAu
 }
 
 test('an export has every entry of the filter, the oldest first, and leaves an entry of its own', async () => {
-  await writeAudit(database, entry({ target: { type: 'client', id: 'app', name: '=HYPERLINK("http://evil")' } }), entry({ action: 'client.disabled' }));
+  await writeAudit(
+    database,
+    entry({ target: { type: 'client', id: 'app', name: '=HYPERLINK("http://evil")' } }),
+    entry({ action: 'client.disabled' }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { file } = await exported('jsonl');
-  expect(file.trim().split('\n').map((line) => (JSON.parse(line) as { action?: string }).action)).toEqual(['client.updated', 'client.disabled', undefined]);
-  expect(JSON.parse(file.trim().split('\n').at(-1) ?? '')).toEqual({ export: { tenant: tenantId, filter: {}, until: expect.any(String), checkpoint: null, key: null } });
-  expect((await actions({ action: 'audit-log.exported' }))).toHaveLength(1);
+  expect(
+    file
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { action?: string }).action),
+  ).toEqual(['client.updated', 'client.disabled', undefined]);
+  expect(JSON.parse(file.trim().split('\n').at(-1) ?? '')).toEqual({
+    export: { tenant: tenantId, filter: {}, until: expect.any(String), checkpoint: null, key: null },
+  });
+  expect(await actions({ action: 'audit-log.exported' })).toHaveLength(1);
 
   const csv = parseCsv((await exported('csv', { action: 'client.updated' })).file);
   if (csv.kind !== 'parsed') throw new Error(csv.reason);
@@ -147,10 +197,16 @@ test('a cell that a spreadsheet would run is defused', async () => {
 });
 
 test('a long export comes piece by piece, each entry once', async () => {
-  await writeAudit(database, ...Array.from({ length: 500 }, (_, index) => entry({ target: { type: 'client', id: `app-${index}`, name: null } })));
+  await writeAudit(
+    database,
+    ...Array.from({ length: 500 }, (_, index) => entry({ target: { type: 'client', id: `app-${index}`, name: null } })),
+  );
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { file, pieces } = await exported('jsonl');
-  const ids = file.trim().split('\n').map((line) => (JSON.parse(line) as { target?: { id: string } }).target?.id);
+  const ids = file
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { target?: { id: string } }).target?.id);
   expect(ids.slice(0, -1)).toEqual(Array.from({ length: 500 }, (_, index) => `app-${index}`));
   expect(pieces).toBe(4);
 });

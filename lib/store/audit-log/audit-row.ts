@@ -27,7 +27,15 @@ export interface AuditRow {
   detail: JsonObject;
 }
 
-export function toAuditEvent({ actorType, actorId, actorName, targetType, targetId, targetName, ...row }: AuditRow): AuditEvent {
+export function toAuditEvent({
+  actorType,
+  actorId,
+  actorName,
+  targetType,
+  targetId,
+  targetName,
+  ...row
+}: AuditRow): AuditEvent {
   return {
     ...row,
     actor: { type: actorType, id: actorId, name: actorName },

@@ -20,7 +20,9 @@ export const chainColumns = sql`
   mac_key AS "macKey", encode(mac, 'hex') AS mac`;
 
 export async function findChain(connection: Connection, tenantId: string): Promise<ChainRow | null> {
-  const [row] = await connection.query<ChainRow>(sql`SELECT ${chainColumns} FROM audit_chain WHERE tenant_id = ${tenantId}::uuid`);
+  const [row] = await connection.query<ChainRow>(
+    sql`SELECT ${chainColumns} FROM audit_chain WHERE tenant_id = ${tenantId}::uuid`,
+  );
   return row ?? null;
 }
 
@@ -28,8 +30,14 @@ export async function findChain(connection: Connection, tenantId: string): Promi
 export const macKeyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 /** Vouches for the end of a chain: whoever can write to the database cannot make one without TESSERA_SECRET. */
-export function macOf(key: Uint8Array, tenantId: string, { number, hash, sealedThrough, begunAt, sealedAt }: UnsignedChainRow): Buffer {
-  return createHmac('sha256', key).update(JSON.stringify([tenantId, number, hash, sealedThrough, begunAt, sealedAt])).digest();
+export function macOf(
+  key: Uint8Array,
+  tenantId: string,
+  { number, hash, sealedThrough, begunAt, sealedAt }: UnsignedChainRow,
+): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([tenantId, number, hash, sealedThrough, begunAt, sealedAt]))
+    .digest();
 }
 
 /** Whether one of the installation's keys vouches for the row. */

@@ -15,7 +15,7 @@ import { type Database, sql } from '../database';
 import { type KeyProcess, startKeyProcess } from '../keys/testing/key-process';
 import { createAuditChainStore } from './chain';
 import { createAuditLogStore } from './index';
-import { sealAuditLogs, type Sealing } from './seal';
+import { type Sealing, sealAuditLogs } from './seal';
 
 const chainKey = deriveKey('the secret of this test', 'audit-chain');
 
@@ -42,38 +42,70 @@ beforeEach(async () => {
   failures = [];
   await database.execute(sql`TRUNCATE tenant, audit_event, audit_chain, audit_link, audit_checkpoint`);
   tenantId = newId();
-  await database.execute(sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${tenantId}::uuid, 'house', 'House', now())`);
+  await database.execute(
+    sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${tenantId}::uuid, 'house', 'House', now())`,
+  );
 });
 
 const sealing = (differences: Partial<Sealing> = {}): Sealing => ({
-  chainKeys: [chainKey], signingKeys: ours.keyring, now: new Date(), onSealed: () => undefined, onFailure: ({ problem }) => void failures.push(problem), ...differences,
+  chainKeys: [chainKey],
+  signingKeys: ours.keyring,
+  now: new Date(),
+  onSealed: () => undefined,
+  onFailure: ({ problem }) => void failures.push(problem),
+  ...differences,
 });
 const seal = (differences: Partial<Sealing> = {}) => sealAuditLogs(database, sealing(differences));
 const verify = (anchors: CheckpointClaims[] = []) => verifyAuditLog(auditChain, { tenantId, anchors });
 
 const entry = (name: string): AuditEntry => ({
-  tenantId, cause: systemCause, action: 'client.updated', target: { type: 'client', id: name, name }, before: { b: 1.5, a: 'é' }, after: { b: 2, a: null },
+  tenantId,
+  cause: systemCause,
+  action: 'client.updated',
+  target: { type: 'client', id: name, name },
+  before: { b: 1.5, a: 'é' },
+  after: { b: 2, a: null },
 });
 /** Makes the tenant's signing keys first: each leaves an entry. */
 async function write(...names: string[]): Promise<void> {
   await ours.keyring(tenantId).current();
   await writeAudit(database, ...names.map(entry));
 }
-const numbered = (n: number) => database.query<{ id: string }>(sql`SELECT entry_id::text AS id FROM audit_link WHERE tenant_id = ${tenantId}::uuid AND number = ${n}::bigint`).then(([row]) => row?.id ?? '');
-const idOf = (name: string) => database.query<{ id: string }>(sql`SELECT id::text AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${name}`).then(([row]) => row?.id ?? '');
+const numbered = (n: number) =>
+  database
+    .query<{ id: string }>(
+      sql`SELECT entry_id::text AS id FROM audit_link WHERE tenant_id = ${tenantId}::uuid AND number = ${n}::bigint`,
+    )
+    .then(([row]) => row?.id ?? '');
+const idOf = (name: string) =>
+  database
+    .query<{ id: string }>(
+      sql`SELECT id::text AS id FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${name}`,
+    )
+    .then(([row]) => row?.id ?? '');
 const finding = async (anchors: CheckpointClaims[] = []) => {
   const verified = await verify(anchors);
-  return verified.kind === 'broken' ? [verified.finding.kind, verified.finding.number, verified.finding.entry?.id] : verified.kind;
+  return verified.kind === 'broken'
+    ? [verified.finding.kind, verified.finding.number, verified.finding.entry?.id]
+    : verified.kind;
 };
 
 /** What somebody does who can write to the database and knows how hashes are made, but not the installation's secret. */
 async function rechain(): Promise<void> {
-  const links = await database.query<{ number: number; entryId: string; at: Date; action: string; entryHash: string }>(sql`
+  const links = await database.query<{
+    number: number;
+    entryId: string;
+    at: Date;
+    action: string;
+    entryHash: string;
+  }>(sql`
     SELECT number::float8 AS number, entry_id::text AS "entryId", at, action, encode(entry_hash, 'hex') AS "entryHash" FROM audit_link WHERE tenant_id = ${tenantId}::uuid ORDER BY number`);
   let hash = CHAIN_START;
   for (const [index, link] of links.entries()) {
     hash = linkHash(hash, { ...link, number: index + 1 });
-    await database.execute(sql`UPDATE audit_link SET number = ${index + 1}::bigint, hash = decode(${hash}, 'hex') WHERE tenant_id = ${tenantId}::uuid AND number = ${link.number}::bigint`);
+    await database.execute(
+      sql`UPDATE audit_link SET number = ${index + 1}::bigint, hash = decode(${hash}, 'hex') WHERE tenant_id = ${tenantId}::uuid AND number = ${link.number}::bigint`,
+    );
   }
 }
 
@@ -84,7 +116,12 @@ describe('a sealed audit log', () => {
   });
 
   it('is intact, says from when to when and up to which checkpoint, and goes on', async () => {
-    expect(await verify()).toMatchObject({ kind: 'intact', entries: 6, waiting: 0, checkpoint: { tenantId, number: 6, hash: (await auditChain.findEnd(tenantId))?.hash } });
+    expect(await verify()).toMatchObject({
+      kind: 'intact',
+      entries: 6,
+      waiting: 0,
+      checkpoint: { tenantId, number: 6, hash: (await auditChain.findEnd(tenantId))?.hash },
+    });
     await write('five');
     expect(await verify()).toMatchObject({ kind: 'intact', entries: 6, waiting: 1 });
     expect([await seal(), await seal()]).toEqual([1, 0]);
@@ -101,7 +138,10 @@ describe('a sealed audit log', () => {
     const id = await idOf('three');
     await database.execute(sql`DELETE FROM audit_event WHERE target_id = 'three'`);
     const verified = await verify();
-    expect(verified).toMatchObject({ kind: 'broken', finding: { kind: 'removed', number: 5, entry: { id, action: 'client.updated', at: expect.any(Date) } } });
+    expect(verified).toMatchObject({
+      kind: 'broken',
+      finding: { kind: 'removed', number: 5, entry: { id, action: 'client.updated', at: expect.any(Date) } },
+    });
   });
 
   it('says which number is gone when the link was removed too', async () => {
@@ -134,7 +174,9 @@ describe('a sealed audit log', () => {
 
   it('names the first of two entries that changed places', async () => {
     const three = await idOf('three');
-    await database.execute(sql`UPDATE audit_link SET number = CASE number WHEN 4 THEN -5 ELSE -4 END WHERE number IN (4, 5)`);
+    await database.execute(
+      sql`UPDATE audit_link SET number = CASE number WHEN 4 THEN -5 ELSE -4 END WHERE number IN (4, 5)`,
+    );
     await database.execute(sql`UPDATE audit_link SET number = -number WHERE number < 0`);
     expect(await finding()).toEqual(['link-changed', 4, three]);
   });
@@ -145,7 +187,9 @@ describe('a sealed audit log', () => {
     await database.execute(sql`DELETE FROM audit_link WHERE entry_id = ${id}::uuid`);
     await rechain();
     expect(await finding()).toEqual(['truncated', 6, undefined]);
-    await database.execute(sql`UPDATE audit_chain SET number = 5, hash = (SELECT hash FROM audit_link WHERE number = 5)`);
+    await database.execute(
+      sql`UPDATE audit_chain SET number = 5, hash = (SELECT hash FROM audit_link WHERE number = 5)`,
+    );
     await database.execute(sql`DELETE FROM audit_checkpoint`);
     expect(await finding()).toEqual(['end-changed', 5, undefined]);
     await write('five');
@@ -164,13 +208,15 @@ describe('a sealed audit log', () => {
     const [row] = await database.query<{ jws: string }>(sql`SELECT jws FROM audit_checkpoint`);
     const [header = '', payload = '', signature = ''] = row?.jws.split('.') ?? [];
     const claims = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), number: 5 };
-    await database.execute(sql`UPDATE audit_checkpoint SET jws = ${[header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')}`);
+    await database.execute(
+      sql`UPDATE audit_checkpoint SET jws = ${[header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')}`,
+    );
     expect((await finding())[0]).toBe('checkpoint-changed');
   });
 
   it('agrees with a checkpoint that was kept elsewhere, and shows with it that all was sealed again', async () => {
     const kept = await auditChain.latestCheckpoint(tenantId);
-    const anchor = kept && await readCheckpoint(kept);
+    const anchor = kept && (await readCheckpoint(kept));
     if (!anchor) throw new Error('There is no checkpoint.');
     expect(await verify([anchor])).toMatchObject({ kind: 'intact' });
     await database.execute(sql`UPDATE audit_event SET target_name = 'other' WHERE target_id = 'two'`);
@@ -190,9 +236,15 @@ describe('a sealed audit log', () => {
 
   it('goes on under a new secret as long as the old one is configured, without a new entry', async () => {
     const newer = deriveKey('another secret', 'audit-chain');
-    expect(await verifyAuditLog(createAuditChainStore(database, [newer]), { tenantId })).toMatchObject({ kind: 'broken', finding: { kind: 'end-changed' } });
+    expect(await verifyAuditLog(createAuditChainStore(database, [newer]), { tenantId })).toMatchObject({
+      kind: 'broken',
+      finding: { kind: 'end-changed' },
+    });
     expect(await seal({ chainKeys: [newer, chainKey] })).toBe(0);
-    expect(await verifyAuditLog(createAuditChainStore(database, [newer]), { tenantId })).toMatchObject({ kind: 'intact', entries: 6 });
+    expect(await verifyAuditLog(createAuditChainStore(database, [newer]), { tenantId })).toMatchObject({
+      kind: 'intact',
+      entries: 6,
+    });
   });
 });
 
@@ -217,7 +269,11 @@ test('of sealers at the same time one seals each entry', async () => {
 
 test('a sealer that ends in the middle leaves nothing behind', async () => {
   await write('one');
-  expect(await seal({ signingKeys: (id) => ({ ...ours.keyring(id), verifying: () => Promise.reject(new Error('the process ends')) }) })).toBe(0);
+  expect(
+    await seal({
+      signingKeys: (id) => ({ ...ours.keyring(id), verifying: () => Promise.reject(new Error('the process ends')) }),
+    }),
+  ).toBe(0);
   expect(failures).toEqual(['Error: the process ends']);
   expect(await verify()).toEqual({ kind: 'unsealed', waiting: 3 });
   expect(await seal()).toBe(3);
@@ -234,11 +290,20 @@ describe('an export in JSON lines', () => {
 
   const exported = async (filter: object = {}) => {
     let file = '';
-    for await (const piece of await exportAuditLog({ auditLog, auditChain }, { tenantId, filter, format: 'jsonl' }, { cause: systemCause, now: new Date(Date.now() + 1000) })) file += piece;
+    for await (const piece of await exportAuditLog(
+      { auditLog, auditChain },
+      { tenantId, filter, format: 'jsonl' },
+      { cause: systemCause, now: new Date(Date.now() + 1000) },
+    ))
+      file += piece;
     return file.trimEnd().split('\n');
   };
   const check = async (changed = lines) => {
-    const result = await verifyExport((async function* () { yield* changed; })());
+    const result = await verifyExport(
+      (async function* () {
+        yield* changed;
+      })(),
+    );
     return result.kind === 'broken' ? [result.finding.kind, result.finding.number] : result.kind;
   };
 
@@ -250,12 +315,21 @@ describe('an export in JSON lines', () => {
   });
 
   it('is verified by itself up to its checkpoint', async () => {
-    expect(await verifyExport((async function* () { yield* lines; })())).toMatchObject({ kind: 'intact', sealed: 6, unsealed: 2, checkpoint: { tenantId, number: 6 } });
+    expect(
+      await verifyExport(
+        (async function* () {
+          yield* lines;
+        })(),
+      ),
+    ).toMatchObject({ kind: 'intact', sealed: 6, unsealed: 2, checkpoint: { tenantId, number: 6 } });
   });
 
   it('names what was changed, removed, put in or cut off', async () => {
     const without = (index: number) => lines.filter((_, at) => at !== index);
-    expect(await check(lines.map((line, at) => (at === 3 ? line.replace('"é"', '"e"') : line)))).toEqual(['changed', 4]);
+    expect(await check(lines.map((line, at) => (at === 3 ? line.replace('"é"', '"e"') : line)))).toEqual([
+      'changed',
+      4,
+    ]);
     expect(await check(without(3))).toEqual(['removed', 4]);
     expect(await check(without(5))).toEqual(['truncated', 6]);
     expect(await check(lines.toSpliced(3, 0, lines[2] ?? ''))).toEqual(['put-in', 3]);
@@ -268,11 +342,24 @@ describe('an export in JSON lines', () => {
 
   it('is held against a checkpoint that was kept elsewhere', async () => {
     const anchor = { tenantId, number: 4, hash: 'f'.repeat(64), begunAt: new Date(), signedAt: new Date(), kid: 'kid' };
-    expect(await verifyExport((async function* () { yield* lines; })(), anchor)).toMatchObject({ kind: 'broken', finding: { kind: 'rewritten', number: 4 } });
+    expect(
+      await verifyExport(
+        (async function* () {
+          yield* lines;
+        })(),
+        anchor,
+      ),
+    ).toMatchObject({ kind: 'broken', finding: { kind: 'rewritten', number: 4 } });
   });
 
   it('has a checkpoint of no other key than the one beside it', async () => {
-    const other = await signCheckpoint(ours.keyring(newId()), { tenantId, number: 6, hash: 'a'.repeat(64), begunAt: new Date(), signedAt: new Date() });
+    const other = await signCheckpoint(ours.keyring(newId()), {
+      tenantId,
+      number: 6,
+      hash: 'a'.repeat(64),
+      begunAt: new Date(),
+      signedAt: new Date(),
+    });
     const kept = await auditChain.latestCheckpoint(tenantId);
     expect(await readCheckpoint({ jws: other.jws, publicJwk: kept?.publicJwk ?? {} })).toBeNull();
   });

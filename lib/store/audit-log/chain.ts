@@ -4,7 +4,7 @@ import type { Checkpoint } from '@/lib/audit/checkpoint';
 import type { AuditChainStore } from '@/lib/audit/store';
 import type { LinkWithEntry } from '@/lib/audit/verify-chain';
 import { type Connection, sql } from '../database';
-import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
+import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { findChain, isGenuine } from './chain-rows';
 
 /** Links that are read at once, each with its entry. */
@@ -28,7 +28,8 @@ export function createAuditChainStore(database: Connection, chainKeys: readonly 
       return row ?? null;
     },
 
-    listCheckpoints: (tenantId) => database.query(sql`
+    listCheckpoints: (tenantId) =>
+      database.query(sql`
       SELECT number::float8 AS number, jws, public_jwk AS "publicJwk" FROM audit_checkpoint WHERE tenant_id = ${tenantId}::uuid ORDER BY day`),
 
     async findSeal(tenantId, id) {
@@ -94,5 +95,13 @@ interface LinkRow extends Omit<AuditRow, 'id'>, Pick<AuditLink, 'number' | 'entr
 }
 
 function toLink({ number, entryId, linkAt, linkAction, entryHash, hash, id, ...row }: LinkRow): LinkWithEntry {
-  return { number, entryId, at: linkAt, action: linkAction, entryHash, hash, event: id === null ? null : toAuditEvent({ ...row, id }) };
+  return {
+    number,
+    entryId,
+    at: linkAt,
+    action: linkAction,
+    entryHash,
+    hash,
+    event: id === null ? null : toAuditEvent({ ...row, id }),
+  };
 }

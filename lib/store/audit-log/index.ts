@@ -1,7 +1,7 @@
 import type { AuditLogStore } from '@/lib/audit/store';
 import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
-import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
+import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 import { listAuditEvents, walkAuditEvents } from './list-audit-events';
 
 /** The audit log on PostgreSQL, for reading. */

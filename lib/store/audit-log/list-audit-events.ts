@@ -3,10 +3,13 @@ import { CHAIN_START, type Seal } from '@/lib/audit/chain';
 import type { AuditFilter, AuditLogStore, AuditQuery, SealedEvent } from '@/lib/audit/store';
 import { containing } from '../containing';
 import { type Connection, join, type Sql, sql } from '../database';
-import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
+import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
 
 /** See AuditLogStore.listAuditEvents. */
-export async function listAuditEvents(database: Connection, query: AuditQuery): Promise<{ events: AuditEvent[]; total: number }> {
+export async function listAuditEvents(
+  database: Connection,
+  query: AuditQuery,
+): Promise<{ events: AuditEvent[]; total: number }> {
   const matching = join(conditions(query.tenantId, query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const [rows, [count]] = await Promise.all([
@@ -19,8 +22,17 @@ export async function listAuditEvents(database: Connection, query: AuditQuery): 
 }
 
 /** See AuditLogStore.walkAuditEvents. */
-export async function walkAuditEvents(database: Connection, { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0]): Promise<SealedEvent[]> {
-  const matching = join([...conditions(tenantId, filter), ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : [])], ' AND ');
+export async function walkAuditEvents(
+  database: Connection,
+  { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0],
+): Promise<SealedEvent[]> {
+  const matching = join(
+    [
+      ...conditions(tenantId, filter),
+      ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ],
+    ' AND ',
+  );
   const rows = await database.query<AuditRow & { seal: Seal | null }>(sql`
     SELECT ${auditColumns}, CASE WHEN l.number IS NOT NULL THEN json_build_object(
       'number', l.number, 'previousHash', COALESCE(encode(p.hash, 'hex'), ${CHAIN_START}), 'hash', encode(l.hash, 'hex')) END AS seal
@@ -31,7 +43,10 @@ export async function walkAuditEvents(database: Connection, { tenantId, filter, 
   return rows.map(({ seal, ...row }) => ({ ...toAuditEvent(row), seal }));
 }
 
-function conditions(tenantId: string, { action, actor, target, targetType, requestId, from, until, search }: AuditFilter): Sql[] {
+function conditions(
+  tenantId: string,
+  { action, actor, target, targetType, requestId, from, until, search }: AuditFilter,
+): Sql[] {
   const all = [sql`e.tenant_id = ${tenantId}::uuid`];
   if (action) all.push(sql`e.action = ${action}`);
   if (actor) all.push(isActor(actor));

@@ -3,8 +3,8 @@ import { type AuditLink, CHAIN_START, LATENESS_MILLISECONDS, nextLinks } from '@
 import { type Checkpoint, signCheckpoint } from '@/lib/audit/checkpoint';
 import type { SigningKeys } from '@/lib/oauth/keys';
 import { type Connection, type Database, sql } from '../database';
-import { auditColumns, type AuditRow, toAuditEvent } from './audit-row';
-import { chainColumns, type ChainRow, isGenuine, macKeyId, macOf, type UnsignedChainRow } from './chain-rows';
+import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
+import { type ChainRow, chainColumns, isGenuine, macKeyId, macOf, type UnsignedChainRow } from './chain-rows';
 
 const BATCH = 1_000;
 /** Of one call, all tenants together; the rest is the next call's. */
@@ -72,7 +72,13 @@ async function sealBatch(database: Database, tenantId: string, sealing: Sealing)
     await insertLinks(connection, tenantId, links);
     await storeEnd(connection, tenantId, end, sealing.chainKeys[0]);
     const { number, hash, begunAt } = end;
-    await storeCheckpoint(connection, tenantId, number, sealing.now, await signCheckpoint(keys, { tenantId, number, hash, begunAt, signedAt: sealing.now }));
+    await storeCheckpoint(
+      connection,
+      tenantId,
+      number,
+      sealing.now,
+      await signCheckpoint(keys, { tenantId, number, hash, begunAt, signedAt: sealing.now }),
+    );
     return { number, hash, entries: links.length };
   });
   if (outcome === 'forged') {
@@ -88,9 +94,13 @@ async function sealBatch(database: Database, tenantId: string, sealing: Sealing)
  * @returns the end of the chain, null where there is none yet
  */
 async function lockChain(connection: Connection, tenantId: string): Promise<ChainRow | null | 'locked'> {
-  const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(hashtextextended('audit-chain ' || ${tenantId}, 0)) AS held`);
+  const [lock] = await connection.query<{ held: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(hashtextextended('audit-chain ' || ${tenantId}, 0)) AS held`,
+  );
   if (!lock?.held) return 'locked';
-  const [row] = await connection.query<ChainRow>(sql`SELECT ${chainColumns} FROM audit_chain WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`);
+  const [row] = await connection.query<ChainRow>(
+    sql`SELECT ${chainColumns} FROM audit_chain WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`,
+  );
   return row ?? null;
 }
 
@@ -122,7 +132,12 @@ async function insertLinks(connection: Connection, tenantId: string, links: read
       AS l(number, entry_id, at, action, entry_hash, hash)`);
 }
 
-async function storeEnd(connection: Connection, tenantId: string, end: UnsignedChainRow, key: Uint8Array): Promise<void> {
+async function storeEnd(
+  connection: Connection,
+  tenantId: string,
+  end: UnsignedChainRow,
+  key: Uint8Array,
+): Promise<void> {
   const mac = macOf(key, tenantId, end).toString('hex');
   await connection.execute(sql`
     INSERT INTO audit_chain (tenant_id, number, hash, sealed_through, begun_at, sealed_at, mac_key, mac)
@@ -131,7 +146,13 @@ async function storeEnd(connection: Connection, tenantId: string, end: UnsignedC
       sealed_at = EXCLUDED.sealed_at, mac_key = EXCLUDED.mac_key, mac = EXCLUDED.mac`);
 }
 
-async function storeCheckpoint(connection: Connection, tenantId: string, number: number, now: Date, { jws, publicJwk }: Checkpoint): Promise<void> {
+async function storeCheckpoint(
+  connection: Connection,
+  tenantId: string,
+  number: number,
+  now: Date,
+  { jws, publicJwk }: Checkpoint,
+): Promise<void> {
   await connection.execute(sql`
     INSERT INTO audit_checkpoint (tenant_id, day, number, jws, public_jwk)
     VALUES (${tenantId}::uuid, (${now}::timestamptz AT TIME ZONE 'UTC')::date, ${number}::bigint, ${jws}, ${JSON.stringify(publicJwk)}::jsonb)

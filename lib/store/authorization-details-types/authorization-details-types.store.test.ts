@@ -5,8 +5,8 @@ import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/de
 import { createDetailsType, detailsTypeVersion, updateDetailsType } from '@/lib/authorization-details-types/save-type';
 import type { DetailsTypeQuery, DetailsTypeStore } from '@/lib/authorization-details-types/store';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
-import { listConnectedApps } from '../consents/list-connected-apps';
 import { listenForChanges } from '../changes';
+import { listConnectedApps } from '../consents/list-connected-apps';
 import { sql } from '../database';
 import { findFamily } from '../families/find-family';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
@@ -30,16 +30,29 @@ beforeEach(async () => {
   one = await seed(open.database);
 });
 
-const definition = (type: string, differences: Partial<DetailsTypeDefinition> = {}): DetailsTypeDefinition =>
-  ({ type, name: `Name of ${type}`, description: `Do ${type}`, schema: { required: ['b', 'a'], properties: { b: {}, a: {} } }, ...differences });
-const add = (type: string, differences: Partial<DetailsTypeDefinition> = {}, tenantId = one.tenantId) => createDetailsType(store, tenantId, definition(type, differences), systemCause);
-const remove = (type: string, tenantId = one.tenantId) => deleteDetailsType(store, { tenantId, type }, { cause: systemCause, now });
-const list = (query: Partial<DetailsTypeQuery> = {}) => store.list({ tenantId: one.tenantId, sort: 'name', descending: false, page: 1, pageSize: 10, ...query });
+const definition = (type: string, differences: Partial<DetailsTypeDefinition> = {}): DetailsTypeDefinition => ({
+  type,
+  name: `Name of ${type}`,
+  description: `Do ${type}`,
+  schema: { required: ['b', 'a'], properties: { b: {}, a: {} } },
+  ...differences,
+});
+const add = (type: string, differences: Partial<DetailsTypeDefinition> = {}, tenantId = one.tenantId) =>
+  createDetailsType(store, tenantId, definition(type, differences), systemCause);
+const remove = (type: string, tenantId = one.tenantId) =>
+  deleteDetailsType(store, { tenantId, type }, { cause: systemCause, now });
+const list = (query: Partial<DetailsTypeQuery> = {}) =>
+  store.list({ tenantId: one.tenantId, sort: 'name', descending: false, page: 1, pageSize: 10, ...query });
 const typesOf = async (query: Partial<DetailsTypeQuery> = {}) => (await list(query)).types.map(({ type }) => type);
 const give = (clientId: string, authorizationDetailsTypes: string[]) =>
-  open.database.prisma.client.update({ where: { tenantId_clientId: { tenantId: one.tenantId, clientId } }, data: { metadata: { authorizationDetailsTypes, softwareId: 'kept' } } });
-const metadataOf = async (clientId: string) => (await open.database.prisma.client.findFirst({ where: { tenantId: one.tenantId, clientId } }))?.metadata;
-const audit = () => open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
+  open.database.prisma.client.update({
+    where: { tenantId_clientId: { tenantId: one.tenantId, clientId } },
+    data: { metadata: { authorizationDetailsTypes, softwareId: 'kept' } },
+  });
+const metadataOf = async (clientId: string) =>
+  (await open.database.prisma.client.findFirst({ where: { tenantId: one.tenantId, clientId } }))?.metadata;
+const audit = () =>
+  open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
 const details = (...types: string[]) => types.map((type) => ({ type, amount: '1.00' }));
 
 describe('a type of authorization details', () => {
@@ -47,9 +60,18 @@ describe('a type of authorization details', () => {
     expect(await add('payment')).toBe('created');
     const tenant = await findTenantBySlug(open.database, one.tenantId);
     expect([...(tenant?.authorizationDetailsTypes ?? [])]).toEqual([['payment', definition('payment')]]);
-    expect(JSON.stringify((await store.find(one.tenantId, 'payment'))?.schema)).toBe(JSON.stringify(definition('payment').schema));
+    expect(JSON.stringify((await store.find(one.tenantId, 'payment'))?.schema)).toBe(
+      JSON.stringify(definition('payment').schema),
+    );
     expect(await store.find((await seed(open.database)).tenantId, 'payment')).toBeNull();
-    expect(await audit()).toMatchObject([{ action: 'authorization-details-type.created', targetType: 'authorization-details-type', targetId: 'payment', after: { description: 'Do payment' } }]);
+    expect(await audit()).toMatchObject([
+      {
+        action: 'authorization-details-type.created',
+        targetType: 'authorization-details-type',
+        targetId: 'payment',
+        after: { description: 'Do payment' },
+      },
+    ]);
   });
 
   it('is there once, whoever declares it at the same time', async () => {
@@ -67,14 +89,25 @@ describe('a type of authorization details', () => {
     expect(await update({ name: 'Second' })).toBe('changed-meanwhile');
     expect(await updateDetailsType(store, one.tenantId, definition('unknown'), systemCause)).toBe('not-found');
     expect((await store.find(one.tenantId, 'payment'))?.schema).toEqual({ properties: { c: {} } });
-    expect((await audit()).slice(1)).toMatchObject([{ action: 'authorization-details-type.updated', before: { schema: definition('payment').schema }, after: { schema: { properties: { c: {} } } } }]);
+    expect((await audit()).slice(1)).toMatchObject([
+      {
+        action: 'authorization-details-type.updated',
+        before: { schema: definition('payment').schema },
+        after: { schema: { properties: { c: {} } } },
+      },
+    ]);
   });
 
   it('is told of to every process when it is declared, changed or deleted', async () => {
     const heard: string[] = [];
     let listening = () => undefined as void;
-    const ready = new Promise<void>((resolve) => { listening = resolve; });
-    const stop = listenForChanges(open.url, { onChange: (kind, key) => heard.push(`${kind} ${key}`), onGap: () => listening() });
+    const ready = new Promise<void>((resolve) => {
+      listening = resolve;
+    });
+    const stop = listenForChanges(open.url, {
+      onChange: (kind, key) => heard.push(`${kind} ${key}`),
+      onGap: () => listening(),
+    });
     await ready;
     await add('told');
     await updateDetailsType(store, one.tenantId, definition('told', { name: 'Other words' }), systemCause);
@@ -94,7 +127,14 @@ describe('the list of types', () => {
     await addClient(open.database, one.tenantId, 'second');
     await give('app', ['b', 'urn:a']);
     await give('second', ['b', 'gone']);
-    expect(await list()).toMatchObject({ total: 3, types: [{ type: 'urn:a', clients: 1 }, { type: 'c_c', clients: 0 }, { type: 'b', clients: 2 }] });
+    expect(await list()).toMatchObject({
+      total: 3,
+      types: [
+        { type: 'urn:a', clients: 1 },
+        { type: 'c_c', clients: 0 },
+        { type: 'b', clients: 2 },
+      ],
+    });
     expect(await typesOf({ sort: 'type' })).toEqual(['b', 'c_c', 'urn:a']);
     expect(await typesOf({ descending: true, sort: 'createdAt' })).toEqual(['c_c', 'urn:a', 'b']);
     expect(await typesOf({ pageSize: 1, page: 2 })).toEqual(['c_c']);
@@ -122,7 +162,11 @@ describe('a type that is deleted', () => {
     expect(await remove('payment')).toBe('deleted');
     expect(await remove('payment')).toBe('not-found');
     expect(await metadataOf('app')).toEqual({ authorizationDetailsTypes: ['account'], softwareId: 'kept' });
-    expect((await audit())[1]).toMatchObject({ action: 'authorization-details-type.deleted', before: definition('payment'), detail: { removedFrom: { clients: 1, settings: [] } } });
+    expect((await audit())[1]).toMatchObject({
+      action: 'authorization-details-type.deleted',
+      before: definition('payment'),
+      detail: { removedFrom: { clients: 1, settings: [] } },
+    });
   });
 
   it('stays with other tenants', async () => {
@@ -136,12 +180,16 @@ describe('a type that is deleted', () => {
 
 describe('what was authorized in detail', () => {
   it('is kept by the family whole, and is among what the person has connected while it lives', async () => {
-    const authorizationDetails: AuthorizationDetail[] = [{ type: 'payment', amount: { value: '1.00' }, actions: ['initiate'] }, { type: 'account' }];
+    const authorizationDetails: AuthorizationDetail[] = [
+      { type: 'payment', amount: { value: '1.00' }, actions: ['initiate'] },
+      { type: 'account' },
+    ];
     const family = await startFamily(open.oauth, one, now, { authorizationDetails });
     await startFamily(open.oauth, one, now, { authorizationDetails: [{ type: 'account' }] });
     await startFamily(open.oauth, one, now);
     expect(await findFamily(open.database, one.tenantId, family, now)).toMatchObject({ authorizationDetails });
-    const apps = async () => (await listConnectedApps(open.database, { ...one, now })).map((app) => app.authorizationDetails);
+    const apps = async () =>
+      (await listConnectedApps(open.database, { ...one, now })).map((app) => app.authorizationDetails);
     expect(await apps()).toEqual([expect.arrayContaining(authorizationDetails)]);
     expect((await apps())[0]).toHaveLength(2);
     await open.database.execute(sql`UPDATE token_family SET revoked_at = ${now} WHERE id = ${family}::uuid`);

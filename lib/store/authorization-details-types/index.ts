@@ -14,7 +14,9 @@ const byType = (tenantId: string, type: string) => sql`tenant_id = ${tenantId}::
 export function createDetailsTypeStore(database: Connection): DetailsTypeStore {
   return {
     async find(tenantId, type) {
-      const [found] = await database.query<DetailsTypeDefinition>(sql`SELECT ${columns} FROM authorization_details_type WHERE ${byType(tenantId, type)}`);
+      const [found] = await database.query<DetailsTypeDefinition>(
+        sql`SELECT ${columns} FROM authorization_details_type WHERE ${byType(tenantId, type)}`,
+      );
       return found ?? null;
     },
     list: (query) => listTypes(database, query),
@@ -32,7 +34,9 @@ export function findDetailsTypes(connection: Connection, tenantId: string): Prom
 function changeSteps(connection: Connection): DetailsTypeChange {
   return {
     async lock(tenantId, type) {
-      const [found] = await connection.query<DetailsTypeDefinition>(sql`SELECT ${columns} FROM authorization_details_type WHERE ${byType(tenantId, type)} FOR UPDATE`);
+      const [found] = await connection.query<DetailsTypeDefinition>(
+        sql`SELECT ${columns} FROM authorization_details_type WHERE ${byType(tenantId, type)} FOR UPDATE`,
+      );
       return found ?? null;
     },
     async insert(tenantId, { type, name, description, schema }) {

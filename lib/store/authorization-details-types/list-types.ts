@@ -1,8 +1,18 @@
-import type { DetailsTypeQuery, DetailsTypeSort, DetailsTypeStore, DetailsTypeUses, ListedDetailsType } from '@/lib/authorization-details-types/store';
+import type {
+  DetailsTypeQuery,
+  DetailsTypeSort,
+  DetailsTypeStore,
+  DetailsTypeUses,
+  ListedDetailsType,
+} from '@/lib/authorization-details-types/store';
 import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
 
-const sortColumns: Record<DetailsTypeSort, Sql> = { name: sql`lower(name)`, type: sql`lower(type)`, createdAt: sql`created_at` };
+const sortColumns: Record<DetailsTypeSort, Sql> = {
+  name: sql`lower(name)`,
+  type: sql`lower(type)`,
+  createdAt: sql`created_at`,
+};
 
 /** See DetailsTypeStore.list. The clients are counted for the page's types alone, in one pass. */
 export async function listTypes(database: Connection, query: DetailsTypeQuery): ReturnType<DetailsTypeStore['list']> {
@@ -11,7 +21,9 @@ export async function listTypes(database: Connection, query: DetailsTypeQuery): 
   const conditions = sql`tenant_id = ${tenantId}::uuid
     ${part ? sql`AND (name ILIKE ${part} OR type ILIKE ${part} OR description ILIKE ${part})` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM authorization_details_type WHERE ${conditions}`);
+  const [counted] = await database.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM authorization_details_type WHERE ${conditions}`,
+  );
   const page = await database.query<Omit<ListedDetailsType, 'clients'>>(sql`
     SELECT type, name, description, created_at AS "createdAt" FROM authorization_details_type WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, type ${direction}
@@ -24,7 +36,10 @@ export async function listTypes(database: Connection, query: DetailsTypeQuery): 
 }
 
 /** See DetailsTypeStore.countUses. */
-export async function countUses(database: Connection, { tenantId, type, now }: { tenantId: string; type: string; now: Date }): Promise<DetailsTypeUses> {
+export async function countUses(
+  database: Connection,
+  { tenantId, type, now }: { tenantId: string; type: string; now: Date },
+): Promise<DetailsTypeUses> {
   const [uses] = await database.query<DetailsTypeUses>(sql`
     SELECT
       (SELECT count(*)::int FROM client WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(metadata->'authorizationDetailsTypes', ${type}::text)) AS clients,

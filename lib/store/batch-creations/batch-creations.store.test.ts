@@ -34,11 +34,20 @@ async function start(): Promise<BatchProcess> {
   return started;
 }
 
-const batchOf = (operations: JsonObject[], rest: JsonObject = {}): Batch => ({ ...place, body: JSON.stringify({ Operations: operations, ...rest }) });
-const user = (bulkId: string, data: JsonObject = {}): JsonObject => ({ method: 'POST', path: '/Users', bulkId, data: { userName: bulkId, ...data } });
+const batchOf = (operations: JsonObject[], rest: JsonObject = {}): Batch => ({
+  ...place,
+  body: JSON.stringify({ Operations: operations, ...rest }),
+});
+const user = (bulkId: string, data: JsonObject = {}): JsonObject => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: { userName: bulkId, ...data },
+});
 const managedBy = (bulkId: string): JsonObject => ({ [ENTERPRISE]: { manager: { value: `bulkId:${bulkId}` } } });
 /** Each is managed by the one before. */
-const chain = (length: number): JsonObject[] => Array.from({ length }, (_, at) => user(`u${at}`, at === 0 ? {} : managedBy(`u${at - 1}`)));
+const chain = (length: number): JsonObject[] =>
+  Array.from({ length }, (_, at) => user(`u${at}`, at === 0 ? {} : managedBy(`u${at - 1}`)));
 const idOf = ({ location }: BatchResult) => location?.split('/').at(-1) ?? '';
 
 async function people(): Promise<Map<string, { id: string; manager: string | null }>> {
@@ -69,7 +78,12 @@ describe('a batch whose process dies', () => {
     expect(results).toHaveLength(length);
     for (const result of results) {
       const before = kept.get(result.bulkId ?? '');
-      if (before) expect(result).toMatchObject({ status: '409', location: `https://tessera.example/scim/v2/Users/${before.id}`, response: { scimType: 'uniqueness' } });
+      if (before)
+        expect(result).toMatchObject({
+          status: '409',
+          location: `https://tessera.example/scim/v2/Users/${before.id}`,
+          response: { scimType: 'uniqueness' },
+        });
       else expect(result).toMatchObject({ status: '201' });
     }
     await expectChain(length);
@@ -80,7 +94,9 @@ describe('a batch whose process dies', () => {
     const one = await start();
     const first = await one.run(batch);
     // What is left when the process dies between the creations and the completion.
-    await fixture.database.execute(sql`UPDATE person SET attributes = '{}'::jsonb WHERE tenant_id = ${place.tenantId}::uuid AND user_name = 'a'`);
+    await fixture.database.execute(
+      sql`UPDATE person SET attributes = '{}'::jsonb WHERE tenant_id = ${place.tenantId}::uuid AND user_name = 'a'`,
+    );
     expect(await one.run(batch)).toMatchObject(first.map(({ location }) => ({ status: '409', location })));
     const made = await people();
     expect([made.get('a')?.manager, made.get('b')?.manager]).toEqual([made.get('b')?.id, made.get('a')?.id]);
@@ -89,8 +105,15 @@ describe('a batch whose process dies', () => {
 
 describe('two identical batches', () => {
   it('at the same time, in two processes, make everybody and every group once', async () => {
-    const groups = Array.from({ length: 20 }, (_, at): JsonObject => (
-      { method: 'POST', path: '/Groups', bulkId: `g${at}`, data: { displayName: 'Same name', members: [{ value: `bulkId:u${at}` }] } }));
+    const groups = Array.from(
+      { length: 20 },
+      (_, at): JsonObject => ({
+        method: 'POST',
+        path: '/Groups',
+        bulkId: `g${at}`,
+        data: { displayName: 'Same name', members: [{ value: `bulkId:u${at}` }] },
+      }),
+    );
     const batch = batchOf([...groups, ...chain(20)]);
     const both = await Promise.all([start(), start()]);
     const [left = [], right = []] = await Promise.all(both.map((one) => one.run(batch)));
@@ -112,7 +135,9 @@ describe('a creation', () => {
     const one = await start();
     const batch = batchOf([user('a')]);
     const [first] = await one.run(batch);
-    expect(await one.run(batchOf([{ method: 'DELETE', path: `/Users/${idOf(first as BatchResult)}` }]))).toMatchObject([{ status: '204' }]);
+    expect(await one.run(batchOf([{ method: 'DELETE', path: `/Users/${idOf(first as BatchResult)}` }]))).toMatchObject([
+      { status: '204' },
+    ]);
     const [second] = await one.run(batch);
     expect(second?.status).toBe('201');
     expect(idOf(second as BatchResult)).not.toBe(idOf(first as BatchResult));
@@ -126,7 +151,10 @@ describe('a creation', () => {
   it('is forgotten after a day', async () => {
     const one = await start();
     await one.run(batchOf([user('a')]));
-    const age = (interval: string) => fixture.database.execute(sql`UPDATE batch_creation SET created_at = now() - ${interval}::text::interval WHERE tenant_id = ${place.tenantId}::uuid`);
+    const age = (interval: string) =>
+      fixture.database.execute(
+        sql`UPDATE batch_creation SET created_at = now() - ${interval}::text::interval WHERE tenant_id = ${place.tenantId}::uuid`,
+      );
     await age('23 hours');
     expect((await reapExpired(fixture.database)).batch_creation).toBe(0);
     await age('25 hours');

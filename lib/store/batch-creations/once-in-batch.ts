@@ -1,4 +1,11 @@
-import type { BatchPosition, CreateOutcome, ResourceInput, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/store';
+import type {
+  BatchPosition,
+  CreateOutcome,
+  ResourceInput,
+  ResourceView,
+  ScimResourceStore,
+  ScimScope,
+} from '@/lib/scim/store';
 import type { Connection } from '../database';
 import { claimCreation, recordCreation } from './creations';
 
@@ -7,14 +14,19 @@ import { claimCreation, recordCreation } from './creations';
  * that was lost or at the same time, is told what was made. It is recorded in the transaction that makes it.
  * @param storeOver the store itself, over any connection
  */
-export function onceInBatch(database: Connection, storeOver: (connection: Connection) => ScimResourceStore): ScimResourceStore {
+export function onceInBatch(
+  database: Connection,
+  storeOver: (connection: Connection) => ScimResourceStore,
+): ScimResourceStore {
   const store = storeOver(database);
   return {
     ...store,
     create(scope, input, view) {
       const { batch, connectionId } = scope;
       if (!batch || connectionId === null) return store.create(scope, input, view);
-      return database.transaction((connection) => createOnce(connection, storeOver(connection), { scope, batch, connectionId, input, view }));
+      return database.transaction((connection) =>
+        createOnce(connection, storeOver(connection), { scope, batch, connectionId, input, view }),
+      );
     },
   };
 }
@@ -27,10 +39,15 @@ interface Creation {
   view: ResourceView;
 }
 
-async function createOnce(connection: Connection, store: ScimResourceStore, { scope, batch, connectionId, input, view }: Creation): Promise<CreateOutcome> {
+async function createOnce(
+  connection: Connection,
+  store: ScimResourceStore,
+  { scope, batch, connectionId, input, view }: Creation,
+): Promise<CreateOutcome> {
   const place = { tenantId: scope.tenantId, connectionId, ...batch };
   const earlier = await claimCreation(connection, place);
-  if (earlier !== null && (await store.get(scope, earlier, { ...view, computed: false }))) return { kind: 'repeated', id: earlier };
+  if (earlier !== null && (await store.get(scope, earlier, { ...view, computed: false })))
+    return { kind: 'repeated', id: earlier };
   const outcome = await store.create(scope, input, view);
   if (outcome.kind === 'created') await recordCreation(connection, place, outcome.resource.id);
   return outcome;

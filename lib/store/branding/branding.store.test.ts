@@ -6,8 +6,8 @@ import { pngOf } from '@/lib/branding/testing/png';
 import { newId } from '@/lib/shared/id';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import type { Tenant } from '@/lib/tenants/store';
-import { cause, type Fixture, openFixture } from '../directory/testing/fixture';
 import { sql } from '../database';
+import { cause, type Fixture, openFixture } from '../directory/testing/fixture';
 import { createTenantStore } from '../tenants';
 import { createBrandImageStore } from '.';
 
@@ -22,7 +22,10 @@ const imageOf = (width: number) => {
   if (typeof image === 'string') throw new Error(image);
   return image;
 };
-const rooms = () => ({ tenants: createTenantStore(fixture.database), brandImages: createBrandImageStore(fixture.database) });
+const rooms = () => ({
+  tenants: createTenantStore(fixture.database),
+  brandImages: createBrandImageStore(fixture.database),
+});
 const read = async (slug: string): Promise<Tenant> => {
   const tenant = await rooms().tenants.findBySlug(slug);
   if (!tenant) throw new Error('The tenant is gone.');
@@ -34,7 +37,10 @@ const newTenant = async () => {
   return read(slug);
 };
 const how = { cause, now: new Date() };
-const audit = (tenantId: string) => fixture.database.query(sql`SELECT before, after FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'tenant.updated' ORDER BY id`);
+const audit = (tenantId: string) =>
+  fixture.database.query(
+    sql`SELECT before, after FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'tenant.updated' ORDER BY id`,
+  );
 
 describe('the logos of a tenant', () => {
   it('are kept as they are, found by their name in their tenant alone, and set with an audit row', async () => {
@@ -53,22 +59,35 @@ describe('the logos of a tenant', () => {
     const acme = await newTenant();
     await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: imageOf(40), brandLogoDark: imageOf(41) } }, how);
     expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: {} }, how)).toBe('unchanged');
-    expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: { brandLogoDark: null } }, how)).toBe('changed');
+    expect(await changeLogos(rooms(), { tenant: await read(acme.slug), logos: { brandLogoDark: null } }, how)).toBe(
+      'changed',
+    );
     expect((await read(acme.slug)).settings).toMatchObject({ brandLogo: imageOf(40).name, brandLogoDark: null });
   });
 
   it('outlive what is only tried out, of which the newest few stay', async () => {
     const acme = await newTenant();
-    await changeLogos(rooms(), { tenant: acme, logos: { brandLogo: imageOf(50) } }, { cause, now: new Date('2026-01-01') });
-    for (let index = 0; index < unusedImagesAtMost + 3; index += 1) await rooms().brandImages.keep(acme.id, imageOf(60 + index), new Date(Date.UTC(2026, 1, 1 + index)));
-    const names = (await fixture.database.prisma.brandImage.findMany({ where: { tenantId: acme.id }, orderBy: { keptAt: 'asc' } })).map(({ name }) => name);
-    expect(names).toEqual([imageOf(50).name, ...Array.from({ length: unusedImagesAtMost }, (_, index) => imageOf(63 + index).name)]);
+    await changeLogos(
+      rooms(),
+      { tenant: acme, logos: { brandLogo: imageOf(50) } },
+      { cause, now: new Date('2026-01-01') },
+    );
+    for (let index = 0; index < unusedImagesAtMost + 3; index += 1)
+      await rooms().brandImages.keep(acme.id, imageOf(60 + index), new Date(Date.UTC(2026, 1, 1 + index)));
+    const names = (
+      await fixture.database.prisma.brandImage.findMany({ where: { tenantId: acme.id }, orderBy: { keptAt: 'asc' } })
+    ).map(({ name }) => name);
+    expect(names).toEqual([
+      imageOf(50).name,
+      ...Array.from({ length: unusedImagesAtMost }, (_, index) => imageOf(63 + index).name),
+    ]);
   });
 
   it('that are tried out again are as new', async () => {
     const acme = await newTenant();
     await rooms().brandImages.keep(acme.id, imageOf(70), new Date('2026-01-01'));
-    for (let index = 1; index < unusedImagesAtMost; index += 1) await rooms().brandImages.keep(acme.id, imageOf(70 + index), new Date(Date.UTC(2026, 1, index)));
+    for (let index = 1; index < unusedImagesAtMost; index += 1)
+      await rooms().brandImages.keep(acme.id, imageOf(70 + index), new Date(Date.UTC(2026, 1, index)));
     await rooms().brandImages.keep(acme.id, imageOf(70), new Date('2026-03-01'));
     await rooms().brandImages.keep(acme.id, imageOf(90), new Date('2026-03-02'));
     expect(await rooms().brandImages.find(acme.id, imageOf(70).name)).not.toBeNull();

@@ -10,14 +10,26 @@ const jsonColumns = {
   jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(),
   tlsClientAuthSubject: z.object({ attribute: z.enum(tlsClientAuthAttributes), value: z.string() }).nullable(),
   tokenExchange: z
-    .object({ subjectClients: z.array(z.string()), serves: z.array(z.string()), audiences: z.array(z.string()), impersonation: z.boolean(), mayAct: z.string().nullable() })
+    .object({
+      subjectClients: z.array(z.string()),
+      serves: z.array(z.string()),
+      audiences: z.array(z.string()),
+      impersonation: z.boolean(),
+      mayAct: z.string().nullable(),
+    })
     .nullable(),
 };
 
-const clientDeletion = z.object({
-  startedAt: z.coerce.date(), tokenFamilies: z.int(), ended: z.int(), from: z.coerce.date().nullable(),
-  living: z.object({ tokenFamilies: z.int(), people: z.int(), authorizationCodes: z.int() }), cause: causeSchema,
-}).nullable();
+const clientDeletion = z
+  .object({
+    startedAt: z.coerce.date(),
+    tokenFamilies: z.int(),
+    ended: z.int(),
+    from: z.coerce.date().nullable(),
+    living: z.object({ tokenFamilies: z.int(), people: z.int(), authorizationCodes: z.int() }),
+    cause: causeSchema,
+  })
+  .nullable();
 
 /** How far the deletion of a client is, as its row says it. */
 export function deletionFromColumn(column: unknown): ClientDeletion | null {
@@ -28,7 +40,9 @@ export function deletionFromColumn(column: unknown): ClientDeletion | null {
 type Narrowed = 'origin' | 'applicationType' | 'assertionAudience' | 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange';
 
 /** A row with the types that the protocol knows, its `metadata` laid open. */
-export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>>(row: Row): Omit<Row, Narrowed> & Pick<Client, Narrowed> & ClientOptions {
+export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>>(
+  row: Row,
+): Omit<Row, Narrowed> & Pick<Client, Narrowed> & ClientOptions {
   return {
     ...row,
     ...ClientOptions.parse(row.metadata),
@@ -45,15 +59,24 @@ export function fromClientRow<Row extends Record<Narrowed | 'metadata', unknown>
 const inMetadata = new Set(Object.keys(ClientOptions.shape));
 
 /** A client as Prisma writes it: an absent document is a NULL of the database. */
-export function toClientRow<Fields extends Pick<RegisteredClient, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange' | 'deletion'> & ClientOptions>(client: Fields) {
-  const document = (value: object | null) => (value === null ? Prisma.DbNull : (structuredClone(value) as Prisma.InputJsonObject));
-  const columns = Object.fromEntries(Object.entries(client).filter(([name]) => !inMetadata.has(name))) as Omit<Fields, keyof ClientOptions>;
+export function toClientRow<
+  Fields extends Pick<RegisteredClient, 'jwks' | 'tlsClientAuthSubject' | 'tokenExchange' | 'deletion'> & ClientOptions,
+>(client: Fields) {
+  const document = (value: object | null) =>
+    value === null ? Prisma.DbNull : (structuredClone(value) as Prisma.InputJsonObject);
+  const columns = Object.fromEntries(Object.entries(client).filter(([name]) => !inMetadata.has(name))) as Omit<
+    Fields,
+    keyof ClientOptions
+  >;
   return {
     ...columns,
     metadata: ClientOptions.parse(client),
     jwks: document(client.jwks),
     tlsClientAuthSubject: document(client.tlsClientAuthSubject),
     tokenExchange: document(client.tokenExchange),
-    deletion: client.deletion === null ? Prisma.DbNull : (JSON.parse(JSON.stringify(client.deletion)) as Prisma.InputJsonObject),
+    deletion:
+      client.deletion === null
+        ? Prisma.DbNull
+        : (JSON.parse(JSON.stringify(client.deletion)) as Prisma.InputJsonObject),
   };
 }

@@ -39,10 +39,19 @@ beforeEach(async () => {
 });
 
 const webApp = (differences: object = {}): ClientMetadata =>
-  clientMetadata.parse({ client_name: 'Web', redirect_uris: ['https://app.example/cb'], scope: 'profile', ...differences });
+  clientMetadata.parse({
+    client_name: 'Web',
+    redirect_uris: ['https://app.example/cb'],
+    scope: 'profile',
+    ...differences,
+  });
 
 async function created(differences: Partial<Parameters<typeof createClient>[1]> = {}) {
-  const outcome = await createClient(store, { tenantId: one.tenantId, metadata: webApp(), origin: 'console', ...differences }, how());
+  const outcome = await createClient(
+    store,
+    { tenantId: one.tenantId, metadata: webApp(), origin: 'console', ...differences },
+    how(),
+  );
   if (outcome.kind !== 'created') throw new Error(outcome.kind);
   return outcome;
 }
@@ -55,8 +64,15 @@ describe('a new client', () => {
     expect(client.clientId).toMatch(/^tsc_[A-Za-z0-9_-]{16}$/);
     expect(secret).toMatch(/^tss_[A-Za-z0-9_-]{43}$/);
     const found = await findClient(open.database, one.tenantId, client.clientId);
-    expect(found).toMatchObject({ clientName: 'Web', scopes: ['profile'], disabledAt: null, grantTypes: ['authorization_code'] });
-    expect(found?.secrets.map(({ secretHash }) => Buffer.from(secretHash))).toEqual([Buffer.from(sha256(secret ?? ''))]);
+    expect(found).toMatchObject({
+      clientName: 'Web',
+      scopes: ['profile'],
+      disabledAt: null,
+      grantTypes: ['authorization_code'],
+    });
+    expect(found?.secrets.map(({ secretHash }) => Buffer.from(secretHash))).toEqual([
+      Buffer.from(sha256(secret ?? '')),
+    ]);
   });
 
   test('leaves audit rows without its secret', async () => {
@@ -70,7 +86,9 @@ describe('a new client', () => {
     const given = { clientId: 'my app:/%+"\'', clientSecret: 'p w:/%+~' };
     const { client, secret } = await created(given);
     expect([client.clientId, secret]).toEqual([given.clientId, given.clientSecret]);
-    expect(await createClient(store, { tenantId: one.tenantId, metadata: webApp(), origin: 'console', ...given }, how())).toEqual({ kind: 'exists' });
+    expect(
+      await createClient(store, { tenantId: one.tenantId, metadata: webApp(), origin: 'console', ...given }, how()),
+    ).toEqual({ kind: 'exists' });
     expect(await store.find((await seed(open.database)).tenantId, given.clientId)).toBeNull();
   });
 
@@ -82,7 +100,11 @@ describe('a new client', () => {
 
   test('of a transaction that fails does not stay', async () => {
     const failing = open.database.transaction(async (connection) => {
-      await createClient(createClientStore(connection), { tenantId: one.tenantId, metadata: webApp(), origin: 'apply', clientId: 'half' }, how());
+      await createClient(
+        createClientStore(connection),
+        { tenantId: one.tenantId, metadata: webApp(), origin: 'apply', clientId: 'half' },
+        how(),
+      );
       throw new Error('later step');
     });
     await expect(failing).rejects.toThrow('later step');
@@ -95,7 +117,11 @@ describe('a change', () => {
   test('that is based on settings which somebody else has changed meanwhile changes nothing', async () => {
     const { client } = await created();
     const save = (differences: object, basedOn: string) =>
-      updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp(differences), basedOn }, how());
+      updateClient(
+        store,
+        { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp(differences), basedOn },
+        how(),
+      );
     const seen = metadataVersion(client);
     const outcomes = await Promise.all(['First', 'Second', 'Third'].map((client_name) => save({ client_name }, seen)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed-meanwhile', 'changed-meanwhile']);
@@ -118,32 +144,63 @@ describe('a change', () => {
     const ids = { tenantId: one.tenantId, clientId: client.clientId };
     expect(await updateClient(store, { ...ids, metadata: webApp() }, how())).toMatchObject({ kind: 'unchanged' });
     const metadata = webApp({ redirect_uris: ['https://app.example/other'], access_token_lifetime_seconds: 300 });
-    expect(await updateClient(store, { ...ids, metadata }, how())).toMatchObject({ kind: 'changed', client: { accessTokenLifetimeSeconds: 300 } });
-    expect((await auditOf()).slice(2)).toMatchObject([{
-      action: 'client.updated',
-      before: { redirect_uris: ['https://app.example/cb'], access_token_lifetime_seconds: null },
-      after: { redirect_uris: ['https://app.example/other'], access_token_lifetime_seconds: 300 },
-    }]);
+    expect(await updateClient(store, { ...ids, metadata }, how())).toMatchObject({
+      kind: 'changed',
+      client: { accessTokenLifetimeSeconds: 300 },
+    });
+    expect((await auditOf()).slice(2)).toMatchObject([
+      {
+        action: 'client.updated',
+        before: { redirect_uris: ['https://app.example/cb'], access_token_lifetime_seconds: null },
+        after: { redirect_uris: ['https://app.example/other'], access_token_lifetime_seconds: 300 },
+      },
+    ]);
     expect(await updateClient(store, { ...ids, tenantId: newId(), metadata }, how())).toEqual({ kind: 'not-found' });
   });
 
   test('says why, where a switch has set more than was entered', async () => {
     const { client } = await created();
     const because = { setByProfile: ['require_pushed_authorization_requests'] };
-    await updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp({ require_pushed_authorization_requests: true }), because }, how());
-    expect((await auditOf()).at(-1)).toMatchObject({ action: 'client.updated', after: { require_pushed_authorization_requests: true }, detail: because });
+    await updateClient(
+      store,
+      {
+        tenantId: one.tenantId,
+        clientId: client.clientId,
+        metadata: webApp({ require_pushed_authorization_requests: true }),
+        because,
+      },
+      how(),
+    );
+    expect((await auditOf()).at(-1)).toMatchObject({
+      action: 'client.updated',
+      after: { require_pushed_authorization_requests: true },
+      detail: because,
+    });
   });
 
   test('to a public client takes its secrets away', async () => {
     const { client } = await created();
-    await updateClient(store, { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp({ token_endpoint_auth_method: 'none' }) }, how());
+    await updateClient(
+      store,
+      { tenantId: one.tenantId, clientId: client.clientId, metadata: webApp({ token_endpoint_auth_method: 'none' }) },
+      how(),
+    );
     expect(await store.listSecrets(one.tenantId, client.clientId)).toEqual([]);
   });
 
   test('that disables makes its access tokens void for good, and enabling brings its refresh tokens back', async () => {
     const familyId = await startFamily(open.oauth, one, now);
-    const check = (issuedAt: Date) => open.oauth.checkAccessToken({ ...one, jtis: ['jti'], clientIds: [one.clientId], familyId, actorFamilyIds: [], issuedAt: Math.floor(issuedAt.getTime() / 1000) });
-    const refresh = () => open.oauth.checkRefreshToken({ ...one, familyId, generation: 1, tokenHash: sha256(tokenOf(1)), now });
+    const check = (issuedAt: Date) =>
+      open.oauth.checkAccessToken({
+        ...one,
+        jtis: ['jti'],
+        clientIds: [one.clientId],
+        familyId,
+        actorFamilyIds: [],
+        issuedAt: Math.floor(issuedAt.getTime() / 1000),
+      });
+    const refresh = () =>
+      open.oauth.checkRefreshToken({ ...one, familyId, generation: 1, tokenHash: sha256(tokenOf(1)), now });
     expect(await check(now)).toMatchObject({ kind: 'active' });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'changed' });
     expect(await disableClient(store, one, how())).toMatchObject({ kind: 'unchanged' });
@@ -160,13 +217,25 @@ describe('a deletion', () => {
   test('ends families, codes and consents in the same transaction', async () => {
     const familyId = await startFamily(open.oauth, one, now);
     await open.oauth.issueCode(newCode(one, 'waiting', now));
-    await open.database.prisma.consent.create({ data: { tenantId: one.tenantId, personId: one.personId, clientId: 'app', scopes: ['profile'] } });
-    expect((await getClient(store, { ...one, now }))?.living).toEqual({ tokenFamilies: 1, people: 1, authorizationCodes: 1 });
+    await open.database.prisma.consent.create({
+      data: { tenantId: one.tenantId, personId: one.personId, clientId: 'app', scopes: ['profile'] },
+    });
+    expect((await getClient(store, { ...one, now }))?.living).toEqual({
+      tokenFamilies: 1,
+      people: 1,
+      authorizationCodes: 1,
+    });
 
-    expect(await deleteClient(store, one, how())).toEqual({ kind: 'deleted', ended: { tokenFamilies: 1, people: 1, authorizationCodes: 1 } });
+    expect(await deleteClient(store, one, how())).toEqual({
+      kind: 'deleted',
+      ended: { tokenFamilies: 1, people: 1, authorizationCodes: 1 },
+    });
     expect(await open.oauth.findCode(one.tenantId, sha256('waiting'))).toBeNull();
     expect(await open.oauth.findConsent(one.tenantId, one.personId, 'app')).toEqual([]);
-    const events = await open.database.prisma.tokenFamilyEvent.findMany({ where: { tenantId: one.tenantId, familyId }, orderBy: { id: 'asc' } });
+    const events = await open.database.prisma.tokenFamilyEvent.findMany({
+      where: { tenantId: one.tenantId, familyId },
+      orderBy: { id: 'asc' },
+    });
     expect(events.at(-1)).toMatchObject({ kind: 'revoked', detail: { reason: 'client-deleted' } });
     expect(await deleteClient(store, one, how())).toEqual({ kind: 'not-found' });
   });
@@ -177,13 +246,33 @@ describe('a deletion', () => {
       const codes = Array.from({ length: 10 }, (_, index) => `code-${round}-${index}`);
       for (const code of codes) await open.oauth.issueCode(newCode(each, code, now));
       const redeem = async (code: string) => {
-        const family = { id: newId(), clientId: 'app', personId: each.personId, sessionId: null, grantType: 'authorization_code', scopes: [], resources: [],
-          authTime: 0, amr: [], acr: null, confirmation: null, refreshTokenHash: null, idleExpiresAt: after(now, 60), expiresAt: after(now, 60),
-          origin: { requestId: 'r', ipAddress: null, userAgent: null } };
+        const family = {
+          id: newId(),
+          clientId: 'app',
+          personId: each.personId,
+          sessionId: null,
+          grantType: 'authorization_code',
+          scopes: [],
+          resources: [],
+          authTime: 0,
+          amr: [],
+          acr: null,
+          confirmation: null,
+          refreshTokenHash: null,
+          idleExpiresAt: after(now, 60),
+          expiresAt: after(now, 60),
+          origin: { requestId: 'r', ipAddress: null, userAgent: null },
+        };
         return open.oauth.redeemCode({ tenantId: each.tenantId, codeHash: sha256(code), family, now });
       };
-      await Promise.all([...codes.slice(0, 5).map(redeem), deleteClient(store, each, how()), ...codes.slice(5).map(redeem)]);
-      const living = await open.database.prisma.tokenFamily.count({ where: { tenantId: each.tenantId, revokedAt: null } });
+      await Promise.all([
+        ...codes.slice(0, 5).map(redeem),
+        deleteClient(store, each, how()),
+        ...codes.slice(5).map(redeem),
+      ]);
+      const living = await open.database.prisma.tokenFamily.count({
+        where: { tenantId: each.tenantId, revokedAt: null },
+      });
       expect(living).toBe(0);
     }
   }, 60_000);
@@ -237,7 +326,10 @@ describe('the list', () => {
   test('searches, filters, sorts and pages within the tenant', async () => {
     await created({ clientId: 'id-100%', metadata: webApp({ client_name: 'beta_one' }) });
     await created({ metadata: webApp({ client_name: 'Alpha', token_endpoint_auth_method: 'none' }) });
-    await created({ clientId: 'machine', metadata: clientMetadata.parse({ client_name: 'Machine', grant_types: ['client_credentials'] }) });
+    await created({
+      clientId: 'machine',
+      metadata: clientMetadata.parse({ client_name: 'Machine', grant_types: ['client_credentials'] }),
+    });
     await disableClient(store, { tenantId: one.tenantId, clientId: 'machine' }, how());
     const names = async (query: object = {}) =>
       (await listClients(store, { tenantId: one.tenantId, ...query })).clients.map(({ clientName }) => clientName);

@@ -20,7 +20,10 @@ const STEP = 50;
 let open: OpenStore;
 let one: Seed;
 let now: Date;
-const cause = { actor: { type: 'person', id: 'admin', name: 'Grace' }, origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: null } } as const;
+const cause = {
+  actor: { type: 'person', id: 'admin', name: 'Grace' },
+  origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: null },
+} as const;
 const how = () => ({ cause, now });
 
 beforeAll(async () => {
@@ -48,8 +51,21 @@ async function startFamilies(count: number): Promise<void> {
 
 const store = () => createClientStore(open.database);
 const left = () => open.database.prisma.tokenFamily.count({ where: { tenantId: one.tenantId, revokedAt: null } });
-const audit = () => open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' }, select: { action: true, actorId: true, detail: true } });
-const check = () => open.oauth.checkAccessToken({ ...one, jtis: ['jti'], clientIds: [one.clientId], familyId: null, actorFamilyIds: [], issuedAt: now.getTime() / 1000 });
+const audit = () =>
+  open.database.prisma.auditEvent.findMany({
+    where: { tenantId: one.tenantId },
+    orderBy: { id: 'asc' },
+    select: { action: true, actorId: true, detail: true },
+  });
+const check = () =>
+  open.oauth.checkAccessToken({
+    ...one,
+    jtis: ['jti'],
+    clientIds: [one.clientId],
+    familyId: null,
+    actorFamilyIds: [],
+    issuedAt: now.getTime() / 1000,
+  });
 const webApp = clientMetadata.parse({ client_name: 'App', redirect_uris: ['https://app.example/cb'] });
 
 test('a deletion of many families refuses the client at once and shows how far it is', async () => {
@@ -57,13 +73,17 @@ test('a deletion of many families refuses the client at once and shows how far i
   expect(await deleteClient(store(), { ...one, limit: STEP }, how())).toEqual({ kind: 'deleting' });
   expect(await check()).toEqual({ kind: 'inactive' });
   expect(await open.oauth.findClient(one.tenantId, one.clientId)).toMatchObject({ disabledAt: now });
-  expect(await store().find(one.tenantId, one.clientId)).toMatchObject({ deletion: { tokenFamilies: FAMILIES, ended: STEP } });
+  expect(await store().find(one.tenantId, one.clientId)).toMatchObject({
+    deletion: { tokenFamilies: FAMILIES, ended: STEP },
+  });
   expect(await left()).toBe(FAMILIES - STEP);
   // For everything but its deletion it is gone; its id is not free yet.
   expect(await enableClient(store(), one, how())).toEqual({ kind: 'not-found' });
   expect(await updateClient(store(), { ...one, metadata: webApp }, how())).toEqual({ kind: 'not-found' });
   expect(await deleteClient(store(), one, how())).toEqual({ kind: 'not-found' });
-  expect(await createClient(store(), { ...one, metadata: webApp, origin: 'console' }, how())).toEqual({ kind: 'exists' });
+  expect(await createClient(store(), { ...one, metadata: webApp, origin: 'console' }, how())).toEqual({
+    kind: 'exists',
+  });
 });
 
 test('another process goes on with a deletion whose process died in the middle of a step', async () => {
@@ -75,20 +95,42 @@ test('another process goes on with a deletion whose process died in the middle o
     throw new Error('The process dies.');
   });
   await expect(dying).rejects.toThrow('The process dies.');
-  expect([await left(), (await store().find(one.tenantId, one.clientId))?.deletion?.ended]).toEqual([FAMILIES - 2 * STEP, 2 * STEP]);
+  expect([await left(), (await store().find(one.tenantId, one.clientId))?.deletion?.ended]).toEqual([
+    FAMILIES - 2 * STEP,
+    2 * STEP,
+  ]);
 
   const other = openDatabase({ url: open.url, poolSize: 2 });
-  await createDeletionRunner(createClientStore(other), { now: () => now, onError: (error) => expect.unreachable(String(error)) }).run();
+  await createDeletionRunner(createClientStore(other), {
+    now: () => now,
+    onError: (error) => expect.unreachable(String(error)),
+  }).run();
   await other.close();
-  expect([await left(), await store().find(one.tenantId, one.clientId), await open.database.prisma.consent.count({ where: { tenantId: one.tenantId } })]).toEqual([0, null, 0]);
-  const events = await open.database.prisma.tokenFamilyEvent.count({ where: { tenantId: one.tenantId, kind: 'revoked', detail: { path: ['reason'], equals: 'client-deleted' } } });
+  expect([
+    await left(),
+    await store().find(one.tenantId, one.clientId),
+    await open.database.prisma.consent.count({ where: { tenantId: one.tenantId } }),
+  ]).toEqual([0, null, 0]);
+  const events = await open.database.prisma.tokenFamilyEvent.count({
+    where: { tenantId: one.tenantId, kind: 'revoked', detail: { path: ['reason'], equals: 'client-deleted' } },
+  });
   expect(events).toBe(FAMILIES);
   // Who deleted it is written with the answer; what that has ended, with its end.
   expect(await audit()).toEqual([
-    { action: 'client.deleted', actorId: 'admin', detail: { ending: { tokenFamilies: FAMILIES - 1, people: FAMILIES - 1, authorizationCodes: 0 } } },
-    { action: 'client.deletion-finished', actorId: 'admin', detail: { ended: { tokenFamilies: FAMILIES - 1, people: FAMILIES - 1, authorizationCodes: 0 } } },
+    {
+      action: 'client.deleted',
+      actorId: 'admin',
+      detail: { ending: { tokenFamilies: FAMILIES - 1, people: FAMILIES - 1, authorizationCodes: 0 } },
+    },
+    {
+      action: 'client.deletion-finished',
+      actorId: 'admin',
+      detail: { ended: { tokenFamilies: FAMILIES - 1, people: FAMILIES - 1, authorizationCodes: 0 } },
+    },
   ]);
-  expect(await createClient(store(), { ...one, metadata: webApp, origin: 'console' }, how())).toMatchObject({ kind: 'created' });
+  expect(await createClient(store(), { ...one, metadata: webApp, origin: 'console' }, how())).toMatchObject({
+    kind: 'created',
+  });
   expect(await check()).toEqual({ kind: 'inactive' });
 });
 
@@ -101,7 +143,9 @@ test('two processes that go on with a deletion at once end every family once', a
   };
   await Promise.all([walk(store()), walk(createClientStore(other))]);
   await other.close();
-  expect(await open.database.prisma.tokenFamilyEvent.count({ where: { tenantId: one.tenantId, kind: 'revoked' } })).toBe(FAMILIES);
+  expect(
+    await open.database.prisma.tokenFamilyEvent.count({ where: { tenantId: one.tenantId, kind: 'revoked' } }),
+  ).toBe(FAMILIES);
   expect((await audit()).map(({ action }) => action)).toEqual(['client.deleted', 'client.deletion-finished']);
 });
 
@@ -110,8 +154,14 @@ test('a deletion and a revocation of the same families do not wait for each othe
     one = await seed(open.database);
     await startFamilies(FAMILIES);
     // Written again in another order, as rotations leave them.
-    await open.database.execute(sql`UPDATE token_family SET last_used_at = now() WHERE tenant_id = ${one.tenantId}::uuid AND id IN (SELECT id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid ORDER BY id DESC LIMIT 100)`);
-    const revoked = revokeFamiliesOfClient(createFamilyStore(open.database), { tenantId: one.tenantId, client: { id: one.clientId, name: 'App' }, note: null }, { cause: systemCause, now });
+    await open.database.execute(
+      sql`UPDATE token_family SET last_used_at = now() WHERE tenant_id = ${one.tenantId}::uuid AND id IN (SELECT id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid ORDER BY id DESC LIMIT 100)`,
+    );
+    const revoked = revokeFamiliesOfClient(
+      createFamilyStore(open.database),
+      { tenantId: one.tenantId, client: { id: one.clientId, name: 'App' }, note: null },
+      { cause: systemCause, now },
+    );
     await expect(Promise.all([deleteClient(store(), one, how()), revoked])).resolves.toBeDefined();
     expect(await left()).toBe(0);
   }
@@ -120,7 +170,13 @@ test('a deletion and a revocation of the same families do not wait for each othe
 test('a revocation of all families of a client ends them in steps, each with an audit row of its count', async () => {
   await startFamilies(FAMILIES);
   const families = createFamilyStore(open.database);
-  expect(await revokeFamiliesOfClient(families, { tenantId: one.tenantId, client: { id: one.clientId, name: 'App' }, note: null, limit: 100 }, how())).toEqual({ ended: FAMILIES - 1, left: 0 });
+  expect(
+    await revokeFamiliesOfClient(
+      families,
+      { tenantId: one.tenantId, client: { id: one.clientId, name: 'App' }, note: null, limit: 100 },
+      how(),
+    ),
+  ).toEqual({ ended: FAMILIES - 1, left: 0 });
   const counts = (await audit()).map(({ detail }) => (detail as { families: number }).families);
   expect([counts.length, counts.reduce((sum, count) => sum + count, 0)]).toEqual([3, FAMILIES - 1]);
 });

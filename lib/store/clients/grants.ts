@@ -4,7 +4,12 @@ import { type Connection, empty, type Sql, sql } from '../database';
 import { countLiving as countLivingRows, endEachFamily } from '../directory/end-grants';
 
 /** See ClientStore.countLiving. */
-export async function countLiving(connection: Connection, tenantId: string, clientId: string, now: Date): Promise<LivingGrants> {
+export async function countLiving(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  now: Date,
+): Promise<LivingGrants> {
   const [counts] = await connection.query<LivingGrants>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT person_id)::int AS people,
       (SELECT count(*)::int FROM authorization_code
@@ -26,7 +31,10 @@ export async function countFamilies(connection: Connection, tenantId: string, cl
  * See ClientChange.endGrants. People are locked first, as everywhere. A redemption that runs beside it starts its family
  * from a code: codes go before families, and one that is being claimed is waited for, so that its family ends too.
  */
-export async function endGrants(connection: Connection, end: Parameters<ClientChange['endGrants']>[0]): Promise<EndedGrants> {
+export async function endGrants(
+  connection: Connection,
+  end: Parameters<ClientChange['endGrants']>[0],
+): Promise<EndedGrants> {
   const { tenantId, clientId, from, limit, now } = end;
   const ofClient = sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
   const families = (also: Sql) => sql`
@@ -52,7 +60,11 @@ export async function endGrants(connection: Connection, end: Parameters<ClientCh
   const full = ended.length === limit;
   return {
     ended: ended.length,
-    living: { tokenFamilies: living.length, people: new Set(living.map(({ personId }) => personId)).size, authorizationCodes: countLivingRows(codes) },
+    living: {
+      tokenFamilies: living.length,
+      people: new Set(living.map(({ personId }) => personId)).size,
+      authorizationCodes: countLivingRows(codes),
+    },
     // Families that started meanwhile may be older than the last of a full step: the last look is at all of them.
     more: full || from !== null || consents === limit,
     from: full ? new Date(Math.max(...ended.map(({ createdAt }) => createdAt.getTime()))) : null,

@@ -10,7 +10,12 @@ import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
 import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
 import { deleteSecret, findSecret, insertSecret, listSecrets } from './secrets';
-import { administratorsNames, countSelfRegistered, registrationTokenHash, setRegistrationToken } from './self-registered';
+import {
+  administratorsNames,
+  countSelfRegistered,
+  registrationTokenHash,
+  setRegistrationToken,
+} from './self-registered';
 import { deleteClient, detach, insertClient, updateClient } from './write-client';
 
 /**
@@ -18,7 +23,10 @@ import { deleteClient, detach, insertClient, updateClient } from './write-client
  * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told anyway
  * @param on.deletion hears, once it is committed, that a deletion has left something to be ended in steps
  */
-export function createClientStore(database: Connection, on: { change?: (tenantId: string, clientId: string) => void; deletion?: () => void } = {}): ClientStore {
+export function createClientStore(
+  database: Connection,
+  on: { change?: (tenantId: string, clientId: string) => void; deletion?: () => void } = {},
+): ClientStore {
   return {
     find: (tenantId, clientId) => findClient(database, tenantId, clientId),
     listSecrets: (tenantId, clientId) => listSecrets(database, tenantId, clientId),
@@ -63,7 +71,9 @@ function changeSteps(connection: Connection, note: Note): ClientChange {
     countLiving: (tenantId, clientId, now) => countLiving(connection, tenantId, clientId, now),
     detach: (tenantId, clientId) => detach(connection, tenantId, clientId),
     highestRole: async (tenantId, clientId) => {
-      const [bound] = await connection.query<{ id: string }>(sql`SELECT id::text AS id FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
+      const [bound] = await connection.query<{ id: string }>(
+        sql`SELECT id::text AS id FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,
+      );
       return bound ? highestRole(connection, tenantId, bound.id) : null;
     },
     mustManage: (managed) => mustManage(connection, managed),
@@ -79,7 +89,8 @@ function changeSteps(connection: Connection, note: Note): ClientChange {
       return deleteSecret(connection, tenantId, clientId, secretId);
     },
     registrationTokenHash: (tenantId, clientId) => registrationTokenHash(connection, tenantId, clientId),
-    setRegistrationToken: (tenantId, clientId, tokenHash) => setRegistrationToken(connection, tenantId, clientId, tokenHash),
+    setRegistrationToken: (tenantId, clientId, tokenHash) =>
+      setRegistrationToken(connection, tenantId, clientId, tokenHash),
     useInitialToken: (use) => useInitialToken(connection, use),
     countSelfRegistered: (tenantId, most) => countSelfRegistered(connection, tenantId, most),
     audit: (...entries) => writeAudit(connection, ...entries),

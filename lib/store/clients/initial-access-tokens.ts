@@ -2,7 +2,7 @@ import type { InitialAccessToken } from '@/lib/clients/registration/initial-acce
 import type { InitialTokenQuery, InitialTokenSort, InitialTokenStore } from '@/lib/clients/registration/store';
 import type { ClientChange } from '@/lib/clients/store';
 import { writeAudit } from '../audit';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
 const columns = sql`
   id::text AS id, name, uses, uses_at_most AS "usesAtMost", created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
@@ -11,7 +11,10 @@ const columns = sql`
 const usable = (now: Date): Sql => sql`(revoked_at IS NULL AND expires_at > ${now} AND uses < uses_at_most)`;
 
 /** See ClientChange.useInitialToken. */
-export async function useInitialToken(connection: Connection, { tenantId, tokenHash, now }: Parameters<ClientChange['useInitialToken']>[0]): Promise<{ id: string; name: string } | null> {
+export async function useInitialToken(
+  connection: Connection,
+  { tenantId, tokenHash, now }: Parameters<ClientChange['useInitialToken']>[0],
+): Promise<{ id: string; name: string } | null> {
   const [used] = await connection.query<{ id: string; name: string }>(sql`
     UPDATE initial_access_token SET uses = uses + 1, last_used_at = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND ${usable(now)}
@@ -19,16 +22,26 @@ export async function useInitialToken(connection: Connection, { tenantId, tokenH
   return used ?? null;
 }
 
-const sortColumns: Record<InitialTokenSort, Sql> = { name: sql`lower(name)`, createdAt: sql`created_at`, expiresAt: sql`expires_at`, lastUsedAt: sql`last_used_at` };
+const sortColumns: Record<InitialTokenSort, Sql> = {
+  name: sql`lower(name)`,
+  createdAt: sql`created_at`,
+  expiresAt: sql`expires_at`,
+  lastUsedAt: sql`last_used_at`,
+};
 
-async function list(connection: Connection, query: InitialTokenQuery): Promise<{ tokens: InitialAccessToken[]; total: number }> {
+async function list(
+  connection: Connection,
+  query: InitialTokenQuery,
+): Promise<{ tokens: InitialAccessToken[]; total: number }> {
   const { search, status, now } = query;
   const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${pattern === null ? empty : sql`AND name ILIKE ${pattern}`}
     ${status ? sql`AND ${status === 'usable' ? usable(now) : sql`NOT ${usable(now)}`}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM initial_access_token WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM initial_access_token WHERE ${conditions}`,
+  );
   const tokens = await connection.query<InitialAccessToken>(sql`
     SELECT ${columns} FROM initial_access_token WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, initial_access_token.id ${direction}
@@ -44,9 +57,12 @@ export function createInitialTokenStore(database: Connection): InitialTokenStore
         await connection.prisma.initialAccessToken.create({ data: token });
         await writeAudit(connection, audit);
       }),
-    exists: async (tenantId, tokenHash) => (await database.prisma.initialAccessToken.count({ where: { tenantId, tokenHash } })) > 0,
+    exists: async (tenantId, tokenHash) =>
+      (await database.prisma.initialAccessToken.count({ where: { tenantId, tokenHash } })) > 0,
     async isUsable({ tenantId, tokenHash, now }) {
-      const found = await database.query(sql`SELECT 1 FROM initial_access_token WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND ${usable(now)}`);
+      const found = await database.query(
+        sql`SELECT 1 FROM initial_access_token WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND ${usable(now)}`,
+      );
       return found.length > 0;
     },
     revoke: ({ tenantId, id, now }, audit) =>

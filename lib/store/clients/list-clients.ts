@@ -1,6 +1,6 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { ClientQuery, ClientSort } from '@/lib/clients/store';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { readClients } from './read-client';
 
 const sortColumns: Record<ClientSort, Sql> = {
@@ -25,7 +25,10 @@ const pkceConditions: Record<NonNullable<ClientQuery['pkce']>, Sql> = {
 };
 
 /** One page of clients, and how many there are on all pages. */
-export async function listClients(connection: Connection, query: ClientQuery): Promise<{ clients: RegisteredClient[]; total: number }> {
+export async function listClients(
+  connection: Connection,
+  query: ClientQuery,
+): Promise<{ clients: RegisteredClient[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? searchCondition(query.search) : empty}
     ${query.kind ? kindConditions[query.kind] : empty}
@@ -34,10 +37,15 @@ export async function listClients(connection: Connection, query: ClientQuery): P
     ${query.status ? statusConditions[query.status] : empty}
     ${query.grantType ? sql`AND ${query.grantType} = ANY(grant_types)` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM client WHERE ${conditions}`);
-  const clients = await readClients(connection, sql`${conditions}
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM client WHERE ${conditions}`,
+  );
+  const clients = await readClients(
+    connection,
+    sql`${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, client_id ${direction}
-    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`,
+  );
   return { clients, total: counted?.total ?? 0 };
 }
 

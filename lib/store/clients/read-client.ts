@@ -1,9 +1,13 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import type { ClientOptions } from '@/lib/oauth/client-options';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { deletionFromColumn, fromClientRow } from './client-row';
 
-type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOptions> & { origin: string; metadata: unknown; deletion: unknown };
+type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOptions> & {
+  origin: string;
+  metadata: unknown;
+  deletion: unknown;
+};
 
 /** A list column that was never written is NULL, which Prisma reads as empty. */
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
@@ -31,23 +35,40 @@ export async function readClients(connection: Connection, rest: Sql): Promise<Re
 
 const byId = (tenantId: string, clientId: string) => sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
 
-export async function findClient(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
+export async function findClient(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+): Promise<RegisteredClient | null> {
   const [client] = await readClients(connection, byId(tenantId, clientId));
   return client ?? null;
 }
 
-export async function lockClient(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
+export async function lockClient(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+): Promise<RegisteredClient | null> {
   const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} AND deletion IS NULL FOR UPDATE`);
   return client ?? null;
 }
 
 /** See ClientChange.lockDeleting. */
-export async function lockDeleting(connection: Connection, tenantId: string, clientId: string): Promise<RegisteredClient | null> {
-  const [client] = await readClients(connection, sql`${byId(tenantId, clientId)} AND deletion IS NOT NULL FOR UPDATE SKIP LOCKED`);
+export async function lockDeleting(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+): Promise<RegisteredClient | null> {
+  const [client] = await readClients(
+    connection,
+    sql`${byId(tenantId, clientId)} AND deletion IS NOT NULL FOR UPDATE SKIP LOCKED`,
+  );
   return client ?? null;
 }
 
 /** See ClientStore.listDeleting. */
 export function listDeleting(connection: Connection): Promise<{ tenantId: string; clientId: string }[]> {
-  return connection.query(sql`SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id`);
+  return connection.query(
+    sql`SELECT tenant_id::text AS "tenantId", client_id AS "clientId" FROM client WHERE deletion IS NOT NULL ORDER BY tenant_id, client_id`,
+  );
 }

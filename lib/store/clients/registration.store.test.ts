@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
+import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
 import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
 import { listInitialTokens } from '@/lib/clients/registration/list-initial-tokens';
+import { readRegistration } from '@/lib/clients/registration/read-registration';
 import { registerClient } from '@/lib/clients/registration/register-client';
 import { checkRegistrable } from '@/lib/clients/registration/registrable-metadata';
 import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
 import { updateRegistration } from '@/lib/clients/registration/update-registration';
-import { deleteRegistration } from '@/lib/clients/registration/delete-registration';
-import { readRegistration } from '@/lib/clients/registration/read-registration';
 import type { ClientStore } from '@/lib/clients/store';
 import { newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
@@ -16,10 +16,15 @@ import { reapClients } from '../maintenance/reap-clients';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { after, newCode, origin, type Seed, seed } from '../oauth/testing/seed';
 import { startFamily } from '../oauth/testing/start-family';
-import { createInitialTokenStore } from './initial-access-tokens';
 import { createClientStore } from './index';
+import { createInitialTokenStore } from './initial-access-tokens';
 
-const limits = { scopes: ['profile'], grants: ['authorization_code', 'refresh_token', 'client_credentials'], detailsTypes: [], ownNames: [] };
+const limits = {
+  scopes: ['profile'],
+  grants: ['authorization_code', 'refresh_token', 'client_credentials'],
+  detailsTypes: [],
+  ownNames: [],
+};
 const app = { client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 
 let open: OpenStore;
@@ -50,21 +55,38 @@ function metadata(given: object = {}) {
   return checked.metadata;
 }
 async function registered(given: object = {}) {
-  const registration = await registerClient(stores[0], { tenantId: one.tenantId, metadata: metadata(given), initialAccessToken: null }, how());
+  const registration = await registerClient(
+    stores[0],
+    { tenantId: one.tenantId, metadata: metadata(given), initialAccessToken: null },
+    how(),
+  );
   if (registration.kind !== 'registered') throw new Error(registration.kind);
-  const { client: { clientId }, registrationAccessToken: token } = registration;
+  const {
+    client: { clientId },
+    registrationAccessToken: token,
+  } = registration;
   return { ...registration, which: { tenantId: one.tenantId, clientId, token } };
 }
 const issue = (usesAtMost: number, minutes = 60) =>
-  issueInitialToken(createInitialTokenStore(open.database), { tenantId: one.tenantId, name: 'CI', usesAtMost, expiresAt: after(now, minutes) }, { cause: systemCause, now });
-const register = (store: ClientStore, initialAccessToken: string, tenantId = one.tenantId) => registerClient(store, { tenantId, metadata: metadata(), initialAccessToken }, how());
-const auditOf = async () => (await open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } })).map(({ action }) => action);
+  issueInitialToken(
+    createInitialTokenStore(open.database),
+    { tenantId: one.tenantId, name: 'CI', usesAtMost, expiresAt: after(now, minutes) },
+    { cause: systemCause, now },
+  );
+const register = (store: ClientStore, initialAccessToken: string, tenantId = one.tenantId) =>
+  registerClient(store, { tenantId, metadata: metadata(), initialAccessToken }, how());
+const auditOf = async () =>
+  (await open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
 const clientsOf = () => open.database.prisma.client.count({ where: { tenantId: one.tenantId, origin: 'dynamic' } });
 
 describe('an initial access token', () => {
   test('of one use has one winner on two processes, and those that lose leave nothing behind', async () => {
     const { token } = await issue(1);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)),
+    );
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['registered', ...Array<string>(19).fill('token-refused')]);
     expect(await clientsOf()).toBe(1);
     expect((await auditOf()).filter((action) => action === 'client.created')).toHaveLength(1);
@@ -72,28 +94,41 @@ describe('an initial access token', () => {
 
   test('of three uses registers three clients, and says so', async () => {
     const { token, id } = await issue(3);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => register(stores[index % 2 === 0 ? 0 : 1], token)),
+    );
     expect(outcomes.filter(({ kind }) => kind === 'registered')).toHaveLength(3);
     const { tokens } = await listInitialTokens(createInitialTokenStore(open.database), { tenantId: one.tenantId, now });
     expect(tokens).toMatchObject([{ id, name: 'CI', uses: 3, usesAtMost: 3, lastUsedAt: now, revokedAt: null }]);
-    const [row] = await open.database.query<{ detail: object }>(sql`SELECT detail FROM audit_event WHERE tenant_id = ${one.tenantId}::uuid AND action = 'client.created' LIMIT 1`);
+    const [row] = await open.database.query<{ detail: object }>(
+      sql`SELECT detail FROM audit_event WHERE tenant_id = ${one.tenantId}::uuid AND action = 'client.created' LIMIT 1`,
+    );
     expect(row?.detail).toMatchObject({ initialAccessToken: id, initialAccessTokenName: 'CI' });
   });
 
   test('is looked at without using it up, and is good for no more once its uses are over', async () => {
     const { token } = await issue(1);
-    const isUsable = (tenantId = one.tenantId, at = now, value = token) => createInitialTokenStore(open.database).isUsable({ tenantId, tokenHash: sha256(value), now: at });
+    const isUsable = (tenantId = one.tenantId, at = now, value = token) =>
+      createInitialTokenStore(open.database).isUsable({ tenantId, tokenHash: sha256(value), now: at });
     expect([await isUsable(), await isUsable()]).toEqual([true, true]);
-    expect([await isUsable((await seed(open.database)).tenantId), await isUsable(one.tenantId, after(now, 61)), await isUsable(one.tenantId, now, 'wrong')]).toEqual([false, false, false]);
+    expect([
+      await isUsable((await seed(open.database)).tenantId),
+      await isUsable(one.tenantId, after(now, 61)),
+      await isUsable(one.tenantId, now, 'wrong'),
+    ]).toEqual([false, false, false]);
     expect((await register(stores[0], token)).kind).toBe('registered');
     expect(await isUsable()).toBe(false);
   });
 
   test('is stored as a hash only', async () => {
     const { token } = await issue(1);
-    const rows = await open.database.query<{ text: string }>(sql`SELECT row_to_json(t)::text AS text FROM initial_access_token t WHERE tenant_id = ${one.tenantId}::uuid`);
+    const rows = await open.database.query<{ text: string }>(
+      sql`SELECT row_to_json(t)::text AS text FROM initial_access_token t WHERE tenant_id = ${one.tenantId}::uuid`,
+    );
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify([rows, await open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } })])).not.toContain(token);
+    expect(
+      JSON.stringify([rows, await open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } })]),
+    ).not.toContain(token);
   });
 
   test('is good for nobody once it has expired or is revoked, nor in another tenant', async () => {
@@ -102,12 +137,25 @@ describe('an initial access token', () => {
     const { token, id } = await issue(5);
     const elsewhere = await seed(open.database);
     expect(await register(stores[0], token, elsewhere.tenantId)).toEqual({ kind: 'token-refused' });
-    expect(await revokeInitialToken(store, { tenantId: elsewhere.tenantId, id }, { cause: systemCause, now })).toBe('not-found');
-    expect(await revokeInitialToken(store, { tenantId: one.tenantId, id }, { cause: systemCause, now })).toBe('revoked');
-    expect(await revokeInitialToken(store, { tenantId: one.tenantId, id }, { cause: systemCause, now })).toBe('not-found');
+    expect(await revokeInitialToken(store, { tenantId: elsewhere.tenantId, id }, { cause: systemCause, now })).toBe(
+      'not-found',
+    );
+    expect(await revokeInitialToken(store, { tenantId: one.tenantId, id }, { cause: systemCause, now })).toBe(
+      'revoked',
+    );
+    expect(await revokeInitialToken(store, { tenantId: one.tenantId, id }, { cause: systemCause, now })).toBe(
+      'not-found',
+    );
     expect(await register(stores[0], token)).toEqual({ kind: 'token-refused' });
-    expect((await auditOf()).filter((action) => action.startsWith('initial-access-token'))).toEqual(['initial-access-token.issued', 'initial-access-token.issued', 'initial-access-token.revoked']);
-    expect(await listInitialTokens(store, { tenantId: one.tenantId, now, status: 'usable' })).toEqual({ tokens: [], total: 0 });
+    expect((await auditOf()).filter((action) => action.startsWith('initial-access-token'))).toEqual([
+      'initial-access-token.issued',
+      'initial-access-token.issued',
+      'initial-access-token.revoked',
+    ]);
+    expect(await listInitialTokens(store, { tenantId: one.tenantId, now, status: 'usable' })).toEqual({
+      tokens: [],
+      total: 0,
+    });
   });
 });
 
@@ -123,23 +171,45 @@ describe('a registration access token', () => {
 
   test('is stored as a hash only, and is another one after every update: of many at once with one token one wins', async () => {
     const { which } = await registered();
-    const update = (store: ClientStore, index: number) => updateRegistration(store, { ...which, metadata: { ...app, client_id: which.clientId, client_name: `App ${index}` }, limits }, how());
-    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => update(stores[index % 2 === 0 ? 0 : 1], index)));
+    const update = (store: ClientStore, index: number) =>
+      updateRegistration(
+        store,
+        { ...which, metadata: { ...app, client_id: which.clientId, client_name: `App ${index}` }, limits },
+        how(),
+      );
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => update(stores[index % 2 === 0 ? 0 : 1], index)),
+    );
     const [winner, ...others] = outcomes.filter(({ kind }) => kind === 'updated');
     expect(others).toEqual([]);
     if (winner?.kind !== 'updated') throw new Error('Nobody won.');
     expect(await readRegistration(stores[0], which)).toEqual({ kind: 'token-refused' });
-    expect(await readRegistration(stores[0], { ...which, token: winner.registrationAccessToken })).toMatchObject({ kind: 'found', client: { clientName: winner.client.clientName } });
-    expect((await auditOf()).filter((action) => action !== 'client-secret.created')).toEqual(['client.created', 'client.updated', 'registration-access-token.rotated']);
-    const [row] = await open.database.query<{ text: string }>(sql`SELECT row_to_json(c)::text AS text FROM client c WHERE client_id = ${which.clientId}`);
+    expect(await readRegistration(stores[0], { ...which, token: winner.registrationAccessToken })).toMatchObject({
+      kind: 'found',
+      client: { clientName: winner.client.clientName },
+    });
+    expect((await auditOf()).filter((action) => action !== 'client-secret.created')).toEqual([
+      'client.created',
+      'client.updated',
+      'registration-access-token.rotated',
+    ]);
+    const [row] = await open.database.query<{ text: string }>(
+      sql`SELECT row_to_json(c)::text AS text FROM client c WHERE client_id = ${which.clientId}`,
+    );
     expect(row?.text).not.toContain(winner.registrationAccessToken);
   });
 
   test('is good for its own client and tenant, and not for clients that did not register themselves', async () => {
     const [mine, others] = [await registered(), await registered()];
-    expect(await readRegistration(stores[0], { ...mine.which, token: others.which.token })).toEqual({ kind: 'token-refused' });
-    expect(await readRegistration(stores[0], { ...mine.which, tenantId: (await seed(open.database)).tenantId })).toEqual({ kind: 'token-refused' });
-    expect(await readRegistration(stores[0], { ...mine.which, clientId: one.clientId })).toEqual({ kind: 'token-refused' });
+    expect(await readRegistration(stores[0], { ...mine.which, token: others.which.token })).toEqual({
+      kind: 'token-refused',
+    });
+    expect(
+      await readRegistration(stores[0], { ...mine.which, tenantId: (await seed(open.database)).tenantId }),
+    ).toEqual({ kind: 'token-refused' });
+    expect(await readRegistration(stores[0], { ...mine.which, clientId: one.clientId })).toEqual({
+      kind: 'token-refused',
+    });
     await open.database.execute(sql`UPDATE client SET origin = 'console' WHERE client_id = ${mine.which.clientId}`);
     expect(await readRegistration(stores[0], mine.which)).toEqual({ kind: 'token-refused' });
   });
@@ -148,24 +218,43 @@ describe('a registration access token', () => {
     const { which } = await registered();
     await open.database.execute(sql`UPDATE client SET disabled_at = now() WHERE client_id = ${which.clientId}`);
     expect(await readRegistration(stores[0], which)).toEqual({ kind: 'disabled' });
-    expect(await updateRegistration(stores[0], { ...which, metadata: { ...app, client_id: which.clientId }, limits }, how())).toEqual({ kind: 'disabled' });
+    expect(
+      await updateRegistration(stores[0], { ...which, metadata: { ...app, client_id: which.clientId }, limits }, how()),
+    ).toEqual({ kind: 'disabled' });
     expect(await deleteRegistration(stores[0], which, how())).toEqual({ kind: 'disabled' });
   });
 
   test('leaves what an administrator has given the client', async () => {
     const { which } = await registered();
-    await open.database.execute(sql`UPDATE client SET first_party = true, access_token_lifetime_seconds = 120, scopes = '{profile,admin}' WHERE client_id = ${which.clientId}`);
-    const updated = await updateRegistration(stores[0], { ...which, metadata: { ...app, client_id: which.clientId, scope: 'profile admin other', first_party: false }, limits }, how());
-    expect(updated).toMatchObject({ kind: 'updated', client: { firstParty: true, accessTokenLifetimeSeconds: 120, scopes: ['profile', 'admin'] } });
+    await open.database.execute(
+      sql`UPDATE client SET first_party = true, access_token_lifetime_seconds = 120, scopes = '{profile,admin}' WHERE client_id = ${which.clientId}`,
+    );
+    const updated = await updateRegistration(
+      stores[0],
+      {
+        ...which,
+        metadata: { ...app, client_id: which.clientId, scope: 'profile admin other', first_party: false },
+        limits,
+      },
+      how(),
+    );
+    expect(updated).toMatchObject({
+      kind: 'updated',
+      client: { firstParty: true, accessTokenLifetimeSeconds: 120, scopes: ['profile', 'admin'] },
+    });
   });
 });
 
 describe('a client that came by itself and is not used', () => {
-  const idle = (clientId: string, days: number) => open.database.execute(sql`
+  const idle = (clientId: string, days: number) =>
+    open.database.execute(sql`
     UPDATE client SET created_at = now() - make_interval(days => ${days}::int), updated_at = now() - make_interval(days => ${days}::int), last_used_at = NULL
     WHERE tenant_id = ${one.tenantId}::uuid AND client_id = ${clientId}`);
   const stands = async (clientId: string) => (await stores[0].find(one.tenantId, clientId)) !== null;
-  const keep = (days: number) => open.database.execute(sql`UPDATE tenant SET settings = jsonb_build_object('selfRegisteredIdleDays', ${days}::int) WHERE id = ${one.tenantId}::uuid`);
+  const keep = (days: number) =>
+    open.database.execute(
+      sql`UPDATE tenant SET settings = jsonb_build_object('selfRegisteredIdleDays', ${days}::int) WHERE id = ${one.tenantId}::uuid`,
+    );
 
   test('is deleted once the tenant’s days are over, with an audit row, and no other client is', async () => {
     const [old, young] = [await registered(), await registered()];
@@ -173,7 +262,11 @@ describe('a client that came by itself and is not used', () => {
     await idle(young.which.clientId, 29);
     await idle(one.clientId, 300);
     await reapClients(open.database);
-    expect(await Promise.all([old.which.clientId, young.which.clientId, one.clientId].map(stands))).toEqual([false, true, true]);
+    expect(await Promise.all([old.which.clientId, young.which.clientId, one.clientId].map(stands))).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect((await auditOf()).filter((action) => action === 'client.deleted')).toHaveLength(1);
     await keep(20);
     await reapClients(open.database);
@@ -183,7 +276,9 @@ describe('a client that came by itself and is not used', () => {
   test('stays while it is used, though it is old', async () => {
     const { which } = await registered();
     await idle(which.clientId, 100);
-    await open.database.execute(sql`UPDATE client SET last_used_at = now() - interval '3 days' WHERE client_id = ${which.clientId}`);
+    await open.database.execute(
+      sql`UPDATE client SET last_used_at = now() - interval '3 days' WHERE client_id = ${which.clientId}`,
+    );
     await reapClients(open.database);
     expect(await stands(which.clientId)).toBe(true);
   });
@@ -195,7 +290,9 @@ describe('a client that came by itself and is not used', () => {
     await reapClients(open.database);
     expect(await stands(which.clientId)).toBe(true);
     await open.database.execute(sql`UPDATE token_family SET revoked_at = now() WHERE id = ${familyId}::uuid`);
-    await open.database.execute(sql`UPDATE authorization_code SET consumed_at = now() WHERE tenant_id = ${one.tenantId}::uuid`);
+    await open.database.execute(
+      sql`UPDATE authorization_code SET consumed_at = now() WHERE tenant_id = ${one.tenantId}::uuid`,
+    );
     await reapClients(open.database);
     expect(await stands(which.clientId)).toBe(false);
   });

@@ -13,7 +13,12 @@ export function listSecrets(connection: Connection, tenantId: string, clientId: 
     SELECT ${secretColumns} FROM client_secret WHERE ${ofClient(tenantId, clientId)} ORDER BY client_secret.id DESC`);
 }
 
-export async function findSecret(connection: Connection, tenantId: string, clientId: string, secretHash: Bytes): Promise<ClientSecret | null> {
+export async function findSecret(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  secretHash: Bytes,
+): Promise<ClientSecret | null> {
   const [secret] = await connection.query<ClientSecret>(sql`
     SELECT ${secretColumns} FROM client_secret WHERE ${ofClient(tenantId, clientId)} AND secret_hash = ${secretHash} LIMIT 1`);
   return secret ?? null;
@@ -24,7 +29,12 @@ export async function insertSecret(connection: Connection, secret: NewClientSecr
   await announceClient(connection, secret.tenantId, secret.clientId);
 }
 
-export async function deleteSecret(connection: Connection, tenantId: string, clientId: string, secretId: string): Promise<ClientSecret | null> {
+export async function deleteSecret(
+  connection: Connection,
+  tenantId: string,
+  clientId: string,
+  secretId: string,
+): Promise<ClientSecret | null> {
   const [secret] = await connection.query<ClientSecret>(sql`
     DELETE FROM client_secret WHERE ${ofClient(tenantId, clientId)} AND id = ${secretId}::uuid RETURNING ${secretColumns}`);
   if (secret) await announceClient(connection, tenantId, clientId);

@@ -5,7 +5,17 @@ import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { rememberConsent } from '../oauth/consents';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
-import { addClient, after, newCode, newFamily, newRefresh, origin, type Seed, seed, tokenOf } from '../oauth/testing/seed';
+import {
+  addClient,
+  after,
+  newCode,
+  newFamily,
+  newRefresh,
+  origin,
+  type Seed,
+  seed,
+  tokenOf,
+} from '../oauth/testing/seed';
 import { startFamily } from '../oauth/testing/start-family';
 import { createConsentStore } from './index';
 
@@ -29,9 +39,11 @@ beforeEach(async () => {
   how = { cause: { actor: { type: 'person', id: one.personId, name: 'Ada@example.com' }, origin }, now };
 });
 
-const allow = ({ clientId } = one, scopes = ['profile']) => rememberConsent(store.database, { ...one, clientId, scopes, now });
+const allow = ({ clientId } = one, scopes = ['profile']) =>
+  rememberConsent(store.database, { ...one, clientId, scopes, now });
 const list = ({ tenantId, personId } = one) => consents.listConnectedApps({ tenantId, personId, now });
-const disconnect = ({ tenantId, personId, clientId } = one) => disconnectApp(consents, { tenantId, personId, clientId }, how);
+const disconnect = ({ tenantId, personId, clientId } = one) =>
+  disconnectApp(consents, { tenantId, personId, clientId }, how);
 const refresh = (familyId: string) => store.oauth.refresh(newRefresh(one, familyId, 1, new Date()));
 
 describe('the connected applications', () => {
@@ -49,7 +61,7 @@ describe('the connected applications', () => {
     ]);
   });
 
-  test('are the person\'s own', async () => {
+  test("are the person's own", async () => {
     await allow();
     expect(await list({ ...one, personId: newId() })).toEqual([]);
     expect(await list({ ...(await seed(store.database)), personId: one.personId })).toEqual([]);
@@ -67,13 +79,24 @@ describe('a disconnection', () => {
     expect(await disconnect()).toEqual({ kind: 'disconnected', families: 1 });
     expect(await store.oauth.findConsent(one.tenantId, one.personId, 'app')).toEqual([]);
     expect(await refresh(family)).toEqual({ kind: 'revoked' });
-    const redemption = { tenantId: one.tenantId, codeHash: sha256('unredeemed'), family: newFamily(one, tokenOf(1), now), now };
+    const redemption = {
+      tenantId: one.tenantId,
+      codeHash: sha256('unredeemed'),
+      family: newFamily(one, tokenOf(1), now),
+      now,
+    };
     expect(await store.oauth.redeemCode(redemption)).toBe('not-redeemable');
     expect((await list()).map(({ clientId }) => clientId)).toEqual(['other']);
-    expect(await store.oauth.refresh(newRefresh({ ...one, clientId: 'other' }, elsewhere, 1, now))).toEqual({ kind: 'rotated' });
+    expect(await store.oauth.refresh(newRefresh({ ...one, clientId: 'other' }, elsewhere, 1, now))).toEqual({
+      kind: 'rotated',
+    });
 
-    const rows = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, action: 'consent.withdrawn' } });
-    expect(rows).toMatchObject([{ actorId: one.personId, targetId: 'app', targetName: 'App', detail: { families: 1 } }]);
+    const rows = await store.database.prisma.auditEvent.findMany({
+      where: { tenantId: one.tenantId, action: 'consent.withdrawn' },
+    });
+    expect(rows).toMatchObject([
+      { actorId: one.personId, targetId: 'app', targetName: 'App', detail: { families: 1 } },
+    ]);
     const ended = await store.database.prisma.tokenFamily.findFirst({ where: { tenantId: one.tenantId, id: family } });
     expect(ended?.revokeReason).toBe('consent-withdrawn');
   });
@@ -93,7 +116,10 @@ describe('a disconnection', () => {
       const code = newCode(one, newId(), now);
       await store.oauth.issueCode(code);
       const family = newFamily(one, tokenOf(1), now);
-      await Promise.all([store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: code.codeHash, family, now }), disconnect()]);
+      await Promise.all([
+        store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: code.codeHash, family, now }),
+        disconnect(),
+      ]);
       expect(await list()).toEqual([]);
     }
   });

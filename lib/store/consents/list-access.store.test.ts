@@ -25,14 +25,18 @@ beforeEach(async () => {
 });
 
 const list = ({ tenantId, personId } = one) => consents.listAccess({ tenantId, personId, now });
-const allow = (clientId: string, scopes: string[], at = now) => rememberConsent(store.database, { ...one, clientId, scopes, now: at });
+const allow = (clientId: string, scopes: string[], at = now) =>
+  rememberConsent(store.database, { ...one, clientId, scopes, now: at });
 const at = (minutes: number) => after(now, minutes);
 
 describe('effective access', () => {
   test('is by client what its living families hold, since when, and by whose leave', async () => {
     await addClient(store.database, one.tenantId, 'house');
-    await store.database.execute(sql`UPDATE client SET first_party = true WHERE tenant_id = ${one.tenantId}::uuid AND client_id = 'house'`);
-    for (const clientId of ['device', 'partner', 'remembered', 'ended']) await addClient(store.database, one.tenantId, clientId);
+    await store.database.execute(
+      sql`UPDATE client SET first_party = true WHERE tenant_id = ${one.tenantId}::uuid AND client_id = 'house'`,
+    );
+    for (const clientId of ['device', 'partner', 'remembered', 'ended'])
+      await addClient(store.database, one.tenantId, clientId);
     await allow('app', ['openid', 'email'], at(-60));
     await startFamily(store.oauth, one, at(-30), { resources: ['https://api.example'] });
     await startFamily(store.oauth, one, at(-20), { scopes: ['openid', 'profile'] });
@@ -48,11 +52,61 @@ describe('effective access', () => {
     const { access, total } = await list();
     expect(total).toBe(5);
     expect(access).toEqual([
-      { client: { id: 'partner', name: 'App' }, basis: 'issuer', scopes: ['offline_access', 'openid'], resources: [], detailTypes: ['payment'], scopesOnAsking: [], since: at(-8), lastUsedAt: at(-8), families: 1 },
-      { client: { id: 'device', name: 'App' }, basis: 'once', scopes: ['offline_access', 'openid'], resources: [], detailTypes: [], scopesOnAsking: [], since: at(-9), lastUsedAt: at(-9), families: 1 },
-      { client: { id: 'house', name: 'App' }, basis: 'first-party', scopes: ['offline_access', 'openid'], resources: [], detailTypes: [], scopesOnAsking: [], since: at(-10), lastUsedAt: at(-10), families: 1 },
-      { client: { id: 'app', name: 'App' }, basis: 'consent', scopes: ['offline_access', 'openid', 'profile'], resources: ['https://api.example'], detailTypes: [], scopesOnAsking: ['email'], since: at(-60), lastUsedAt: at(-20), families: 2 },
-      { client: { id: 'remembered', name: 'App' }, basis: 'consent', scopes: [], resources: [], detailTypes: [], scopesOnAsking: ['email'], since: at(-5), lastUsedAt: null, families: 0 },
+      {
+        client: { id: 'partner', name: 'App' },
+        basis: 'issuer',
+        scopes: ['offline_access', 'openid'],
+        resources: [],
+        detailTypes: ['payment'],
+        scopesOnAsking: [],
+        since: at(-8),
+        lastUsedAt: at(-8),
+        families: 1,
+      },
+      {
+        client: { id: 'device', name: 'App' },
+        basis: 'once',
+        scopes: ['offline_access', 'openid'],
+        resources: [],
+        detailTypes: [],
+        scopesOnAsking: [],
+        since: at(-9),
+        lastUsedAt: at(-9),
+        families: 1,
+      },
+      {
+        client: { id: 'house', name: 'App' },
+        basis: 'first-party',
+        scopes: ['offline_access', 'openid'],
+        resources: [],
+        detailTypes: [],
+        scopesOnAsking: [],
+        since: at(-10),
+        lastUsedAt: at(-10),
+        families: 1,
+      },
+      {
+        client: { id: 'app', name: 'App' },
+        basis: 'consent',
+        scopes: ['offline_access', 'openid', 'profile'],
+        resources: ['https://api.example'],
+        detailTypes: [],
+        scopesOnAsking: ['email'],
+        since: at(-60),
+        lastUsedAt: at(-20),
+        families: 2,
+      },
+      {
+        client: { id: 'remembered', name: 'App' },
+        basis: 'consent',
+        scopes: [],
+        resources: [],
+        detailTypes: [],
+        scopesOnAsking: ['email'],
+        since: at(-5),
+        lastUsedAt: null,
+        families: 0,
+      },
     ]);
   });
 

@@ -39,5 +39,11 @@ export async function listAccess(
     LEFT JOIN held USING (client_id) LEFT JOIN allowed USING (client_id)
     LEFT JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = access.client_id
     ORDER BY held.last_used_at DESC NULLS LAST, lower(c.client_name), access.client_id LIMIT ${CLIENTS_LISTED_AT_MOST}::int`);
-  return { access: rows.map(({ clientId, clientName, total: _total, ...rest }) => ({ client: { id: clientId, name: clientName }, ...rest })), total: rows[0]?.total ?? 0 };
+  return {
+    access: rows.map(({ clientId, clientName, total: _total, ...rest }) => ({
+      client: { id: clientId, name: clientName },
+      ...rest,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
 }

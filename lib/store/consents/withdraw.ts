@@ -10,21 +10,33 @@ type Withdrawal = Parameters<ConsentStore['withdraw']>[0];
 export async function withdraw(connection: Connection, withdrawal: Withdrawal): Promise<{ families: number } | null> {
   const { tenantId, personId, clientId, cause } = withdrawal;
   // Whoever issues something to the person shares this lock: what is being issued now is seen by the next statement.
-  await connection.query(sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`);
+  await connection.query(
+    sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`,
+  );
   const consents = await connection.execute(sql`
     DELETE FROM consent WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND client_id = ${clientId}`);
   const families = await endFamilies(connection, withdrawal);
   await endUnredeemed(connection, withdrawal);
   if (consents === 0 && families === 0) return null;
-  const client = await connection.prisma.client.findUnique({ where: { tenantId_clientId: { tenantId, clientId } }, select: { clientName: true } });
+  const client = await connection.prisma.client.findUnique({
+    where: { tenantId_clientId: { tenantId, clientId } },
+    select: { clientName: true },
+  });
   await writeAudit(connection, {
-    tenantId, cause, action: 'consent.withdrawn', target: { type: 'client', id: clientId, name: client?.clientName ?? null }, detail: { families },
+    tenantId,
+    cause,
+    action: 'consent.withdrawn',
+    target: { type: 'client', id: clientId, name: client?.clientName ?? null },
+    detail: { families },
   });
   return { families };
 }
 
 /** In the order of their ids, as every revocation of several locks them. */
-async function endFamilies(connection: Connection, { tenantId, personId, clientId, cause, now }: Withdrawal): Promise<number> {
+async function endFamilies(
+  connection: Connection,
+  { tenantId, personId, clientId, cause, now }: Withdrawal,
+): Promise<number> {
   const living = await connection.query<{ id: string }>(sql`
     SELECT f.id::text AS id FROM token_family f
     WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND f.client_id = ${clientId} AND ${hasStatus('living', now)}

@@ -45,9 +45,17 @@ describe('changing a password', () => {
     const own = await startSession(createSessionStore(fixture.database), start, new Date());
     if (own.kind !== 'started') throw new Error(own.kind);
 
-    expect(await change(person.id, own.sessionId)).toEqual({ kind: 'changed', ended: { sessions: 1, tokenFamilies: 1 } });
+    expect(await change(person.id, own.sessionId)).toEqual({
+      kind: 'changed',
+      ended: { sessions: 1, tokenFamilies: 1 },
+    });
     expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toEqual({
-      sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 1,
+      sessions: 1,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+      deviceAuthorizations: 0,
+      accessKeys: 0,
+      personalTokens: 1,
     });
     expect(await credentials.findPassword(tenantId, person.id)).toMatchObject({ mustChange: false });
     const audit = await fixture.database.query(sql`
@@ -61,7 +69,10 @@ describe('changing a password', () => {
     expect(await change(id, null, 'wrong')).toEqual({ kind: 'refused', reason: 'wrong-password' });
     expect(await change(id, null, OLD, OLD)).toEqual({ kind: 'refused', reason: 'same-password' });
     expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
-    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({ kind: 'refused', reason: 'contains-name' });
+    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({
+      kind: 'refused',
+      reason: 'contains-name',
+    });
     expect(await credentials.findPassword(tenantId, id)).toEqual(before);
   });
 
@@ -74,7 +85,8 @@ describe('changing a password', () => {
 
   it('counts no right current password, whatever is wrong with the new one', async () => {
     const { id } = await newMember();
-    for (let attempt = 0; attempt < 12; attempt++) expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
+    for (let attempt = 0; attempt < 12; attempt++)
+      expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
   });
 
   it('twice at once succeeds once', async () => {
@@ -88,18 +100,27 @@ describe('changing a password', () => {
     const stale = (await credentials.findPassword(tenantId, id))?.hash;
     await change(id, null);
     const start = { tenantId, personId: id, passwordHash: stale, amr: ['pwd'], origin: null };
-    expect(await startSession(createSessionStore(fixture.database), start, new Date())).toEqual({ kind: 'password-changed' });
+    expect(await startSession(createSessionStore(fixture.database), start, new Date())).toEqual({
+      kind: 'password-changed',
+    });
   });
 });
 
 it('setting the password that a person has changes nothing', async () => {
   const person = await newMember();
   await issueEverything(fixture.database, person);
-  const set = (password: string) => setPassword(credentials, { tenantId, personId: person.id, password, mustChange: false }, how());
+  const set = (password: string) =>
+    setPassword(credentials, { tenantId, personId: person.id, password, mustChange: false }, how());
   expect(await set(OLD)).toEqual({ kind: 'unchanged' });
-  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    sessions: 1,
+    tokenFamilies: 1,
+  });
   expect(await set(NEW)).toEqual({ kind: 'set' });
-  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0 });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    sessions: 0,
+    tokenFamilies: 0,
+  });
 });
 
 describe('what a new password ends', () => {
@@ -107,23 +128,66 @@ describe('what a new password ends', () => {
   async function signedInMember(settings: object) {
     const person = await newMember();
     await issueEverything(fixture.database, person);
-    const own = await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, ...start }, new Date());
+    const own = await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId: person.id, ...start },
+      new Date(),
+    );
     if (own.kind !== 'started') throw new Error(own.kind);
     await fixture.database.execute(sql`
       INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name)
       VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'api', ${sha256(newId())}, 'nightly')`);
-    await fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`,
+    );
     return { id: person.id, sessionId: own.sessionId };
   }
   const living = (id: string) => fixture.directory.countLiving(tenantId, id, new Date());
-  const endings = (id: string) => fixture.database.query<{ action: string; ended: object }>(sql`
+  const endings = (id: string) =>
+    fixture.database.query<{ action: string; ended: object }>(sql`
     SELECT action, detail -> 'ended' AS ended FROM audit_event
     WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action LIKE 'password.%' ORDER BY at DESC, id DESC LIMIT 1`);
 
   it.each([
-    ['everything', { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 }, { sessions: 2, tokenFamilies: 1 }, { accessKeys: 1, personalTokens: 1 }],
-    ['others', { sessions: 1, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 1, personalTokens: 1 }, { sessions: 1, tokenFamilies: 1 }, { accessKeys: 0, personalTokens: 0 }],
-    ['nothing', { sessions: 2, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1, accessKeys: 1, personalTokens: 1 }, { sessions: 0, tokenFamilies: 0 }, { accessKeys: 0, personalTokens: 0 }],
+    [
+      'everything',
+      {
+        sessions: 0,
+        tokenFamilies: 0,
+        authorizationCodes: 0,
+        deviceAuthorizations: 0,
+        accessKeys: 0,
+        personalTokens: 0,
+      },
+      { sessions: 2, tokenFamilies: 1 },
+      { accessKeys: 1, personalTokens: 1 },
+    ],
+    [
+      'others',
+      {
+        sessions: 1,
+        tokenFamilies: 0,
+        authorizationCodes: 0,
+        deviceAuthorizations: 0,
+        accessKeys: 1,
+        personalTokens: 1,
+      },
+      { sessions: 1, tokenFamilies: 1 },
+      { accessKeys: 0, personalTokens: 0 },
+    ],
+    [
+      'nothing',
+      {
+        sessions: 2,
+        tokenFamilies: 1,
+        authorizationCodes: 1,
+        deviceAuthorizations: 1,
+        accessKeys: 1,
+        personalTokens: 1,
+      },
+      { sessions: 0, tokenFamilies: 0 },
+      { accessKeys: 0, personalTokens: 0 },
+    ],
   ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended, keys) => {
     const { id, sessionId } = await signedInMember({ passwordChangeEnds });
     expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });

@@ -20,10 +20,19 @@ interface Renewal {
 }
 
 /** Ends what the tenant's setting `passwordChangeEnds` says, once somebody signs in with something new. */
-export async function endWhatPolicySays(connection: Connection, { tenantId, personId, keepSessionId, reason, cause, now }: Renewal) {
+export async function endWhatPolicySays(
+  connection: Connection,
+  { tenantId, personId, keepSessionId, reason, cause, now }: Renewal,
+) {
   const policy = await passwordChangeEnds(connection, tenantId);
   if (policy === 'nothing') return nothing;
-  const sessions = await endSessions(connection, { tenantId, personId, exceptId: policy === 'others' ? keepSessionId : null, reason, now });
+  const sessions = await endSessions(connection, {
+    tenantId,
+    personId,
+    exceptId: policy === 'others' ? keepSessionId : null,
+    reason,
+    now,
+  });
   const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
   const keys = policy === 'everything' ? await endKeys(connection, { tenantId, personId, now }) : noKeys;
   return { sessions, ...grants, ...keys };
@@ -31,6 +40,8 @@ export async function endWhatPolicySays(connection: Connection, { tenantId, pers
 
 /** As it stands now, not as some process remembers it. */
 async function passwordChangeEnds(connection: Connection, tenantId: string) {
-  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`);
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
+  );
   return tenantSettingsSchema.parse(tenant?.settings ?? {}).passwordChangeEnds;
 }

@@ -14,7 +14,10 @@ import { endWhatPolicySays } from './end-what-policy-says';
  * See CredentialStore.replacePassword. The person's row is locked first, so a session or token that is being issued
  * on the strength of the old password is either ended here or finds the new one.
  */
-export async function replacePassword(connection: Connection, replacement: PasswordReplacement): Promise<PasswordReplaced> {
+export async function replacePassword(
+  connection: Connection,
+  replacement: PasswordReplacement,
+): Promise<PasswordReplaced> {
   const { tenantId, personId, cause, now } = replacement;
   const person = await lockPerson(connection, tenantId, personId);
   if (!person) return { kind: 'not-found' };
@@ -24,9 +27,23 @@ export async function replacePassword(connection: Connection, replacement: Passw
 
   const reason = reasonOf(replacement);
   await endOpenLinks(connection, { tenantId, personId, reason, now });
-  const ended = await endWhatPolicySays(connection, { tenantId, personId, keepSessionId: replacement.keepSessionId, reason, cause, now });
-  await writeAudit(connection, { tenantId, cause, action: replacement.action, target: personTarget(person), detail: { ended } });
-  if (written === 'replaced') await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
+  const ended = await endWhatPolicySays(connection, {
+    tenantId,
+    personId,
+    keepSessionId: replacement.keepSessionId,
+    reason,
+    cause,
+    now,
+  });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: replacement.action,
+    target: personTarget(person),
+    detail: { ended },
+  });
+  if (written === 'replaced')
+    await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
   await claimTenant(connection, { tenantId, personId, now });
   return { kind: 'replaced', ended: { sessions: ended.sessions, tokenFamilies: ended.tokenFamilies } };
 }

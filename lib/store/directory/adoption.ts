@@ -34,7 +34,12 @@ export async function findAdoptable(
   const [first, ...others] = matches;
   if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;
   const { personId, role, byUserName, decision, awaited } = first;
-  return { personId, role, matchedBy: byUserName ? 'userName' : 'email', standing: awaited ? 'allowed' : decision === 'refused' ? 'refused' : 'free' };
+  return {
+    personId,
+    role,
+    matchedBy: byUserName ? 'userName' : 'email',
+    standing: awaited ? 'allowed' : decision === 'refused' ? 'refused' : 'free',
+  };
 }
 
 /** See AdoptionStore.askToAdopt. One that was allowed, of somebody who was released since, is open again. */

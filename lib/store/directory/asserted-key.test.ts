@@ -10,7 +10,11 @@ describe('the key of what somebody else asserts', () => {
   });
 
   test.each([KELVIN_SIGN, DOTTED_I])('is none where lower case makes an ASCII letter of another: %s', (letter) => {
-    expect([assertedEmailKey(`${letter}arl@example.com`), assertedNameKey(`${letter}arl`), assertedNameKey(`é${letter}`)]).toEqual([null, null, null]);
+    expect([
+      assertedEmailKey(`${letter}arl@example.com`),
+      assertedNameKey(`${letter}arl`),
+      assertedNameKey(`é${letter}`),
+    ]).toEqual([null, null, null]);
   });
 
   test('may have other letters in a user name, but not in an e-mail address', () => {

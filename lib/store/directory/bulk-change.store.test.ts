@@ -23,7 +23,11 @@ const later = () => new Date(Date.now() + 1_000);
 const everybody = (filter: PeopleSelection['filter'] = {}): PeopleSelection => ({ filter, until: later() });
 const admin = { id: newId(), role: 'admin' as const };
 
-async function people(tenantId: string, count: number, attributes: JsonObject & { role?: Role } = {}): Promise<Person[]> {
+async function people(
+  tenantId: string,
+  count: number,
+  attributes: JsonObject & { role?: Role } = {},
+): Promise<Person[]> {
   const made: Person[] = [];
   for (let n = 0; n < count; n++) {
     const person = await newPerson(fixture.directory, tenantId, attributes);
@@ -34,11 +38,20 @@ async function people(tenantId: string, count: number, attributes: JsonObject & 
 }
 
 /** All steps, one after the other. */
-async function run(tenantId: string, which: PeopleSelection, action: BulkAction, { by = admin, limit = 2 }: { by?: { id: string; role: Role }; limit?: number } = {}) {
+async function run(
+  tenantId: string,
+  which: PeopleSelection,
+  action: BulkAction,
+  { by = admin, limit = 2 }: { by?: { id: string; role: Role }; limit?: number } = {},
+) {
   const steps = [];
   let afterId: string | null = null;
   do {
-    const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(rooms, { tenantId, which, action, by, afterId, limit }, how());
+    const step: Awaited<ReturnType<typeof bulkChange>> = await bulkChange(
+      rooms,
+      { tenantId, which, action, by, afterId, limit },
+      how(),
+    );
     steps.push(step);
     afterId = step.next;
   } while (afterId !== null);
@@ -51,17 +64,26 @@ async function run(tenantId: string, which: PeopleSelection, action: BulkAction,
   };
 }
 
-const count = (tenantId: string, which: PeopleSelection, by: { id: string; role: Role } = admin) => fixture.directory.countSelection({ tenantId, which, by, now: new Date() });
+const count = (tenantId: string, which: PeopleSelection, by: { id: string; role: Role } = admin) =>
+  fixture.directory.countSelection({ tenantId, which, by, now: new Date() });
 
-const actions = async (tenantId: string) => (await fixture.database.query<{ action: string; count: number }>(sql`
-  SELECT action, count(*)::int AS count FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action <> 'person.created' GROUP BY action`));
+const actions = async (tenantId: string) =>
+  await fixture.database.query<{ action: string; count: number }>(sql`
+  SELECT action, count(*)::int AS count FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action <> 'person.created' GROUP BY action`);
 
 describe('a bulk change', () => {
   it('of one request takes ten steps, and the next one goes on with the rest; none once the caller has gone away', async () => {
     const tenantId = await newTenant(fixture.database);
     for (let n = 0; n < 12; n++) await newPerson(fixture.directory, tenantId, { displayName: 'Leaver' });
-    const bulk = { tenantId, which: everybody({ search: 'leaver' }), action: 'deactivate' as const, by: admin, limit: 1 };
-    const request = (afterId: string | null, signal = new AbortController().signal) => bulkChangeInSteps(rooms, { ...bulk, afterId }, { ...how(), signal });
+    const bulk = {
+      tenantId,
+      which: everybody({ search: 'leaver' }),
+      action: 'deactivate' as const,
+      by: admin,
+      limit: 1,
+    };
+    const request = (afterId: string | null, signal = new AbortController().signal) =>
+      bulkChangeInSteps(rooms, { ...bulk, afterId }, { ...how(), signal });
     expect(await request(null, AbortSignal.abort())).toMatchObject({ changed: 0, next: null });
     const first = await request(null);
     expect(first).toMatchObject({ changed: 10, unchanged: 0, next: expect.any(String) });
@@ -76,12 +98,34 @@ describe('a bulk change', () => {
     await newPerson(fixture.directory, tenantId, { displayName: 'Leaver before', active: false });
     const which = everybody({ search: 'leaver' });
     const told = await count(tenantId, which);
-    expect(told).toEqual({ people: 6, leftOut: 0, active: 5, inactive: 1, living: { sessions: 5, tokenFamilies: 5, authorizationCodes: 5, deviceAuthorizations: 5, accessKeys: 0, personalTokens: 5 } });
-    expect(await run(tenantId, which, 'deactivate')).toEqual({ steps: 4, changed: told.active, unchanged: told.inactive, leftOut: [], ended: told.living });
+    expect(told).toEqual({
+      people: 6,
+      leftOut: 0,
+      active: 5,
+      inactive: 1,
+      living: {
+        sessions: 5,
+        tokenFamilies: 5,
+        authorizationCodes: 5,
+        deviceAuthorizations: 5,
+        accessKeys: 0,
+        personalTokens: 5,
+      },
+    });
+    expect(await run(tenantId, which, 'deactivate')).toEqual({
+      steps: 4,
+      changed: told.active,
+      unchanged: told.inactive,
+      leftOut: [],
+      ended: told.living,
+    });
     expect(await actions(tenantId)).toEqual([{ action: 'person.deactivated', count: 5 }]);
     expect((await fixture.directory.findPerson(tenantId, stays?.id ?? ''))?.attributes.active).toBe(true);
     expect(await count(tenantId, which)).toMatchObject({ active: 0, inactive: 6, living: nothingLiving });
-    expect(await run(tenantId, everybody({ active: false }), 'reactivate')).toMatchObject({ changed: 6, ended: nothingLiving });
+    expect(await run(tenantId, everybody({ active: false }), 'reactivate')).toMatchObject({
+      changed: 6,
+      ended: nothingLiving,
+    });
   });
 
   it('takes those alone who were chosen', async () => {
@@ -99,17 +143,33 @@ describe('a bulk change', () => {
     const [owner] = await people(tenantId, 1, { role: 'owner' });
     const [self] = await people(tenantId, 1, { role: 'admin' });
     const by = { id: self?.id ?? '', role: 'admin' as const };
-    expect(await count(tenantId, everybody(), by)).toMatchObject({ people: 3, leftOut: 2, active: 1, living: { sessions: 1, tokenFamilies: 1 } });
-    expect(await run(tenantId, everybody(), 'deactivate', { by })).toMatchObject({ changed: 1, leftOut: [[owner?.id, 'above'], [self?.id, 'self']] });
+    expect(await count(tenantId, everybody(), by)).toMatchObject({
+      people: 3,
+      leftOut: 2,
+      active: 1,
+      living: { sessions: 1, tokenFamilies: 1 },
+    });
+    expect(await run(tenantId, everybody(), 'deactivate', { by })).toMatchObject({
+      changed: 1,
+      leftOut: [
+        [owner?.id, 'above'],
+        [self?.id, 'self'],
+      ],
+    });
     expect((await fixture.directory.findPerson(tenantId, plain?.id ?? ''))?.attributes.active).toBe(false);
     const another = { id: newId(), role: 'owner' as const };
-    expect(await run(tenantId, everybody(), 'deactivate', { by: another })).toMatchObject({ changed: 1, unchanged: 1, leftOut: [[owner?.id, 'last-owner']] });
+    expect(await run(tenantId, everybody(), 'deactivate', { by: another })).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+      leftOut: [[owner?.id, 'last-owner']],
+    });
   });
 
   it('restores the deleted, but not over somebody who has the name by now', async () => {
     const tenantId = await newTenant(fixture.database);
     const [back, taken] = await people(tenantId, 2);
-    for (const person of [back, taken]) await deletePerson(fixture.directory, { tenantId, id: person?.id ?? '' }, how());
+    for (const person of [back, taken])
+      await deletePerson(fixture.directory, { tenantId, id: person?.id ?? '' }, how());
     await newPerson(fixture.directory, tenantId, { userName: taken?.attributes.userName ?? '' });
     const which = everybody({ deleted: true });
     expect(await count(tenantId, which)).toMatchObject({ people: 2, inactive: 2 });
@@ -143,10 +203,15 @@ describe('revoking everything of a person', () => {
     const target = { tenantId, id: person?.id ?? '' };
     const told = await fixture.directory.countLiving(tenantId, target.id, new Date());
     expect(await run(tenantId, everybody(), 'revoke')).toMatchObject({ changed: 1, ended: told });
-    const [row] = await fixture.database.query<{ detail: unknown }>(sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.access-ended'`);
+    const [row] = await fixture.database.query<{ detail: unknown }>(
+      sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.access-ended'`,
+    );
     expect(row?.detail).toEqual({ ended: told });
     expect((await fixture.directory.findPerson(tenantId, target.id))?.attributes.active).toBe(true);
-    expect(await revokeEverything(fixture.directory, target, how())).toEqual({ kind: 'unchanged', ended: nothingLiving });
+    expect(await revokeEverything(fixture.directory, target, how())).toEqual({
+      kind: 'unchanged',
+      ended: nothingLiving,
+    });
     expect(await actions(tenantId)).toEqual([{ action: 'person.access-ended', count: 1 }]);
     expect(await revokeEverything(fixture.directory, { tenantId, id: newId() }, how())).toEqual({ kind: 'not-found' });
   });

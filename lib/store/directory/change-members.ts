@@ -2,7 +2,7 @@ import type { DirectoryScope } from '@/lib/directory/group-store';
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
 import { isThere, joinMember, memberCondition } from '@/lib/scim/filter/sql-members';
 import { SqlValues } from '@/lib/scim/filter/sql-values';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { withinConnection } from './within-connection';
 
 interface Moved {
@@ -12,10 +12,17 @@ interface Moved {
 const idsOf = (rows: Moved[]): string[] => rows.map(({ id }) => id);
 
 /** See GroupSteps.addMembers. Existence, tenant and connection are checked by the statement that inserts. */
-export async function addMembers(connection: Connection, { tenantId, connectionId }: DirectoryScope, groupId: string, ids: readonly string[], now: Date): Promise<string[]> {
+export async function addMembers(
+  connection: Connection,
+  { tenantId, connectionId }: DirectoryScope,
+  groupId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const wanted = sql`ANY(${[...ids]}::uuid[])`;
-  return idsOf(await connection.query<Moved>(sql`
+  return idsOf(
+    await connection.query<Moved>(sql`
     INSERT INTO group_member (tenant_id, group_id, member_id, type, added_at)
     SELECT ${tenantId}::uuid, ${groupId}::uuid, member.id, member.type, ${now} FROM (
       SELECT person.id, 'User' AS type FROM person
@@ -24,25 +31,45 @@ export async function addMembers(connection: Connection, { tenantId, connectionI
       SELECT "group".id, 'Group' FROM "group"
       WHERE "group".tenant_id = ${tenantId}::uuid AND "group".id = ${wanted} ${withinConnection('group', connectionId)}
     ) AS member
-    ON CONFLICT DO NOTHING RETURNING member_id::text AS id`));
+    ON CONFLICT DO NOTHING RETURNING member_id::text AS id`),
+  );
 }
 
 /** See GroupSteps.removeMembers. */
-export async function removeMembers(connection: Connection, scope: DirectoryScope, groupId: string, ids: readonly string[]): Promise<string[]> {
+export async function removeMembers(
+  connection: Connection,
+  scope: DirectoryScope,
+  groupId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   return ids.length === 0 ? [] : remove(connection, scope, groupId, sql`AND m.member_id = ANY(${[...ids]}::uuid[])`);
 }
 
 /** See GroupSteps.keepMembers. */
-export function keepMembers(connection: Connection, scope: DirectoryScope, groupId: string, ids: readonly string[]): Promise<string[]> {
-  return remove(connection, scope, groupId, ids.length === 0 ? empty : sql`
-    AND NOT EXISTS (SELECT FROM unnest(${[...ids]}::uuid[]) AS kept(id) WHERE kept.id = m.member_id)`);
+export function keepMembers(
+  connection: Connection,
+  scope: DirectoryScope,
+  groupId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return remove(
+    connection,
+    scope,
+    groupId,
+    ids.length === 0
+      ? empty
+      : sql`
+    AND NOT EXISTS (SELECT FROM unnest(${[...ids]}::uuid[]) AS kept(id) WHERE kept.id = m.member_id)`,
+  );
 }
 
 async function remove(connection: Connection, scope: DirectoryScope, groupId: string, which: Sql): Promise<string[]> {
-  return idsOf(await connection.query<Moved>(sql`
+  return idsOf(
+    await connection.query<Moved>(sql`
     DELETE FROM group_member m
     WHERE m.tenant_id = ${scope.tenantId}::uuid AND m.group_id = ${groupId}::uuid ${which} ${ownMembers(scope)}
-    RETURNING m.member_id::text AS id`));
+    RETURNING m.member_id::text AS id`),
+  );
 }
 
 /** Whom another connection or nobody has provisioned, a SCIM client neither sees nor removes. */
@@ -54,16 +81,24 @@ function ownMembers({ connectionId }: DirectoryScope): Sql {
 }
 
 /** See GroupSteps.removeMembersWhere. */
-export async function removeMembersWhere(connection: Connection, scope: DirectoryScope, groupId: string, filter: ValueFilter): Promise<string[]> {
+export async function removeMembersWhere(
+  connection: Connection,
+  scope: DirectoryScope,
+  groupId: string,
+  filter: ValueFilter,
+): Promise<string[]> {
   const { tenantId, connectionId, baseUrl } = scope;
   const named = connectionId === null ? [tenantId, groupId] : [tenantId, groupId, connectionId];
   const values = new SqlValues(named.length + 1);
   const condition = memberCondition(filter, { row: 'm', baseUrl, values });
-  const rows = await connection.queryText<Moved>(`
+  const rows = await connection.queryText<Moved>(
+    `
     DELETE FROM group_member gone
     WHERE gone.tenant_id = $1::uuid AND gone.group_id = $2::uuid AND gone.member_id IN (
       SELECT m.member_id FROM group_member m ${joinMember('m', connectionId === null ? null : '$3::uuid')}
       WHERE m.tenant_id = $1::uuid AND m.group_id = $2::uuid AND ${isThere('m')} AND ${condition})
-    RETURNING gone.member_id::text AS id`, [...named, ...values.values]);
+    RETURNING gone.member_id::text AS id`,
+    [...named, ...values.values],
+  );
   return idsOf(rows);
 }

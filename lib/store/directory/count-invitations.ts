@@ -5,8 +5,13 @@ import { changeableBy, chosen } from './people-conditions';
 import { planned } from './planned';
 
 /** See SelectionStore.countInvitations. Who is invited is said as `purposeFor` says it of one person, who has an address as `linkAddress` does. */
-export async function countInvitations(connection: Connection, { tenantId, which, by, gives }: Parameters<SelectionStore['countInvitations']>[0]): Promise<InvitationCounts> {
-  const [counts] = await planned<InvitationCounts>(connection, sql`
+export async function countInvitations(
+  connection: Connection,
+  { tenantId, which, by, gives }: Parameters<SelectionStore['countInvitations']>[0],
+): Promise<InvitationCounts> {
+  const [counts] = await planned<InvitationCounts>(
+    connection,
+    sql`
     SELECT
       count(*)::int AS people,
       (count(*) FILTER (WHERE NOT changeable))::int AS "leftOut",
@@ -21,7 +26,8 @@ export async function countInvitations(connection: Connection, { tenantId, which
           jsonb_path_query_first(person.attributes, '$.emails[*] ? (@.type() == "object")')) -> 'value') = 'string') IS TRUE
           AND (person.role IS NULL OR person.email_unconfirmed_since IS NULL OR person.confirmed_email IS NOT NULL) AS has_address
       FROM person CROSS JOIN LATERAL (SELECT person.tenant_id, person.id) p WHERE ${chosen(tenantId, which)}
-    ) counted`);
+    ) counted`,
+  );
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }

@@ -16,8 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const one = { sessions: 1, tokenFamilies: 1, authorizationCodes: 1, deviceAuthorizations: 1, accessKeys: 0, personalTokens: 1 };
-const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
+const one = {
+  sessions: 1,
+  tokenFamilies: 1,
+  authorizationCodes: 1,
+  deviceAuthorizations: 1,
+  accessKeys: 0,
+  personalTokens: 1,
+};
+const none = {
+  sessions: 0,
+  tokenFamilies: 0,
+  authorizationCodes: 0,
+  deviceAuthorizations: 0,
+  accessKeys: 0,
+  personalTokens: 0,
+};
 const living = ({ tenantId, id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
 
 async function leaver(tenantId: string): Promise<Person> {
@@ -58,7 +72,11 @@ describe('deactivation', () => {
     expect(await deactivatePerson(fixture.directory, person, how())).toMatchObject({ kind: 'changed', ended: one });
 
     expect(await living(person)).toEqual(none);
-    expect(await leftovers(person)).toEqual({ requests: 0, links: 0, events: ['revoked 3 person-deactivated person-deactivated'] });
+    expect(await leftovers(person)).toEqual({
+      requests: 0,
+      links: 0,
+      events: ['revoked 3 person-deactivated person-deactivated'],
+    });
     expect(await auditRows(person)).toEqual([{ action: 'person.deactivated', detail: { ended: one } }]);
     for (const other of [colleague, namesake]) {
       expect(await living(other)).toEqual(one);
@@ -68,10 +86,15 @@ describe('deactivation', () => {
 
   it('happens by any change that turns active false', async () => {
     const person = await leaver(await newTenant(fixture.database));
-    const outcome = await changePerson(fixture.directory, {
-      tenantId: person.tenantId, id: person.id,
-      attributes: ({ attributes }) => ({ ...attributes, title: 'Alumna', active: false }),
-    }, how());
+    const outcome = await changePerson(
+      fixture.directory,
+      {
+        tenantId: person.tenantId,
+        id: person.id,
+        attributes: ({ attributes }) => ({ ...attributes, title: 'Alumna', active: false }),
+      },
+      how(),
+    );
     expect(outcome).toMatchObject({ kind: 'changed', ended: one });
     expect(await living(person)).toEqual(none);
   });
@@ -80,7 +103,9 @@ describe('deactivation', () => {
     const person = await leaver(await newTenant(fixture.database));
     await deactivatePerson(fixture.directory, person, how());
     expect(await reactivatePerson(fixture.directory, person, how())).toMatchObject({
-      kind: 'changed', ended: null, person: { deactivatedAt: null, attributes: { active: true } },
+      kind: 'changed',
+      ended: null,
+      person: { deactivatedAt: null, attributes: { active: true } },
     });
     expect(await living(person)).toEqual(none);
   });
@@ -96,13 +121,15 @@ describe('deactivation', () => {
   it('leaves no living session, however a sign-in races it: 50 rounds', async () => {
     const tenantId = await newTenant(fixture.database);
     const sessions = createSessionStore(fixture.database);
-    const signIn = (person: Person) => startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null }, new Date());
+    const signIn = (person: Person) =>
+      startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null }, new Date());
     const kinds = new Set<string>();
     for (let round = 0; round < 50; round++) {
       const person = await newPerson(fixture.directory, tenantId);
-      const deactivation = round % 2 === 0
-        ? [deactivatePerson(fixture.directory, person, how()), signIn(person), signIn(person), signIn(person)]
-        : [signIn(person), signIn(person), deactivatePerson(fixture.directory, person, how()), signIn(person)];
+      const deactivation =
+        round % 2 === 0
+          ? [deactivatePerson(fixture.directory, person, how()), signIn(person), signIn(person), signIn(person)]
+          : [signIn(person), signIn(person), deactivatePerson(fixture.directory, person, how()), signIn(person)];
       for (const { kind } of await Promise.all(deactivation)) kinds.add(kind);
       expect(await living(person)).toEqual(none);
     }

@@ -26,14 +26,23 @@ beforeEach(async () => {
   tenantId = await newTenant(fixture.database);
 });
 
-const keepFor = (days: number) => fixture.database.execute(sql`
+const keepFor = (days: number) =>
+  fixture.database.execute(sql`
   UPDATE tenant SET settings = jsonb_build_object('deletedPeopleDays', ${days}::int) WHERE id = ${tenantId}::uuid`);
-const age = (id: string, interval: string) => fixture.database.execute(sql`
+const age = (id: string, interval: string) =>
+  fixture.database.execute(sql`
   UPDATE person SET deleted_at = now() - ${interval}::text::interval WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 const remove = ({ id }: Person) => deletePerson(fixture.directory, { tenantId, id }, how());
 const restore = ({ id }: Person) => restorePerson(fixture.directory, { tenantId, id }, how());
 const living = ({ id }: Person) => fixture.directory.countLiving(tenantId, id, new Date());
-const none = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 0, personalTokens: 0 };
+const none = {
+  sessions: 0,
+  tokenFamilies: 0,
+  authorizationCodes: 0,
+  deviceAuthorizations: 0,
+  accessKeys: 0,
+  personalTokens: 0,
+};
 
 async function group(...members: Person[]): Promise<string> {
   const created = await createGroup(fixture.directory, { tenantId, displayName: 'Group' }, how());
@@ -44,17 +53,26 @@ async function group(...members: Person[]): Promise<string> {
 }
 
 const versionOf = async (id: string) => (await fixture.directory.findGroup(tenantId, id))?.version ?? 0;
-const membersOf = async (id: string) => (await fixture.directory.listMembers(tenantId, id)).map((member) => member.id).sort();
-const auditOf = ({ id }: Person) => fixture.database.query<{ action: string; actor: string; detail: object }>(sql`
+const membersOf = async (id: string) =>
+  (await fixture.directory.listMembers(tenantId, id)).map((member) => member.id).sort();
+const auditOf = ({ id }: Person) =>
+  fixture.database.query<{ action: string; actor: string; detail: object }>(sql`
   SELECT action, actor_name AS actor, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
-const rowsOf = async ({ id }: Person) => (await fixture.database.query<{ rows: number }>(sql`
+const rowsOf = async ({ id }: Person) =>
+  (
+    await fixture.database.query<{ rows: number }>(sql`
   SELECT (SELECT count(*) FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid)::int
        + (SELECT count(*) FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid)::int
-       + (SELECT count(*) FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid)::int AS rows`))[0]?.rows;
+       + (SELECT count(*) FROM deleted_membership WHERE tenant_id = ${tenantId}::uuid AND person_id = ${id}::uuid)::int AS rows`)
+  )[0]?.rows;
 
 async function leaver(attributes = {}): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId, attributes);
-  await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'an example pass phrase', mustChange: false }, how());
+  await setPassword(
+    createCredentialStore(fixture.database),
+    { tenantId, personId: person.id, password: 'an example pass phrase', mustChange: false },
+    how(),
+  );
   await issueEverything(fixture.database, person);
   return person;
 }
@@ -64,11 +82,16 @@ describe('a deletion', () => {
     const person = await leaver();
     const groupId = await group(person, await newPerson(fixture.directory, tenantId));
     const version = await versionOf(groupId);
-    expect(await remove(person)).toMatchObject({ kind: 'deleted', ended: { sessions: 1, tokenFamilies: 1, personalTokens: 1 } });
+    expect(await remove(person)).toMatchObject({
+      kind: 'deleted',
+      ended: { sessions: 1, tokenFamilies: 1, personalTokens: 1 },
+    });
     expect(await fixture.directory.findPerson(tenantId, person.id)).toBeNull();
     expect(await fixture.directory.findPersonByUserName(tenantId, person.attributes.userName)).toBeNull();
     expect((await listPeople(fixture.directory, { tenantId })).total).toBe(1);
-    expect((await listPeople(fixture.directory, { tenantId, deleted: true })).people.map(({ id }) => id)).toEqual([person.id]);
+    expect((await listPeople(fixture.directory, { tenantId, deleted: true })).people.map(({ id }) => id)).toEqual([
+      person.id,
+    ]);
     expect(await membersOf(groupId)).not.toContain(person.id);
     expect(await versionOf(groupId)).toBe(version + 1);
     expect(await living(person)).toEqual(none);
@@ -81,7 +104,9 @@ describe('a deletion', () => {
     const other = await createPerson(fixture.directory, { tenantId, attributes: { ...person.attributes } }, how());
     expect(other).toMatchObject({ kind: 'created' });
     await remove((other as { person: Person }).person);
-    expect(await createPerson(fixture.directory, { tenantId, attributes: { ...person.attributes } }, how())).toMatchObject({ kind: 'created' });
+    expect(
+      await createPerson(fixture.directory, { tenantId, attributes: { ...person.attributes } }, how()),
+    ).toMatchObject({ kind: 'created' });
   });
 
   it('under a policy of 0 days is for good at once', async () => {
@@ -95,7 +120,10 @@ describe('a deletion', () => {
   });
 
   it('of the last owner is refused, also when another owner is deleted already', async () => {
-    const [first, second] = [await newPerson(fixture.directory, tenantId, { role: 'owner' }), await newPerson(fixture.directory, tenantId, { role: 'owner' })];
+    const [first, second] = [
+      await newPerson(fixture.directory, tenantId, { role: 'owner' }),
+      await newPerson(fixture.directory, tenantId, { role: 'owner' }),
+    ];
     expect(await remove(first)).toMatchObject({ kind: 'deleted' });
     expect(await remove(second)).toEqual({ kind: 'refused', reason: 'last-owner' });
   });
@@ -107,16 +135,27 @@ describe('a restoration', () => {
     const groupIds = [await group(person), await group(person)];
     const members = await Promise.all(groupIds.map(membersOf));
     await remove(person);
-    expect(await restore(person)).toMatchObject({ kind: 'restored', groups: 2, person: { role: 'admin', version: person.version + 2, attributes: { ...person.attributes, active: false } } });
-    expect(await fixture.directory.findPerson(tenantId, person.id)).toMatchObject({ deactivatedAt: expect.any(Date), attributes: { title: 'Countess', externalId: 'e1', active: false } });
+    expect(await restore(person)).toMatchObject({
+      kind: 'restored',
+      groups: 2,
+      person: { role: 'admin', version: person.version + 2, attributes: { ...person.attributes, active: false } },
+    });
+    expect(await fixture.directory.findPerson(tenantId, person.id)).toMatchObject({
+      deactivatedAt: expect.any(Date),
+      attributes: { title: 'Countess', externalId: 'e1', active: false },
+    });
     expect(await Promise.all(groupIds.map(membersOf))).toEqual(members);
     expect(await createCredentialStore(fixture.database).findPassword(tenantId, person.id)).not.toBeNull();
 
     await reactivatePerson(fixture.directory, { tenantId, id: person.id }, how());
     expect(await living(person)).toEqual(none);
-    const [links] = await fixture.database.query(sql`SELECT count(*)::int AS open FROM one_time_link WHERE tenant_id = ${tenantId}::uuid AND used_at IS NULL`);
+    const [links] = await fixture.database.query(
+      sql`SELECT count(*)::int AS open FROM one_time_link WHERE tenant_id = ${tenantId}::uuid AND used_at IS NULL`,
+    );
     expect(links).toEqual({ open: 0 });
-    expect((await auditOf(person)).map(({ action }) => action)).toEqual(expect.arrayContaining(['person.deleted', 'person.restored', 'person.reactivated']));
+    expect((await auditOf(person)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['person.deleted', 'person.restored', 'person.reactivated']),
+    );
   });
 
   it('leaves out groups that are gone, and does not make a member twice', async () => {
@@ -135,8 +174,16 @@ describe('a restoration', () => {
     await group(person);
     await remove(person);
     const { userName } = person.attributes;
-    const other = await createPerson(fixture.directory, { tenantId, attributes: { userName: userName.toUpperCase(), active: true } }, how());
-    expect(await restore(person)).toMatchObject({ kind: 'conflict', attribute: 'userName', by: { id: (other as { person: Person }).person.id } });
+    const other = await createPerson(
+      fixture.directory,
+      { tenantId, attributes: { userName: userName.toUpperCase(), active: true } },
+      how(),
+    );
+    expect(await restore(person)).toMatchObject({
+      kind: 'conflict',
+      attribute: 'userName',
+      by: { id: (other as { person: Person }).person.id },
+    });
     expect(await fixture.directory.findDeletedPerson(tenantId, person.id)).not.toBeNull();
     await remove((other as { person: Person }).person);
     expect(await restore(person)).toMatchObject({ kind: 'restored', groups: 1 });
@@ -189,7 +236,11 @@ describe('the end of a deleted person', () => {
     await age(late.id, '7 days');
     await reapExpired(fixture.database);
     expect(await rowsOf(late)).toBe(0);
-    expect((await auditOf(late)).at(-1)).toMatchObject({ action: 'person.purged', actor: 'Tessera', detail: { deletedAt: expect.any(String) } });
+    expect((await auditOf(late)).at(-1)).toMatchObject({
+      action: 'person.purged',
+      actor: 'Tessera',
+      detail: { deletedAt: expect.any(String) },
+    });
     expect(await restore(early)).toMatchObject({ kind: 'restored' });
     expect(await fixture.directory.findPerson(tenantId, there.id)).not.toBeNull();
   });

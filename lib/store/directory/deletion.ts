@@ -3,13 +3,18 @@ import type { Group } from '@/lib/directory/group';
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { claimValues, releaseValues } from '../extension-schemas/claim-values';
-import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { type PersonRow, personColumns, personFromRow } from './person-row';
 import { touchGroupsOf } from './touch-groups';
 import { updatePerson } from './write-person';
 
-async function readDeleted(connection: Connection, tenantId: string, id: string, lock: Sql): Promise<DeletedPerson | null> {
+async function readDeleted(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  lock: Sql,
+): Promise<DeletedPerson | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<PersonRow & { deletedAt: Date }>(sql`
     SELECT ${personColumns}, deleted_at AS "deletedAt" FROM person
@@ -35,7 +40,9 @@ export function deletionSteps(connection: Connection): DeletionSteps {
 }
 
 async function retentionDays(connection: Connection, tenantId: string): Promise<number> {
-  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`);
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
+  );
   return tenantSettingsSchema.parse(tenant?.settings).deletedPeopleDays;
 }
 
@@ -58,7 +65,9 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
 /** The indexes that keep names unique see the person again from the first statement on. */
 async function showPerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {
   const { tenantId, id } = person;
-  await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  await connection.execute(
+    sql`UPDATE person SET deleted_at = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+  );
   await updatePerson(connection, person);
   await claimValues(connection, { ...person, resourceType: 'User' });
   await connection.execute(sql`

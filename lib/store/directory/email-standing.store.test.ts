@@ -37,8 +37,13 @@ let tenantId: string;
 let admin: Cause;
 let rooms: ReturnType<typeof roomsOf>;
 const roomsOf = ({ database, directory }: Fixture) => ({
-  directory, tenants: createTenantStore(database), sessions: createSessionStore(database), outbox: createOutbox(database),
-  oneTimeLinks: createOneTimeLinkStore(database), credentials: createCredentialStore(database), throttle: createThrottle(createThrottleStore(database)),
+  directory,
+  tenants: createTenantStore(database),
+  sessions: createSessionStore(database),
+  outbox: createOutbox(database),
+  oneTimeLinks: createOneTimeLinkStore(database),
+  credentials: createCredentialStore(database),
+  throttle: createThrottle(createThrottleStore(database)),
 });
 
 beforeAll(async () => {
@@ -51,15 +56,36 @@ beforeEach(async () => {
   admin = by(await newPerson(fixture.directory, tenantId, { role: 'owner' })).cause;
 });
 
-async function newMember({ role = 'admin', email = OLD, password = true }: { role?: Role | null; email?: string | null; password?: boolean } = {}): Promise<Person> {
-  const person = await newPerson(fixture.directory, tenantId, { role, ...(email !== null && { emails: [{ value: email, primary: true }] }) });
-  if (password) await setPassword(rooms.credentials, { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
+async function newMember({
+  role = 'admin',
+  email = OLD,
+  password = true,
+}: {
+  role?: Role | null;
+  email?: string | null;
+  password?: boolean;
+} = {}): Promise<Person> {
+  const person = await newPerson(fixture.directory, tenantId, {
+    role,
+    ...(email !== null && { emails: [{ value: email, primary: true }] }),
+  });
+  if (password)
+    await setPassword(
+      rooms.credentials,
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
   return person;
 }
 
 const change = (person: Person, attributes: JsonObject, cause: Cause) =>
-  changePerson(fixture.directory, { tenantId, id: person.id, attributes: (before) => ({ ...before.attributes, ...attributes }) }, { cause, now: new Date() });
-const moveTo = (person: Person, email: string | null, cause: Cause) => change(person, { emails: email === null ? [] : [{ value: email, primary: true }] }, cause);
+  changePerson(
+    fixture.directory,
+    { tenantId, id: person.id, attributes: (before) => ({ ...before.attributes, ...attributes }) },
+    { cause, now: new Date() },
+  );
+const moveTo = (person: Person, email: string | null, cause: Cause) =>
+  change(person, { emails: email === null ? [] : [{ value: email, primary: true }] }, cause);
 const standing = (person: Person) => fixture.directory.findEmailStanding(tenantId, person.id);
 
 const composers = (): Record<string, Composer> => ({
@@ -72,8 +98,19 @@ const composers = (): Record<string, Composer> => ({
 async function mails(kind: string): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await fixture.database.query<{ id: string; content: JsonObject }>(sql`
     DELETE FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid AND kind = ${kind} RETURNING id::text, content`);
-  const composed = await Promise.all(rows.map(({ id, content }) =>
-    composers()[kind]?.({ tenantId, id, kind: 'one-time-link', content, attempts: 1, nextAttemptAt: new Date(), expiresAt: new Date() })));
+  const composed = await Promise.all(
+    rows.map(({ id, content }) =>
+      composers()[kind]?.({
+        tenantId,
+        id,
+        kind: 'one-time-link',
+        content,
+        attempts: 1,
+        nextAttemptAt: new Date(),
+        expiresAt: new Date(),
+      }),
+    ),
+  );
   return composed.flatMap((mail) => (mail ? [mail.message] : []));
 }
 const notices = () => mails('account-notice');
@@ -81,7 +118,15 @@ const notices = () => mails('account-notice');
 async function askedFor(person: Person, by: 'mailbox' | 'administrator' = 'mailbox'): Promise<string[]> {
   const tenant = await rooms.tenants.findBySlug(tenantId);
   if (!tenant) throw new Error('The tenant is gone.');
-  await orderLinkMail(rooms.outbox, { tenant, purpose: 'password-reset', person: by === 'mailbox' ? { login: person.attributes.userName } : { id: person.id } }, how());
+  await orderLinkMail(
+    rooms.outbox,
+    {
+      tenant,
+      purpose: 'password-reset',
+      person: by === 'mailbox' ? { login: person.attributes.userName } : { id: person.id },
+    },
+    how(),
+  );
   return (await mails('one-time-link')).map(({ to }) => to);
 }
 
@@ -120,14 +165,20 @@ describe('a notice', () => {
   it('goes out although the person was deactivated with the change, and although the address was removed', async () => {
     const person = await newMember();
     await change(person, { active: false, emails: [] }, scim);
-    expect(await notices()).toMatchObject([{ to: OLD, text: expect.stringContaining('The email address was removed from your account.') }]);
+    expect(await notices()).toMatchObject([
+      { to: OLD, text: expect.stringContaining('The email address was removed from your account.') },
+    ]);
   });
 
   it('goes nowhere where there was no address, or nothing of it changes', async () => {
     const bare = await newMember({ email: null });
     await moveTo(bare, NEW, admin);
     const person = await newMember();
-    await change(person, { displayName: 'Ada', emails: [{ value: OLD.toUpperCase(), primary: true }, { value: 'second@example.com' }] }, scim);
+    await change(
+      person,
+      { displayName: 'Ada', emails: [{ value: OLD.toUpperCase(), primary: true }, { value: 'second@example.com' }] },
+      scim,
+    );
     expect(await notices()).toEqual([]);
   });
 });
@@ -146,9 +197,13 @@ describe('a link for somebody who has a role', () => {
     const person = await newMember({ email: null });
     await moveTo(person, NEW, admin);
     expect([await askedFor(person), await askedFor(person, 'administrator')]).toEqual([[], []]);
-    const [tenant, found] = [await rooms.tenants.findBySlug(tenantId), await fixture.directory.findPerson(tenantId, person.id)];
+    const [tenant, found] = [
+      await rooms.tenants.findBySlug(tenantId),
+      await fixture.directory.findPerson(tenantId, person.id),
+    ];
     if (!tenant || !found) throw new Error('They are gone.');
-    const hand = (by: 'mail' | 'show') => handOutLink(rooms, { tenant, person: found, purpose: 'password-reset', by, url, mayManage: () => true }, how());
+    const hand = (by: 'mail' | 'show') =>
+      handOutLink(rooms, { tenant, person: found, purpose: 'password-reset', by, url, mayManage: () => true }, how());
     expect([(await hand('mail')).kind, (await hand('show')).kind]).toEqual(['address-unconfirmed', 'shown']);
   });
 
@@ -186,7 +241,11 @@ describe('a link for somebody who has a role', () => {
 
 describe('a new address is confirmed', () => {
   const confirm = (person: Person, token: string | null, now = new Date()) =>
-    confirmEmail(fixture.directory, { tenantId, personId: person.id, tokenHash: token === null ? null : sha256(token) }, { cause: { actor: { type: 'person', id: person.id, name: 'ada' }, origin: null }, now });
+    confirmEmail(
+      fixture.directory,
+      { tenantId, personId: person.id, tokenHash: token === null ? null : sha256(token) },
+      { cause: { actor: { type: 'person', id: person.id, name: 'ada' }, origin: null }, now },
+    );
   async function mailed(person: Person): Promise<string> {
     await orderConfirmation(rooms, { tenant: { id: tenantId, slug: tenantId }, personId: person.id }, how());
     const [mail] = await mails('email-confirmation');
@@ -199,9 +258,17 @@ describe('a new address is confirmed', () => {
     await moveTo(person, NEW, scim);
     const token = await mailed(person);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => confirm(person, token)));
-    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['confirmed', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
+      'confirmed',
+      'unchanged',
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
     expect(await askedFor(person)).toEqual([NEW]);
-    const rows = await fixture.database.query(sql`SELECT before, after, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.email-confirmed'`);
+    const rows = await fixture.database.query(
+      sql`SELECT before, after, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'person.email-confirmed'`,
+    );
     expect(rows).toEqual([{ before: { confirmedEmail: OLD }, after: { confirmedEmail: NEW }, detail: { by: 'mail' } }]);
   });
 
@@ -211,8 +278,19 @@ describe('a new address is confirmed', () => {
     await moveTo(other, NEW, scim);
     const token = await mailed(person);
     expect(await confirm(other, token)).toEqual({ kind: 'not-confirmed' });
-    expect(await confirm(person, token, new Date(Date.now() + CONFIRMATION_SECONDS * 1000 + 1))).toEqual({ kind: 'not-confirmed' });
-    expect(await rooms.oneTimeLinks.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(token), sets: { kind: 'password', hash: 'hash' }, origin: null, now: new Date() })).toBe('not-redeemable');
+    expect(await confirm(person, token, new Date(Date.now() + CONFIRMATION_SECONDS * 1000 + 1))).toEqual({
+      kind: 'not-confirmed',
+    });
+    expect(
+      await rooms.oneTimeLinks.redeem({
+        tenantId,
+        purpose: 'password-reset',
+        tokenHash: sha256(token),
+        sets: { kind: 'password', hash: 'hash' },
+        origin: null,
+        now: new Date(),
+      }),
+    ).toBe('not-redeemable');
     await moveTo(person, 'third@example.com', scim);
     expect(await confirm(person, token)).toEqual({ kind: 'not-confirmed' });
     expect(await standing(person)).toMatchObject({ unconfirmedSince: expect.any(Date), confirmedEmail: OLD });

@@ -5,11 +5,15 @@ import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 import { hasSignedIn } from '../one-time-links/holder';
 import { hasFactor, hasPassword } from '../tenants/ways-to-sign-in';
-import { proveEmail } from './verified-email';
 import { caseKey } from './person-row';
+import { proveEmail } from './verified-email';
 
 /** See DirectoryStore.findEmailStanding. */
-export async function findEmailStanding(connection: Connection, tenantId: string, personId: string): Promise<EmailStanding> {
+export async function findEmailStanding(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<EmailStanding> {
   if (!isId(personId)) return confirmed;
   const [standing] = await connection.query<EmailStanding>(sql`
     SELECT email_unconfirmed_since AS "unconfirmedSince", confirmed_email AS "confirmedEmail" FROM person
@@ -18,7 +22,9 @@ export async function findEmailStanding(connection: Connection, tenantId: string
 }
 
 /** The steps about it within the directory's transaction. The caller holds the person's row locked. */
-export function emailSteps(connection: Connection): Pick<DirectoryChange, 'emailStanding' | 'setEmailStanding' | 'hasNeverSignedIn' | 'claimEmailConfirmation'> {
+export function emailSteps(
+  connection: Connection,
+): Pick<DirectoryChange, 'emailStanding' | 'setEmailStanding' | 'hasNeverSignedIn' | 'claimEmailConfirmation'> {
   return {
     emailStanding: (tenantId, personId) => findEmailStanding(connection, tenantId, personId),
 
@@ -42,7 +48,9 @@ export function emailSteps(connection: Connection): Pick<DirectoryChange, 'email
 }
 
 async function claimConfirmation(
-  connection: Connection, person: Person, { tokenHash, email, now }: Parameters<DirectoryChange['claimEmailConfirmation']>[1],
+  connection: Connection,
+  person: Person,
+  { tokenHash, email, now }: Parameters<DirectoryChange['claimEmailConfirmation']>[1],
 ): Promise<boolean> {
   const claimed = await connection.execute(sql`
     UPDATE one_time_link SET used_at = ${now}, end_reason = 'used'

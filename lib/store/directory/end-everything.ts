@@ -3,8 +3,8 @@ import type { DirectoryChange } from '@/lib/directory/store';
 import { type Connection, sql } from '../database';
 import { endOpenLinks } from '../one-time-links/end-open-links';
 import { endSessions } from '../sessions/end-sessions';
-import { countLiving, endGrants } from './end-grants';
 import { livingSession } from '../sessions/living-session';
+import { countLiving, endGrants } from './end-grants';
 
 /**
  * See DirectoryChange.endEverything. The person's row is locked, and each statement sees what was committed while
@@ -21,7 +21,9 @@ export async function endEverything(
   await connection.execute(sql`
     DELETE FROM authorization_request
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND decided_at IS NULL`);
-  await connection.execute(sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
+  await connection.execute(
+    sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`,
+  );
   await endOpenLinks(connection, { tenantId, personId, reason, now });
   return { sessions, ...grants, ...keys };
 }
@@ -30,22 +32,37 @@ export async function endEverything(
  * Ends a person's access keys and personal access tokens; the caller holds the person's row locked.
  * @returns how many of them still lived
  */
-export async function endKeys(connection: Connection, { tenantId, personId, now }: { tenantId: string; personId: string; now: Date }): Promise<Pick<LivingCounts, 'accessKeys' | 'personalTokens'>> {
+export async function endKeys(
+  connection: Connection,
+  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+): Promise<Pick<LivingCounts, 'accessKeys' | 'personalTokens'>> {
   const keys = await connection.query<{ living: boolean; personal: boolean }>(sql`
     UPDATE access_key SET revoked_at = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL
     RETURNING (expires_at IS NULL OR expires_at > ${now}) AS living, kind = 'personal' AS personal`);
-  return { accessKeys: countLiving(keys.filter(({ personal }) => !personal)), personalTokens: countLiving(keys.filter(({ personal }) => personal)) };
+  return {
+    accessKeys: countLiving(keys.filter(({ personal }) => !personal)),
+    personalTokens: countLiving(keys.filter(({ personal }) => personal)),
+  };
 }
 
 /** See DirectoryChange.removeForeignSignIns. */
 export async function removeForeignSignIns(connection: Connection, tenantId: string, personId: string): Promise<void> {
-  await connection.execute(sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND must_change`);
-  await connection.execute(sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND linked_by = 'verified-email'`);
+  await connection.execute(
+    sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND must_change`,
+  );
+  await connection.execute(
+    sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND linked_by = 'verified-email'`,
+  );
 }
 
 /** See DirectoryStore.countLiving: what `endEverything` would end now. */
-export async function countEverything(connection: Connection, tenantId: string, personId: string, now: Date): Promise<LivingCounts> {
+export async function countEverything(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+  now: Date,
+): Promise<LivingCounts> {
   const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
   const [counts] = await connection.query<LivingCounts>(sql`
     SELECT

@@ -19,7 +19,10 @@ export interface EndOfGrants {
  */
 export async function endGrants(connection: Connection, end: EndOfGrants) {
   const { tenantId, personId, now } = end;
-  const tokenFamilies = await endFamilies(connection, { ...end, which: sql`person_id = ${personId}::uuid AND expires_at > ${now}` });
+  const tokenFamilies = await endFamilies(connection, {
+    ...end,
+    which: sql`person_id = ${personId}::uuid AND expires_at > ${now}`,
+  });
   const codes = await connection.query<{ living: boolean }>(sql`
     DELETE FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND consumed_at IS NULL
     RETURNING expires_at > ${now} AS living`);
@@ -37,7 +40,10 @@ export const countLiving = (rows: { living: boolean }[]): number => rows.filter(
  * @param end.which of the tenant's
  * @returns how many of them still lived
  */
-export async function endFamilies(connection: Connection, end: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<number> {
+export async function endFamilies(
+  connection: Connection,
+  end: Omit<EndOfGrants, 'personId'> & { which: Sql },
+): Promise<number> {
   return countLiving(await endEachFamily(connection, end));
 }
 
@@ -51,7 +57,10 @@ export interface EndedFamily {
 }
 
 /** The same. @returns those that were ended */
-export async function endEachFamily(connection: Connection, { tenantId, which, reason, now, origin }: Omit<EndOfGrants, 'personId'> & { which: Sql }): Promise<EndedFamily[]> {
+export async function endEachFamily(
+  connection: Connection,
+  { tenantId, which, reason, now, origin }: Omit<EndOfGrants, 'personId'> & { which: Sql },
+): Promise<EndedFamily[]> {
   const families = await connection.query<EndedFamily>(sql`
     WITH living AS (
       -- Locked in the order in which an administrator's revocation of many locks them.

@@ -18,10 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const person = async (displayName: string, userName = `${displayName.toLowerCase()}.${newId()}@example.com`, tenant = tenantId) =>
-  (await newPerson(fixture.directory, tenant, { displayName, userName })).id;
+const person = async (
+  displayName: string,
+  userName = `${displayName.toLowerCase()}.${newId()}@example.com`,
+  tenant = tenantId,
+) => (await newPerson(fixture.directory, tenant, { displayName, userName })).id;
 
-async function group(displayName: string, members: string[] = [], rest: { tenantId?: string; connectionId?: string; externalId?: string } = {}): Promise<string> {
+async function group(
+  displayName: string,
+  members: string[] = [],
+  rest: { tenantId?: string; connectionId?: string; externalId?: string } = {},
+): Promise<string> {
   const created = await createGroup(fixture.directory, { tenantId, displayName, members, ...rest }, how());
   if (created.kind !== 'created') throw new Error(created.kind);
   return created.group.id;
@@ -52,23 +59,48 @@ describe('the list of groups', () => {
     const tenant = await newTenant(fixture.database);
     const connectionId = newId();
     const [ada, bob] = [await person('Ada', undefined, tenant), await person('Bob', undefined, tenant)];
-    const of = (displayName: string, members: string[] = [], rest = {}) => group(displayName, members, { tenantId: tenant, ...rest });
+    const of = (displayName: string, members: string[] = [], rest = {}) =>
+      group(displayName, members, { tenantId: tenant, ...rest });
     await of('beta', [ada, bob]);
     const alpha = await of('Alpha', [ada], { externalId: 'X-1' });
     await of('100% Gamma', [], { connectionId });
 
-    const list = async (query = {}) => (await listGroups(fixture.directory, { tenantId: tenant, ...query })).groups.map(({ displayName, members }) => [displayName, members]);
-    expect(await list()).toEqual([['100% Gamma', 0], ['Alpha', 1], ['beta', 2]]);
-    expect(await list({ descending: true, pageSize: 2 })).toEqual([['beta', 2], ['Alpha', 1]]);
+    const list = async (query = {}) =>
+      (await listGroups(fixture.directory, { tenantId: tenant, ...query })).groups.map(({ displayName, members }) => [
+        displayName,
+        members,
+      ]);
+    expect(await list()).toEqual([
+      ['100% Gamma', 0],
+      ['Alpha', 1],
+      ['beta', 2],
+    ]);
+    expect(await list({ descending: true, pageSize: 2 })).toEqual([
+      ['beta', 2],
+      ['Alpha', 1],
+    ]);
     expect(await list({ pageSize: 2, page: 2 })).toEqual([['beta', 2]]);
-    expect(await list({ sort: 'createdAt' })).toEqual([['beta', 2], ['Alpha', 1], ['100% Gamma', 0]]);
+    expect(await list({ sort: 'createdAt' })).toEqual([
+      ['beta', 2],
+      ['Alpha', 1],
+      ['100% Gamma', 0],
+    ]);
     expect(await list({ search: 'ALP' })).toEqual([['Alpha', 1]]);
     expect(await list({ search: 'x-1' })).toEqual([['Alpha', 1]]);
     expect(await list({ search: '%' })).toEqual([['100% Gamma', 0]]);
     expect(await list({ connectionId })).toEqual([['100% Gamma', 0]]);
-    expect(await list({ connectionId: null })).toEqual([['Alpha', 1], ['beta', 2]]);
-    expect(await listGroups(fixture.directory, { tenantId: tenant, pageSize: 1 })).toMatchObject({ groups: [{}], total: 3 });
-    expect((await listGroups(fixture.directory, { tenantId: tenant, search: 'Alpha' })).groups[0]).toMatchObject({ id: alpha, externalId: 'X-1' });
+    expect(await list({ connectionId: null })).toEqual([
+      ['Alpha', 1],
+      ['beta', 2],
+    ]);
+    expect(await listGroups(fixture.directory, { tenantId: tenant, pageSize: 1 })).toMatchObject({
+      groups: [{}],
+      total: 3,
+    });
+    expect((await listGroups(fixture.directory, { tenantId: tenant, search: 'Alpha' })).groups[0]).toMatchObject({
+      id: alpha,
+      externalId: 'X-1',
+    });
   });
 
   it('is the tenant’s own', async () => {
@@ -84,9 +116,14 @@ describe('the members of a group', () => {
     const [cyd, ben, zoe] = [await person('Cyd'), await person('Ben', `aaa.${newId()}`), await person('Zoe')];
     const inner = await group('Inner');
     const groupId = await group('Outer', [cyd, ben]);
-    await changeMembers(fixture.directory, { tenantId, groupId, add: [zoe, inner] }, { ...how(), now: new Date(Date.now() + 60_000) });
+    await changeMembers(
+      fixture.directory,
+      { tenantId, groupId, add: [zoe, inner] },
+      { ...how(), now: new Date(Date.now() + 60_000) },
+    );
 
-    const people = async (query = {}) => names((await listPeopleOfGroup(fixture.directory, { tenantId, groupId, ...query })).members);
+    const people = async (query = {}) =>
+      names((await listPeopleOfGroup(fixture.directory, { tenantId, groupId, ...query })).members);
     expect(await people()).toEqual(['Ben', 'Cyd', 'Zoe']);
     expect(await people({ descending: true })).toEqual(['Zoe', 'Cyd', 'Ben']);
     expect((await people({ sort: 'userName' }))[0]).toBe('Ben');
@@ -95,17 +132,36 @@ describe('the members of a group', () => {
     expect(await people({ search: 'YD' })).toEqual(['Cyd']);
     expect(await people({ search: 'aaa.' })).toEqual(['Ben']);
     expect(await people({ search: '_' })).toEqual([]);
-    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId, search: 'zoe' })).toMatchObject({ members: [{ id: zoe, active: true }], total: 1 });
-    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId, pageSize: 1 })).toMatchObject({ members: [{}], total: 3 });
-    expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId })).toMatchObject({ members: [{ id: inner, displayName: 'Inner' }], total: 1 });
-    expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId, search: 'nobody' })).toEqual({ members: [], total: 0 });
-    expect(await fixture.directory.findMembersAmong(tenantId, groupId, [cyd, inner, newId()])).toEqual(new Set([cyd, inner]));
-    expect(await fixture.directory.findHoldersAmong(tenantId, cyd, [groupId, inner, newId()])).toEqual(new Set([groupId]));
+    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId, search: 'zoe' })).toMatchObject({
+      members: [{ id: zoe, active: true }],
+      total: 1,
+    });
+    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId, pageSize: 1 })).toMatchObject({
+      members: [{}],
+      total: 3,
+    });
+    expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId })).toMatchObject({
+      members: [{ id: inner, displayName: 'Inner' }],
+      total: 1,
+    });
+    expect(await listGroupsInGroup(fixture.directory, { tenantId, groupId, search: 'nobody' })).toEqual({
+      members: [],
+      total: 0,
+    });
+    expect(await fixture.directory.findMembersAmong(tenantId, groupId, [cyd, inner, newId()])).toEqual(
+      new Set([cyd, inner]),
+    );
+    expect(await fixture.directory.findHoldersAmong(tenantId, cyd, [groupId, inner, newId()])).toEqual(
+      new Set([groupId]),
+    );
   });
 
   it('are nobody for another tenant, and of what is no id', async () => {
     const groupId = await group('Private', [await person('Hidden')]);
-    for (const query of [{ tenantId: await newTenant(fixture.database), groupId }, { tenantId, groupId: 'no id' }]) {
+    for (const query of [
+      { tenantId: await newTenant(fixture.database), groupId },
+      { tenantId, groupId: 'no id' },
+    ]) {
       expect(await listPeopleOfGroup(fixture.directory, query)).toEqual({ members: [], total: 0 });
       expect(await listGroupsInGroup(fixture.directory, query)).toEqual({ members: [], total: 0 });
     }
@@ -116,7 +172,12 @@ describe('the members of a group', () => {
     const timed = async (query: object) => {
       const since = performance.now();
       const { members, total } = await listPeopleOfGroup(fixture.directory, { tenantId, groupId, ...query });
-      return { first: members[0]?.userName.slice(-6), count: members.length, total, milliseconds: performance.now() - since };
+      return {
+        first: members[0]?.userName.slice(-6),
+        count: members.length,
+        total,
+        milliseconds: performance.now() - since,
+      };
     };
     const few = { count: 25, total: 100_000 };
     expect(await timed({})).toMatchObject({ ...few, first: '000001' });
@@ -129,7 +190,12 @@ describe('the members of a group', () => {
 
     const { groups } = await listGroups(fixture.directory, { tenantId, search: 'Everybody' });
     expect(groups).toMatchObject([{ id: groupId, members: COUNTED_AT_MOST + 1 }]);
-    expect(await fixture.directory.impactOfGroup(tenantId, groupId)).toEqual({ people: 100_000, groups: 0, allPeople: 100_000, holders: 0 });
+    expect(await fixture.directory.impactOfGroup(tenantId, groupId)).toEqual({
+      people: 100_000,
+      groups: 0,
+      allPeople: 100_000,
+      holders: 0,
+    });
   }, 300_000);
 });
 
@@ -144,14 +210,23 @@ describe('what the end of a group means', () => {
     const impact = await fixture.directory.impactOfGroup(tenantId, doomed);
     expect(impact).toEqual({ people: 2, groups: 1, allPeople: 3, holders: 2 });
 
-    const held = async (id: string) => (await fixture.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id])).get(id)?.map(({ display }) => display) ?? [];
+    const held = async (id: string) =>
+      (await fixture.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]))
+        .get(id)
+        ?.map(({ display }) => display) ?? [];
     const everybody = [direct, both, indirect];
     const before = await Promise.all(everybody.map(held));
     const { cause } = how();
     const origin = { requestId: newId(), ipAddress: null, userAgent: null };
-    await deleteGroup(fixture.directory, { scope: { tenantId, connectionId: null, baseUrl: '' }, id: doomed }, { cause: { ...cause, origin }, now: new Date() });
+    await deleteGroup(
+      fixture.directory,
+      { scope: { tenantId, connectionId: null, baseUrl: '' }, id: doomed },
+      { cause: { ...cause, origin }, now: new Date() },
+    );
     const after = await Promise.all(everybody.map(held));
-    expect(before.filter((groups, index) => groups.includes('Doomed') && !after[index]?.includes('Doomed'))).toHaveLength(impact.allPeople);
+    expect(
+      before.filter((groups, index) => groups.includes('Doomed') && !after[index]?.includes('Doomed')),
+    ).toHaveLength(impact.allPeople);
 
     const rows = await fixture.database.query<{ action: string; removed: number | null }>(sql`
       SELECT action, (detail ->> 'removed')::int AS removed FROM audit_event
@@ -166,7 +241,15 @@ describe('what the end of a group means', () => {
     const gone = await person('Gone');
     const groupId = await group('Once', [gone, await person('Here')]);
     await deletePerson(fixture.directory, { tenantId, id: gone }, how());
-    expect(await fixture.directory.impactOfGroup(tenantId, groupId)).toEqual({ people: 1, groups: 0, allPeople: 1, holders: 0 });
-    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId })).toMatchObject({ total: 1, members: [{ displayName: 'Here' }] });
+    expect(await fixture.directory.impactOfGroup(tenantId, groupId)).toEqual({
+      people: 1,
+      groups: 0,
+      allPeople: 1,
+      holders: 0,
+    });
+    expect(await listPeopleOfGroup(fixture.directory, { tenantId, groupId })).toMatchObject({
+      total: 1,
+      members: [{ displayName: 'Here' }],
+    });
   });
 });

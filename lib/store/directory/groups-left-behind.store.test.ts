@@ -7,10 +7,10 @@ import { deletePerson } from '@/lib/directory/delete-person';
 import { restorePerson } from '@/lib/directory/restore-person';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
-import { createDirectoryStore } from '.';
 import { sql } from '../database';
 import { createEventStore } from '../events';
 import { newReceiver } from '../events/testing/world';
+import { createDirectoryStore } from '.';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
 import { recording } from './testing/scim';
 
@@ -32,14 +32,27 @@ async function groupOf(...add: string[]): Promise<string> {
   return created.group.id;
 }
 
-const listen = () => newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
-const eventsOf = async (id: string) => (await fixture.database.query<{ kinds: string[]; payload: JsonObject }>(sql`
-  SELECT kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`Group ${id}`}`));
-const auditOf = (id: string) => fixture.database.query<{ action: string; detail: JsonObject }>(sql`
+const listen = () =>
+  newReceiver(
+    { store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false },
+    tenantId,
+    { method: 'poll', content: 'full' },
+  );
+const eventsOf = async (id: string) =>
+  await fixture.database.query<{ kinds: string[]; payload: JsonObject }>(sql`
+  SELECT kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`Group ${id}`}`);
+const auditOf = (id: string) =>
+  fixture.database.query<{ action: string; detail: JsonObject }>(sql`
   SELECT action, detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action = 'group.updated'
   ORDER BY at, id`);
-const told = (version: number, members: { added: string[]; removed: string[] }) =>
-  ({ kinds: ['resource.changed'], payload: expect.objectContaining({ resource: expect.objectContaining({ type: 'Group', version }), attributes: ['members'], members }) as JsonObject });
+const told = (version: number, members: { added: string[]; removed: string[] }) => ({
+  kinds: ['resource.changed'],
+  payload: expect.objectContaining({
+    resource: expect.objectContaining({ type: 'Group', version }),
+    attributes: ['members'],
+    members,
+  }) as JsonObject,
+});
 
 describe('the groups of somebody who is deleted', () => {
   it('each tell receivers and the audit log that the member left, and that it came back', async () => {
@@ -51,8 +64,15 @@ describe('the groups of somebody who is deleted', () => {
     for (const group of groups) expect(await eventsOf(group)).toEqual([told(3, { added: [], removed: [id] })]);
     await restorePerson(fixture.directory, { tenantId, id }, how());
     for (const group of groups) {
-      expect(await eventsOf(group)).toEqual([told(3, { added: [], removed: [id] }), told(4, { added: [id], removed: [] })]);
-      expect((await auditOf(group)).map(({ detail }) => detail)).toEqual([{ added: 1, addedIds: [id] }, { removed: 1, removedIds: [id] }, { added: 1, addedIds: [id] }]);
+      expect(await eventsOf(group)).toEqual([
+        told(3, { added: [], removed: [id] }),
+        told(4, { added: [id], removed: [] }),
+      ]);
+      expect((await auditOf(group)).map(({ detail }) => detail)).toEqual([
+        { added: 1, addedIds: [id] },
+        { removed: 1, removedIds: [id] },
+        { added: 1, addedIds: [id] },
+      ]);
     }
     expect(await eventsOf(other)).toEqual([]);
   });
@@ -74,7 +94,11 @@ describe('the groups of somebody who is deleted', () => {
           INSERT INTO "group" (tenant_id, id, display_name, display_name_key) SELECT ${tenantId}::uuid, gen_random_uuid(), 'g' || n, 'g' || n FROM generate_series(1, ${groups}::int) n RETURNING id
         ) INSERT INTO group_member (tenant_id, group_id, member_id, type) SELECT ${tenantId}::uuid, id, ${id}::uuid, 'User' FROM made`);
       const { connection, statements } = recording(fixture.database);
-      await deletePerson(createDirectoryStore(connection), { tenantId, id }, { ...how(), cause: { actor: { type: 'operator', id: null, name: newId() }, origin: null } });
+      await deletePerson(
+        createDirectoryStore(connection),
+        { tenantId, id },
+        { ...how(), cause: { actor: { type: 'operator', id: null, name: newId() }, origin: null } },
+      );
       return statements.length;
     };
     await listen();

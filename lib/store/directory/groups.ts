@@ -1,7 +1,7 @@
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupStore } from '@/lib/directory/group-store';
 import { isId } from '@/lib/shared/id';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { claimValues, hasDeclaredValues, releaseValues } from '../extension-schemas/claim-values';
 import { caseKey } from './person-row';
 import { withinConnection } from './within-connection';
@@ -19,25 +19,40 @@ export const groupsOf = ({ tenantId, connectionId }: Pick<DirectoryScope, 'tenan
   sql`"group".tenant_id = ${tenantId}::uuid ${withinConnection('group', connectionId)}`;
 
 async function readOne(connection: Connection, condition: Sql): Promise<Group | null> {
-  const [group] = await connection.query<Group>(sql`SELECT ${groupColumns} FROM "group" WHERE ${condition} ORDER BY created_at, id LIMIT 1`);
+  const [group] = await connection.query<Group>(
+    sql`SELECT ${groupColumns} FROM "group" WHERE ${condition} ORDER BY created_at, id LIMIT 1`,
+  );
   return group ?? null;
 }
 
 /** See GroupSteps.readGroup. */
-export async function readGroup(connection: Connection, scope: Pick<DirectoryScope, 'tenantId' | 'connectionId'>, id: string): Promise<Group | null> {
+export async function readGroup(
+  connection: Connection,
+  scope: Pick<DirectoryScope, 'tenantId' | 'connectionId'>,
+  id: string,
+): Promise<Group | null> {
   return isId(id) ? readOne(connection, sql`${groupsOf(scope)} AND "group".id = ${id}::uuid`) : null;
 }
 
-export function listGroups(connection: Connection, tenantId: string, { page, pageSize }: { page: number; pageSize: number }): Promise<Group[]> {
+export function listGroups(
+  connection: Connection,
+  tenantId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Group[]> {
   return connection.query(sql`
     SELECT ${groupColumns} FROM "group" WHERE tenant_id = ${tenantId}::uuid
     ORDER BY display_name_key, id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
 }
 
-export function findGroupBy(connection: Connection, tenantId: string, key: Parameters<GroupStore['findGroupBy']>[1]): Promise<Group | null> {
-  const condition = 'displayName' in key
-    ? sql`display_name_key = ${caseKey(key.displayName)}`
-    : sql`external_id = ${key.externalId} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`;
+export function findGroupBy(
+  connection: Connection,
+  tenantId: string,
+  key: Parameters<GroupStore['findGroupBy']>[1],
+): Promise<Group | null> {
+  const condition =
+    'displayName' in key
+      ? sql`display_name_key = ${caseKey(key.displayName)}`
+      : sql`external_id = ${key.externalId} AND connection_id IS NOT DISTINCT FROM ${key.connectionId}::uuid`;
   return readOne(connection, sql`tenant_id = ${tenantId}::uuid AND ${condition}`);
 }
 

@@ -32,7 +32,14 @@ async function session(person: Person, rest: { replacedBy?: string; ended?: bool
   return id;
 }
 
-async function family(person: Person, { sessionId = null, scopes = [], state = 'living' }: { sessionId?: string | null; scopes?: string[]; state?: 'living' | 'idle' | 'revoked' } = {}): Promise<void> {
+async function family(
+  person: Person,
+  {
+    sessionId = null,
+    scopes = [],
+    state = 'living',
+  }: { sessionId?: string | null; scopes?: string[]; state?: 'living' | 'idle' | 'revoked' } = {},
+): Promise<void> {
   await fixture.database.execute(sql`
     INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, session_id, scopes, idle_expires_at, expires_at, revoked_at)
     VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'app', 'authorization_code', ${sessionId}::uuid, ${scopes}::text[],
@@ -63,7 +70,14 @@ async function busy(): Promise<Person> {
   return person;
 }
 
-const living = { sessions: 3, tokenFamilies: 7, authorizationCodes: 2, deviceAuthorizations: 2, accessKeys: 1, personalTokens: 2 };
+const living = {
+  sessions: 3,
+  tokenFamilies: 7,
+  authorizationCodes: 2,
+  deviceAuthorizations: 2,
+  accessKeys: 1,
+  personalTokens: 2,
+};
 const impactOf = ({ id }: Person) => impactOfDeactivation(fixture.directory, { tenantId, id, now: new Date() });
 
 async function audited(action: string, target: string): Promise<Record<string, unknown>[]> {
@@ -99,14 +113,21 @@ describe('what is said to end', () => {
     const families = createFamilyStore(fixture.database);
     const told = await families.countLiving(tenantId, { personId: person.id }, new Date());
     expect(told).toBe(living.tokenFamilies);
-    await revokeFamiliesOfPerson(families, { tenantId, person: { id: person.id, userName: 'busy' }, note: 'why' }, how());
-    expect(await audited('token-family.revoked', person.id)).toEqual([{ reason: 'revoked-by-administrator', note: 'why', families: told }]);
+    await revokeFamiliesOfPerson(
+      families,
+      { tenantId, person: { id: person.id, userName: 'busy' }, note: 'why' },
+      how(),
+    );
+    expect(await audited('token-family.revoked', person.id)).toEqual([
+      { reason: 'revoked-by-administrator', note: 'why', families: told },
+    ]);
     expect(await impactOf(person)).toEqual({ ...living, tokenFamilies: 0 });
   });
 });
 
 describe('what is said to end with a session', () => {
-  const grants = (person: Person, connection: Connection = fixture.database) => createSessionStore(connection).countGrants({ tenantId, personId: person.id, now: new Date() });
+  const grants = (person: Person, connection: Connection = fixture.database) =>
+    createSessionStore(connection).countGrants({ tenantId, personId: person.id, now: new Date() });
   const openid = { scopes: ['openid'] };
   const detailOf = (told: object) => ({ reason: 'ended-by-administrator', ...told });
 
@@ -130,11 +151,20 @@ describe('what is said to end with a session', () => {
     const { connection, statements } = recording(fixture.database);
     const told = await grants(person, connection);
     expect(statements).toHaveLength(1);
-    expect(told).toEqual(new Map([
-      [full, { tokenFamilies: 2, authorizationCodes: 1 }], [later, { tokenFamilies: 1, authorizationCodes: 0 }], [bare, { tokenFamilies: 0, authorizationCodes: 0 }],
-    ]));
+    expect(told).toEqual(
+      new Map([
+        [full, { tokenFamilies: 2, authorizationCodes: 1 }],
+        [later, { tokenFamilies: 1, authorizationCodes: 0 }],
+        [bare, { tokenFamilies: 0, authorizationCodes: 0 }],
+      ]),
+    );
     const sessions = createSessionStore(fixture.database);
-    for (const id of [full, later, bare]) await endSession(sessions, { tenantId, session: { id, personId: person.id }, reason: 'ended-by-administrator' }, how());
+    for (const id of [full, later, bare])
+      await endSession(
+        sessions,
+        { tenantId, session: { id, personId: person.id }, reason: 'ended-by-administrator' },
+        how(),
+      );
     expect(await audited('session.ended', full)).toEqual([detailOf({ tokenFamilies: 2, authorizationCodes: 1 })]);
     expect(await audited('session.ended', later)).toEqual([detailOf({ tokenFamilies: 1 })]);
     expect(await audited('session.ended', bare)).toEqual([detailOf({})]);
@@ -144,16 +174,27 @@ describe('what is said to end with a session', () => {
   it('is what ends with all of them at once', async () => {
     const { person, full } = await visitor();
     const told = [...(await grants(person)).values()];
-    expect(await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId: person.id, reason: 'ended-by-administrator' }, how())).toBe(told.length);
-    expect(await audited('session.ended', full)).toEqual([detailOf({
-      tokenFamilies: told.reduce((sum, { tokenFamilies }) => sum + tokenFamilies, 0), authorizationCodes: told.reduce((sum, { authorizationCodes }) => sum + authorizationCodes, 0),
-    })]);
+    expect(
+      await endSessionsOfPerson(
+        createSessionStore(fixture.database),
+        { tenantId, personId: person.id, reason: 'ended-by-administrator' },
+        how(),
+      ),
+    ).toBe(told.length);
+    expect(await audited('session.ended', full)).toEqual([
+      detailOf({
+        tokenFamilies: told.reduce((sum, { tokenFamilies }) => sum + tokenFamilies, 0),
+        authorizationCodes: told.reduce((sum, { authorizationCodes }) => sum + authorizationCodes, 0),
+      }),
+    ]);
   });
 
   it('is told of the person’s own alone', async () => {
     const { person } = await visitor();
     const sessions = createSessionStore(fixture.database);
-    expect(await sessions.countGrants({ tenantId: await newTenant(fixture.database), personId: person.id, now: new Date() })).toEqual(new Map());
+    expect(
+      await sessions.countGrants({ tenantId: await newTenant(fixture.database), personId: person.id, now: new Date() }),
+    ).toEqual(new Map());
     expect(await sessions.countGrants({ tenantId, personId: 'no id', now: new Date() })).toEqual(new Map());
   });
 });

@@ -4,6 +4,7 @@ import type { Connection } from '../database';
 import { recordEvents } from '../events/record-events';
 import { orderNotice } from '../mail/order-notice';
 import { endOpenLinks } from '../one-time-links/end-open-links';
+import { mustManage } from '../rank';
 import { adoptionSteps, askToAdopt, findAdoptable, listAdoptionRequests } from './adoption';
 import { deletionSteps, findDeletedPerson } from './deletion';
 import { emailSteps, findEmailStanding } from './email-standing';
@@ -13,10 +14,9 @@ import { groupSteps, groupStore } from './group-store';
 import { listForScim } from './list-for-scim';
 import { listPeople } from './list-people';
 import { selectionStore } from './people-selection';
-import { forgetVerifiedEmail } from './verified-email';
-import { mustManage } from '../rank';
 import { findPerson, findPersonByUserName, isLastOwner, listNames, lockPerson } from './read-person';
 import { conflictOf } from './unique-violation';
+import { forgetVerifiedEmail } from './verified-email';
 import { deletePerson, insertPerson, updatePerson } from './write-person';
 
 /** The directory on PostgreSQL. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sortTarget } from '@/lib/scim/list-query';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { resolveFilter } from '@/lib/scim/filter/resolve';
+import { sortTarget } from '@/lib/scim/list-query';
 import type { Position, RootQuery } from '@/lib/scim/store';
 import { everyTypeGroup, everyTypeUser } from '@/lib/scim/testing/every-type';
 import { newId } from '@/lib/shared/id';
@@ -41,17 +41,27 @@ beforeAll(async () => {
     const connection = at < 4 ? connectionId : null;
     await newGroup(otherTenantId, displayName, connection);
     await newPerson(fixture.directory, otherTenantId, { displayName, connectionId: connection });
-    created.push(at % 2 ? await newGroup(tenantId, displayName, connection) : (await newPerson(fixture.directory, tenantId, { displayName, connectionId: connection, title: 'x' })).id);
+    created.push(
+      at % 2
+        ? await newGroup(tenantId, displayName, connection)
+        : (await newPerson(fixture.directory, tenantId, { displayName, connectionId: connection, title: 'x' })).id,
+    );
   }
   created.push((await newPerson(fixture.directory, tenantId, { connectionId })).id);
   for (const [at, id] of created.entries()) await createdAt(id, new Date(Date.UTC(2026, 0, 1, 0, 0, at)));
 });
 afterAll(() => fixture?.close());
 
-function list(query: { filter?: string; sortBy?: string; order?: RootQuery['order']; own?: boolean } & Partial<Pick<RootQuery, 'startIndex' | 'count' | 'after'>>) {
+function list(
+  query: { filter?: string; sortBy?: string; order?: RootQuery['order']; own?: boolean } & Partial<
+    Pick<RootQuery, 'startIndex' | 'count' | 'after'>
+  >,
+) {
   const { filter, sortBy, order = sortBy ? 'ascending' : null, own = false, ...paging } = query;
   const parts = types.map((type) => ({
-    type, filter: filter ? resolveFilter(type, parseFilter(filter), types) : null, sortBy: sortBy ? sortTarget(type, sortBy) : null,
+    type,
+    filter: filter ? resolveFilter(type, parseFilter(filter), types) : null,
+    sortBy: sortBy ? sortTarget(type, sortBy) : null,
   }));
   const scope = { tenantId, connectionId: own ? connectionId : null, baseUrl: 'https://tessera.example/scim/v2' };
   return listAcross(fixture.database, scope, { parts, order, startIndex: 1, count: 100, ...paging });
@@ -71,7 +81,8 @@ describe('a list across types', () => {
     expect(totalResults).toBe(7);
   });
 
-  it('holds a connection\'s own alone', async () => expect(await idsOf({ own: true })).toEqual([...created.slice(0, 4), created[6]]));
+  it("holds a connection's own alone", async () =>
+    expect(await idsOf({ own: true })).toEqual([...created.slice(0, 4), created[6]]));
 
   it('is one order, whatever the type, and has what lacks the attribute last', async () => {
     const byName = [3, 1, 4, 0, 2, 5, 6].map((at) => created[at]);
@@ -79,7 +90,17 @@ describe('a list across types', () => {
     expect(await idsOf({ sortBy: 'displayName', order: 'descending' })).toEqual([...byName].reverse());
     const byTitle = await idsOf({ sortBy: 'title' });
     expect(byTitle.slice(0, 3)).toEqual([0, 2, 4].map((at) => created[at]));
-    for (const sortBy of ['id', 'meta.created', 'meta.lastModified', 'meta.resourceType', 'meta.version', 'meta.location', 'externalId', 'active']) expect((await idsOf({ sortBy })).sort(), sortBy).toEqual([...created].sort());
+    for (const sortBy of [
+      'id',
+      'meta.created',
+      'meta.lastModified',
+      'meta.resourceType',
+      'meta.version',
+      'meta.location',
+      'externalId',
+      'active',
+    ])
+      expect((await idsOf({ sortBy })).sort(), sortBy).toEqual([...created].sort());
   });
 
   it('takes an order that names a value of its own, beside a filter that does', async () => {
@@ -89,19 +110,32 @@ describe('a list across types', () => {
     expect(await idsOf({ filter, sortBy: 'meta.location' })).toEqual([...groups, ...people]);
     const { found, next } = await list({ filter, sortBy: 'meta.location', order: 'descending', count: 4, after: null });
     expect(found.map(({ id }) => id)).toEqual([...people.reverse(), groups.at(-1)]);
-    expect((await list({ filter, sortBy: 'meta.location', order: 'descending', count: 4, after: next })).found.map(({ id }) => id)).toEqual([groups[1], groups[0]]);
+    expect(
+      (await list({ filter, sortBy: 'meta.location', order: 'descending', count: 4, after: next })).found.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([groups[1], groups[0]]);
   });
 
   it.each<[string, number[]]>([
-    ['meta.resourceType eq "User"', [0, 2, 4, 6]], ['meta.resourceType eq "Group"', [1, 3, 5]], ['displayName eq "b" or displayName eq "D"', [0, 1]],
-    ['title eq "x"', [0, 2, 4]], ['title pr', [0, 2, 4]], ['emails[type eq "work"]', []], ['not (title pr)', [1, 3, 5, 6]], ['title ne "x"', [1, 3, 5, 6]],
-    ['title eq null and meta.resourceType eq "Group"', [1, 3, 5]], ['urn:ietf:params:scim:schemas:core:2.0:User:title pr', [0, 2, 4]], ['active eq true', [0, 2, 4, 6]],
+    ['meta.resourceType eq "User"', [0, 2, 4, 6]],
+    ['meta.resourceType eq "Group"', [1, 3, 5]],
+    ['displayName eq "b" or displayName eq "D"', [0, 1]],
+    ['title eq "x"', [0, 2, 4]],
+    ['title pr', [0, 2, 4]],
+    ['emails[type eq "work"]', []],
+    ['not (title pr)', [1, 3, 5, 6]],
+    ['title ne "x"', [1, 3, 5, 6]],
+    ['title eq null and meta.resourceType eq "Group"', [1, 3, 5]],
+    ['urn:ietf:params:scim:schemas:core:2.0:User:title pr', [0, 2, 4]],
+    ['active eq true', [0, 2, 4, 6]],
   ])('treats what a type does not have as missing: %s', async (filter, expected) => {
     expect(await idsOf({ filter })).toEqual(expected.map((at) => created[at]));
   });
 
   it('refuses an attribute that no type has, and an operator that does not fit', () => {
-    for (const filter of ['nonsense eq "x"', 'active co "t"', 'password pr']) expect(() => list({ filter }), filter).toThrow(expect.objectContaining({ code: 'scim_refusal' }));
+    for (const filter of ['nonsense eq "x"', 'active co "t"', 'password pr'])
+      expect(() => list({ filter }), filter).toThrow(expect.objectContaining({ code: 'scim_refusal' }));
   });
 
   it('is paged by index and by cursor over the whole', async () => {
@@ -122,5 +156,6 @@ describe('a list across types', () => {
     }
   });
 
-  it('gives the total alone for a count of 0', async () => expect(await list({ count: 0 })).toEqual({ found: [], totalResults: 7, next: null }));
+  it('gives the total alone for a count of 0', async () =>
+    expect(await list({ count: 0 })).toEqual({ found: [], totalResults: 7, next: null }));
 });

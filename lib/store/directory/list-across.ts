@@ -1,10 +1,17 @@
-import { afterPosition, orderBy, sortToSql } from '@/lib/scim/filter/sort-to-sql';
 import type { SortKey } from '@/lib/scim/filter/sort-key';
+import { afterPosition, orderBy, sortToSql } from '@/lib/scim/filter/sort-to-sql';
 import { SqlValues } from '@/lib/scim/filter/sql-values';
 import { filterToSql } from '@/lib/scim/filter/to-sql';
 import type { FoundResource, RootPage, RootQuery } from '@/lib/scim/store';
 import type { Connection } from '../database';
-import { type ListScope, SCIM_TABLES, type ScimTable, scopePlaceholders, scopeValues, withinScope } from './scim-tables';
+import {
+  type ListScope,
+  SCIM_TABLES,
+  type ScimTable,
+  scopePlaceholders,
+  scopeValues,
+  withinScope,
+} from './scim-tables';
 
 type Part = RootQuery['parts'][number];
 type Row = FoundResource & { sortKey: string | null };
@@ -42,7 +49,11 @@ export async function listAcross(connection: Connection, scope: ListScope, query
 
   const branches = unsorted.map((branch) => sortedBranch(branch, order, { scope, wanted }));
   const type = branches.find(({ key }) => key)?.key?.type ?? 'text';
-  const key: SortKey = { expression: type === 'text' ? '(found.key COLLATE "C")' : 'found.key', type, nullable: branches.some((branch) => branch.key?.nullable !== false) };
+  const key: SortKey = {
+    expression: type === 'text' ? '(found.key COLLATE "C")' : 'found.key',
+    type,
+    nullable: branches.some((branch) => branch.key?.nullable !== false),
+  };
   const place = { key, id: 'found.id', descending: order === 'descending' };
   const page = new SqlValues(wanted.length + 1);
   const beyond = after ? `WHERE ${afterPosition(place, after, page)}` : '';
@@ -66,11 +77,18 @@ function branchOf(part: Part, { scope, wanted }: Statement): Branch {
   const table = tableOf(type.name);
   const condition = filter && filterToSql(type, filter, optionsOf(table, { scope, wanted }));
   wanted.push(...(condition?.values ?? []));
-  return { part, table, from: `FROM ${table.name} WHERE ${withinScope(table, scope)}${condition ? ` AND ${condition.text}` : ''}` };
+  return {
+    part,
+    table,
+    from: `FROM ${table.name} WHERE ${withinScope(table, scope)}${condition ? ` AND ${condition.text}` : ''}`,
+  };
 }
 
 function sortedBranch(branch: Branch, order: RootQuery['order'], { scope, wanted }: Statement): SortedBranch {
-  const { part: { type, sortBy }, table } = branch;
+  const {
+    part: { type, sortBy },
+    table,
+  } = branch;
   if (order && !sortBy) return { ...branch, key: null };
   const sort = order && sortBy ? { by: sortBy, order } : null;
   const { key, values } = sortToSql(type, sort, optionsOf(table, { scope, wanted }));
@@ -92,8 +110,15 @@ function tableOf(name: string): ScimTable {
   return table;
 }
 
-async function countAll(connection: Connection, branches: readonly Branch[], wanted: readonly unknown[]): Promise<number> {
+async function countAll(
+  connection: Connection,
+  branches: readonly Branch[],
+  wanted: readonly unknown[],
+): Promise<number> {
   const counts = branches.map(({ from }) => `(SELECT count(*) ${from})`);
-  const [counted] = await connection.queryText<{ total: number }>(`SELECT (${counts.join(' + ')})::int AS total`, wanted);
+  const [counted] = await connection.queryText<{ total: number }>(
+    `SELECT (${counts.join(' + ')})::int AS total`,
+    wanted,
+  );
   return counted?.total ?? 0;
 }

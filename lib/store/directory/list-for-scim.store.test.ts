@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '@/lib/directory/person';
 import { evaluate } from '@/lib/scim/filter/evaluate';
 import { parseFilter } from '@/lib/scim/filter/parse';
 import { type ResolvedFilter, resolveFilter } from '@/lib/scim/filter/resolve';
@@ -9,7 +10,6 @@ import type { ResourceQuery } from '@/lib/scim/store';
 import { arbitraryFilter } from '@/lib/scim/testing/arbitrary-filter';
 import { arbitraryUser } from '@/lib/scim/testing/arbitrary-user';
 import { newId } from '@/lib/shared/id';
-import type { Person } from '@/lib/directory/person';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
 const PEOPLE = 60;
@@ -27,26 +27,35 @@ beforeAll(async () => {
   const otherTenantId = await newTenant(fixture.database);
   people = [];
   for (const [index, attributes] of fc.sample(arbitraryUser, PEOPLE).entries()) {
-    const unique = { ...attributes, userName: `${String(attributes.userName)}${index}`, ...(attributes.externalId !== undefined && { externalId: `${String(attributes.externalId)}${index}` }) };
+    const unique = {
+      ...attributes,
+      userName: `${String(attributes.userName)}${index}`,
+      ...(attributes.externalId !== undefined && { externalId: `${String(attributes.externalId)}${index}` }),
+    };
     people.push(await newPerson(fixture.directory, tenantId, unique));
     await newPerson(fixture.directory, otherTenantId, unique);
   }
 });
 afterAll(() => fixture?.close());
 
-const list = (query: Partial<ResourceQuery>) => fixture.directory.listForScim({ tenantId, connectionId: null, baseUrl }, { ...everybody, ...query }, userType);
+const list = (query: Partial<ResourceQuery>) =>
+  fixture.directory.listForScim({ tenantId, connectionId: null, baseUrl }, { ...everybody, ...query }, userType);
 const idsOf = (some: Person[]) => some.map(({ id }) => id);
 const filterOf = (text: string) => resolveFilter(userType, parseFilter(text));
-const evaluated = (filter: ResolvedFilter) => people.filter((person) => evaluate(filter, wholeResource(userType, person, baseUrl)));
+const evaluated = (filter: ResolvedFilter) =>
+  people.filter((person) => evaluate(filter, wholeResource(userType, person, baseUrl)));
 
 describe('listing for SCIM', () => {
   it('agrees with evaluation in memory on any filter, within the tenant', async () => {
-    await fc.assert(fc.asyncProperty(arbitraryFilter, async (written) => {
-      const filter = resolveFilter(userType, written);
-      const { people: found, total } = await list({ filter });
-      expect(idsOf(found)).toEqual(idsOf(evaluated(filter)));
-      expect(total).toBe(found.length);
-    }), { numRuns: FILTERS });
+    await fc.assert(
+      fc.asyncProperty(arbitraryFilter, async (written) => {
+        const filter = resolveFilter(userType, written);
+        const { people: found, total } = await list({ filter });
+        expect(idsOf(found)).toEqual(idsOf(evaluated(filter)));
+        expect(total).toBe(found.length);
+      }),
+      { numRuns: FILTERS },
+    );
   });
 
   it('pages without losing or repeating anybody, and counts all of them', async () => {

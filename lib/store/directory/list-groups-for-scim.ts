@@ -18,11 +18,17 @@ export async function listGroupsForScim(
   { type, computed }: ResourceView,
   membersPerPage = MEMBERS_PER_PAGE,
 ): ReturnType<GroupStore['listGroupsForScim']> {
-  const page = (count: number) => listRows<Group>(connection, { ...GROUPS, columns: GROUP_COLUMNS }, scope, { ...query, count }, type);
+  const page = (count: number) =>
+    listRows<Group>(connection, { ...GROUPS, columns: GROUP_COLUMNS }, scope, { ...query, count }, type);
   const { rows, total, next } = await page(query.count);
   if (!computed) return { groups: rows.map((group) => ({ group, members: null })), total, next };
 
-  const members = await readMembersOfSome(connection, scope, rows.map(({ id }) => id), membersPerPage);
+  const members = await readMembersOfSome(
+    connection,
+    scope,
+    rows.map(({ id }) => id),
+    membersPerPage,
+  );
   const groups = rows.slice(0, members.length).map((group, index) => ({ group, members: members[index] ?? [] }));
   const endsEarly = groups.length < rows.length;
   // A shorter page ends elsewhere: only the order itself knows where.

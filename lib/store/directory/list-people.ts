@@ -1,8 +1,8 @@
 import type { Person } from '@/lib/directory/person';
 import type { PeopleQuery, PeopleSort } from '@/lib/directory/store';
-import { type Connection, join, sql, type Sql } from '../database';
+import { type Connection, join, type Sql, sql } from '../database';
 import { peopleConditions } from './people-conditions';
-import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { type PersonRow, personColumns, personFromRow } from './person-row';
 
 const sortColumns: Record<PeopleSort, Sql> = {
   userName: sql`user_name_key`,
@@ -12,12 +12,17 @@ const sortColumns: Record<PeopleSort, Sql> = {
 };
 
 /** One page of people, and how many there are on all pages. */
-export async function listPeople(connection: Connection, query: PeopleQuery): Promise<{ people: Person[]; total: number }> {
+export async function listPeople(
+  connection: Connection,
+  query: PeopleQuery,
+): Promise<{ people: Person[]; total: number }> {
   const conditions = peopleConditions(query);
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = join([sql`${sortColumns[query.sort]} ${direction} NULLS LAST`, sql`id ${direction}`]);
 
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM person WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM person WHERE ${conditions}`,
+  );
   const rows = await connection.query<PersonRow>(sql`
     SELECT ${personColumns} FROM person WHERE ${conditions} ORDER BY ${order}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);

@@ -51,7 +51,11 @@ export async function listRows<Row extends { id: string }>(
     [...wanted, ...order.values, ...page.values],
   );
   const shown = rows.slice(0, count);
-  return { rows: shown.map(({ sortKey: _key, ...row }) => row), total, next: rows.length > count ? positionOf(shown.at(-1)) : null };
+  return {
+    rows: shown.map(({ sortKey: _key, ...row }) => row),
+    total,
+    next: rows.length > count ? positionOf(shown.at(-1)) : null,
+  };
 }
 
 async function countRows(connection: Connection, from: string, values: readonly unknown[]): Promise<number> {

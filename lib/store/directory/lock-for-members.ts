@@ -1,7 +1,7 @@
 import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, LockedForMembers } from '@/lib/directory/group-store';
 import { isId } from '@/lib/shared/id';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { groupColumns, groupsOf } from './groups';
 import { withinConnection } from './within-connection';
 
@@ -19,12 +19,17 @@ export async function lockForMembers(
   return {
     group: (groupId !== null && groups.get(groupId)) || null,
     unknown: others.filter((id) => !groups.has(id)),
-    circular: groupId !== null && nested.length > 0 ? await holdersAmong(connection, scope.tenantId, groupId, nested) : [],
+    circular:
+      groupId !== null && nested.length > 0 ? await holdersAmong(connection, scope.tenantId, groupId, nested) : [],
   };
 }
 
 /** See GroupSteps.lockGroupToDelete. */
-export async function lockGroupToDelete(connection: Connection, scope: DirectoryScope, id: string): Promise<Group | null> {
+export async function lockGroupToDelete(
+  connection: Connection,
+  scope: DirectoryScope,
+  id: string,
+): Promise<Group | null> {
   if (!isId(id)) return null;
   await oneNestsAtATime(connection, scope.tenantId);
   const { tenantId } = scope;
@@ -37,7 +42,11 @@ export async function lockGroupToDelete(connection: Connection, scope: Directory
 }
 
 /** Against deletion, which locks the person's row before anything else. */
-async function lockPeople(connection: Connection, { tenantId, connectionId }: DirectoryScope, ids: readonly string[]): Promise<Set<string>> {
+async function lockPeople(
+  connection: Connection,
+  { tenantId, connectionId }: DirectoryScope,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await connection.query<{ id: string }>(sql`
     SELECT id::text FROM person
@@ -46,10 +55,16 @@ async function lockPeople(connection: Connection, { tenantId, connectionId }: Di
   return new Set(rows.map(({ id }) => id));
 }
 
-async function lockGroups(connection: Connection, scope: DirectoryScope, ids: readonly string[]): Promise<Map<string, Group>> {
+async function lockGroups(
+  connection: Connection,
+  scope: DirectoryScope,
+  ids: readonly string[],
+): Promise<Map<string, Group>> {
   if (ids.length === 0) return new Map();
   const which: Sql = ids.length === 1 ? sql`"group".id = ${ids[0]}::uuid` : sql`"group".id = ANY(${[...ids]}::uuid[])`;
-  const groups = await connection.query<Group>(sql`SELECT ${groupColumns} FROM "group" WHERE ${groupsOf(scope)} AND ${which} ORDER BY "group".id FOR UPDATE`);
+  const groups = await connection.query<Group>(
+    sql`SELECT ${groupColumns} FROM "group" WHERE ${groupsOf(scope)} AND ${which} ORDER BY "group".id FOR UPDATE`,
+  );
   return new Map(groups.map((group) => [group.id, group]));
 }
 
@@ -59,7 +74,12 @@ async function oneNestsAtATime(connection: Connection, tenantId: string): Promis
 }
 
 /** Which of the groups are the group itself or hold it, at whatever distance. */
-async function holdersAmong(connection: Connection, tenantId: string, groupId: string, nested: readonly string[]): Promise<string[]> {
+async function holdersAmong(
+  connection: Connection,
+  tenantId: string,
+  groupId: string,
+  nested: readonly string[],
+): Promise<string[]> {
   const rows = await connection.query<{ id: string }>(sql`
     WITH RECURSIVE holder(id) AS (
       SELECT ${groupId}::uuid

@@ -19,28 +19,42 @@ beforeAll(async () => {
   fixture = await openFixture();
   ({ users } = scimStoresOf(fixture.database));
   scope = scimScopeOf(await newTenant(fixture.database));
-  boss = (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, displayName: 'The Boss' })).id;
+  boss = (
+    await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, displayName: 'The Boss' })
+  ).id;
   [ann, ben] = [await managedBy(boss), await managedBy(boss)];
 });
 afterAll(() => fixture?.close());
 
 const managedBy = async (value: string) =>
-  (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, [URN]: { manager: { value }, department: 'D' } })).id;
-const managerIn = (record: ResourceRecord | null) => (record?.attributes[URN] as { manager: object } | undefined)?.manager;
+  (
+    await newPerson(fixture.directory, scope.tenantId, {
+      connectionId: scope.connectionId,
+      [URN]: { manager: { value }, department: 'D' },
+    })
+  ).id;
+const managerIn = (record: ResourceRecord | null) =>
+  (record?.attributes[URN] as { manager: object } | undefined)?.manager;
 const managerOf = async (id: string) => managerIn(await users.get(scope, id, view));
 const theBoss = () => ({ value: boss, $ref: `${scope.baseUrl}/Users/${boss}`, displayName: 'The Boss' });
 
 describe('the manager of a person', () => {
   it('is told with address and name where the value is the id of somebody whom the connection has', async () => {
     expect(await managerOf(ann)).toEqual(theBoss());
-    const created = await users.create(scope, { attributes: { userName: 'new@example.com', [URN]: { manager: { value: boss } } } }, view);
+    const created = await users.create(
+      scope,
+      { attributes: { userName: 'new@example.com', [URN]: { manager: { value: boss } } } },
+      view,
+    );
     if (created.kind !== 'created') throw new Error(created.kind);
     expect(managerIn(created.resource)).toEqual(theBoss());
     await users.delete(scope, created.resource.id, () => null);
   });
 
   it('is the bare value where it is anything else: no id, nobody, or somebody of another connection', async () => {
-    const foreign = (await newPerson(fixture.directory, scope.tenantId, { connectionId: scimScopeOf(scope.tenantId).connectionId })).id;
+    const foreign = (
+      await newPerson(fixture.directory, scope.tenantId, { connectionId: scimScopeOf(scope.tenantId).connectionId })
+    ).id;
     for (const value of ['m-1', '00000000-0000-4000-8000-000000000000', foreign]) {
       const id = await managedBy(value);
       expect(await managerOf(id)).toEqual({ value });
@@ -60,11 +74,19 @@ describe('the manager of a person', () => {
   });
 
   it('is worked out anew and never kept: a change by a client that sends back what it read keeps the value alone', async () => {
-    const changed = await users.change(scope, ann, ({ attributes }) => {
-      expect(attributes[URN]).toEqual({ manager: { value: boss }, department: 'D' });
-      return { kind: 'write', attributes: { ...attributes, title: 'Dr.' } };
-    }, view);
+    const changed = await users.change(
+      scope,
+      ann,
+      ({ attributes }) => {
+        expect(attributes[URN]).toEqual({ manager: { value: boss }, department: 'D' });
+        return { kind: 'write', attributes: { ...attributes, title: 'Dr.' } };
+      },
+      view,
+    );
     expect(changed.kind === 'changed' && managerIn(changed.resource)).toEqual(theBoss());
-    expect((await fixture.directory.findPerson(scope.tenantId, ann))?.attributes[URN]).toEqual({ manager: { value: boss }, department: 'D' });
+    expect((await fixture.directory.findPerson(scope.tenantId, ann))?.attributes[URN]).toEqual({
+      manager: { value: boss },
+      department: 'D',
+    });
   });
 });

@@ -1,6 +1,12 @@
-import type { GroupMember, GroupMemberSort, MemberQuery, PersonMember, PersonMemberSort } from '@/lib/directory/group-pages';
+import type {
+  GroupMember,
+  GroupMemberSort,
+  MemberQuery,
+  PersonMember,
+  PersonMemberSort,
+} from '@/lib/directory/group-pages';
 import { containing } from '../containing';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { planned } from './planned';
 
 /**
@@ -19,10 +25,14 @@ const groupOrder: Record<GroupMemberSort, (direction: Sql) => Sql> = {
 };
 
 /** See GroupPagesStore.listPeopleOfGroup. */
-export function listPeopleOfGroup(connection: Connection, query: MemberQuery<PersonMemberSort>): Promise<{ members: PersonMember[]; total: number }> {
+export function listPeopleOfGroup(
+  connection: Connection,
+  query: MemberQuery<PersonMemberSort>,
+): Promise<{ members: PersonMember[]; total: number }> {
   const like = containing(query.search ?? '');
   return readPage<PersonMember>(connection, {
-    query, type: 'User',
+    query,
+    type: 'User',
     columns: sql`p.id::text AS id, p.user_name AS "userName", NULLIF(p.display_name, '') AS "displayName", p.active, m.added_at AS "addedAt"`,
     join: sql`JOIN person p ON p.tenant_id = m.tenant_id AND p.id = m.member_id AND p.deleted_at IS NULL`,
     found: sql`(p.user_name_key LIKE ${like} OR p.display_name_key LIKE ${like} OR p.email_search LIKE ${like})`,
@@ -31,9 +41,13 @@ export function listPeopleOfGroup(connection: Connection, query: MemberQuery<Per
 }
 
 /** See GroupPagesStore.listGroupsInGroup. */
-export function listGroupsInGroup(connection: Connection, query: MemberQuery<GroupMemberSort>): Promise<{ members: GroupMember[]; total: number }> {
+export function listGroupsInGroup(
+  connection: Connection,
+  query: MemberQuery<GroupMemberSort>,
+): Promise<{ members: GroupMember[]; total: number }> {
   return readPage<GroupMember>(connection, {
-    query, type: 'Group',
+    query,
+    type: 'Group',
     columns: sql`g.id::text AS id, g.display_name AS "displayName", m.added_at AS "addedAt"`,
     join: sql`JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.member_id`,
     found: sql`g.display_name_key LIKE ${containing(query.search ?? '')}`,
@@ -54,13 +68,22 @@ interface PageParts {
 }
 
 /** Whoever is deleted is a member of nothing: without a search, members are counted without looking at who they are. */
-async function readPage<Row>(connection: Connection, { query, type, columns, join, found, order }: PageParts): Promise<{ members: Row[]; total: number }> {
+async function readPage<Row>(
+  connection: Connection,
+  { query, type, columns, join, found, order }: PageParts,
+): Promise<{ members: Row[]; total: number }> {
   const { tenantId, groupId, search, page, pageSize } = query;
   const within = sql`m.tenant_id = ${tenantId}::uuid AND m.group_id = ${groupId}::uuid AND m.type = ${type}`;
   const from = sql`FROM group_member m ${join} WHERE ${within} ${search ? sql`AND ${found}` : empty}`;
   const [members, [counted]] = await Promise.all([
-    planned<Row>(connection, sql`SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`),
-    planned<{ total: number }>(connection, sql`SELECT count(*)::int AS total ${search ? from : sql`FROM group_member m WHERE ${within}`}`),
+    planned<Row>(
+      connection,
+      sql`SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
+    ),
+    planned<{ total: number }>(
+      connection,
+      sql`SELECT count(*)::int AS total ${search ? from : sql`FROM group_member m WHERE ${within}`}`,
+    ),
   ]);
   return { members, total: counted?.total ?? 0 };
 }

@@ -29,11 +29,16 @@ beforeEach(async () => {
 });
 
 const stores = (turn: number) => processes[turn % processes.length] ?? scimStoresOf(fixture.database);
-const person = async () => (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId })).id;
+const person = async () =>
+  (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId })).id;
 const people = (count: number) => Promise.all(Array.from({ length: count }, person));
 
 async function group(...ids: string[]): Promise<string> {
-  const created = await stores(0).groups.create(scope, { attributes: { displayName: newId() }, members: [{ kind: 'add', ids }] }, view);
+  const created = await stores(0).groups.create(
+    scope,
+    { attributes: { displayName: newId() }, members: [{ kind: 'add', ids }] },
+    view,
+  );
   if (created.kind !== 'created') throw new Error(JSON.stringify(created));
   return created.resource.id;
 }
@@ -55,7 +60,8 @@ const move = (turn: number, id: string, ...members: MemberStep[]): Promise<Chang
   stores(turn).groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members }), view);
 const add = (turn: number, id: string, ...ids: string[]) => move(turn, id, { kind: 'add', ids });
 
-const membersOf = async (id: string): Promise<string[]> => (await fixture.directory.listMembersFor(scope, id)).map((member) => member.id);
+const membersOf = async (id: string): Promise<string[]> =>
+  (await fixture.directory.listMembersFor(scope, id)).map((member) => member.id);
 const versionOf = async (id: string) => (await fixture.directory.findGroup(scope.tenantId, id))?.version;
 
 describe('members, by several processes at once', () => {
@@ -73,7 +79,10 @@ describe('members, by several processes at once', () => {
   it('come and go beside each other: each change counts once', async () => {
     const [stay, go, come] = [await people(5), await people(10), await people(10)];
     const id = await group(...stay, ...go);
-    const changes = [...go.map((one): MemberStep => ({ kind: 'remove', ids: [one] })), ...come.map((one): MemberStep => ({ kind: 'add', ids: [one] }))];
+    const changes = [
+      ...go.map((one): MemberStep => ({ kind: 'remove', ids: [one] })),
+      ...come.map((one): MemberStep => ({ kind: 'add', ids: [one] })),
+    ];
     await Promise.all([...changes, ...changes].map((step, turn) => move(turn, id, step)));
     expect((await membersOf(id)).sort()).toEqual([...stay, ...come].sort());
     expect(await versionOf(id)).toBe(21);
@@ -87,7 +96,13 @@ describe('a circle', () => {
     const [a, b, c] = [await group(), await group(), await group()];
     await add(0, a, b);
     await add(0, b, c);
-    for (const [into, what] of [[a, a], [b, a], [c, b], [c, a]] as const) expect(await add(0, into, what)).toMatchObject(circular);
+    for (const [into, what] of [
+      [a, a],
+      [b, a],
+      [c, b],
+      [c, a],
+    ] as const)
+      expect(await add(0, into, what)).toMatchObject(circular);
     expect(await add(0, a, c)).toMatchObject({ kind: 'changed' });
     expect([await versionOf(c), await membersOf(c)]).toEqual([1, []]);
   });
@@ -158,16 +173,29 @@ describe('what a change costs', () => {
     fixture.database.transaction(async (connection) => {
       const before = await countsOf(connection);
       const { connection: watched, statements } = recording(connection);
-      const changed = await scimStoresOf(watched).groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members: steps }), view);
+      const changed = await scimStoresOf(watched).groups.change(
+        scope,
+        id,
+        ({ attributes }) => ({ kind: 'write', attributes, members: steps }),
+        view,
+      );
       expect(changed.kind).toBe('changed');
       const after = await countsOf(connection);
-      return { statements: statements.length, read: after.read - before.read, inserted: after.inserted - before.inserted, deleted: after.deleted - before.deleted };
+      return {
+        statements: statements.length,
+        read: after.read - before.read,
+        inserted: after.inserted - before.inserted,
+        deleted: after.deleted - before.deleted,
+      };
     });
 
   it('goes by the members that move, and not by the size of the group', async () => {
     const [small, large] = [await groupOf(10), await groupOf(10_000)];
     const joining = await people(3);
-    for (const [step, inserted, deleted] of [[{ kind: 'add', ids: joining }, 3, 0], [{ kind: 'remove', ids: joining }, 0, 3]] as const) {
+    for (const [step, inserted, deleted] of [
+      [{ kind: 'add', ids: joining }, 3, 0],
+      [{ kind: 'remove', ids: joining }, 0, 3],
+    ] as const) {
       const [few, many] = [await cost(small, step), await cost(large, step)];
       expect(many).toEqual(few);
       expect(many).toMatchObject({ inserted, deleted });
@@ -179,7 +207,10 @@ describe('what a change costs', () => {
     const id = await groupOf(1_000);
     const joining = await people(40);
     const one = await cost(id, { kind: 'add', ids: joining.slice(0, 1) });
-    const steps = joining.slice(1).flatMap((member): MemberStep[] => [{ kind: 'add', ids: [member] }, { kind: 'remove', ids: [newId()] }]);
+    const steps = joining.slice(1).flatMap((member): MemberStep[] => [
+      { kind: 'add', ids: [member] },
+      { kind: 'remove', ids: [newId()] },
+    ]);
     expect(await cost(id, ...steps)).toMatchObject({ inserted: 39, deleted: 0, statements: one.statements + 1 });
   });
 
@@ -187,17 +218,31 @@ describe('what a change costs', () => {
     const id = await groupOf(1_000);
     const members = await membersOf(id);
     const joining = await person();
-    expect(await cost(id, { kind: 'replace', ids: [...members.slice(1), joining] })).toMatchObject({ inserted: 1, deleted: 1 });
+    expect(await cost(id, { kind: 'replace', ids: [...members.slice(1), joining] })).toMatchObject({
+      inserted: 1,
+      deleted: 1,
+    });
     expect(await membersOf(id)).toEqual([...members.slice(1), joining].sort());
   });
 });
 
 it('takes out whoever fulfils a filter, and nobody else', async () => {
   const type = groupResourceType();
-  const [ada, bob] = await Promise.all(['Ada', 'Bob'].map(async (displayName) => (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, displayName })).id));
+  const [ada, bob] = await Promise.all(
+    ['Ada', 'Bob'].map(
+      async (displayName) =>
+        (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, displayName })).id,
+    ),
+  );
   const inner = await group();
   const id = await group(ada ?? '', bob ?? '', inner);
-  const remove = (path: string) => stores(0).groups.change(scope, id, (current) => groupKind.patch(type, current, [{ op: 'remove', path, value: undefined }]), view);
+  const remove = (path: string) =>
+    stores(0).groups.change(
+      scope,
+      id,
+      (current) => groupKind.patch(type, current, [{ op: 'remove', path, value: undefined }]),
+      view,
+    );
   expect(await remove('members[display sw "c"]')).toMatchObject({ kind: 'unchanged' });
   expect(await remove('members[type eq "Group"]')).toMatchObject({ kind: 'changed' });
   expect(await membersOf(id)).toEqual([ada, bob].sort());

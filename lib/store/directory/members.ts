@@ -3,7 +3,11 @@ import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 
 /** See GroupStore.listMembers. */
-export async function listMembers(connection: Connection, tenantId: string, groupId: string): Promise<{ id: string; userName: string }[]> {
+export async function listMembers(
+  connection: Connection,
+  tenantId: string,
+  groupId: string,
+): Promise<{ id: string; userName: string }[]> {
   if (!isId(groupId)) return [];
   return connection.query(sql`
     SELECT p.id::text AS id, p.user_name AS "userName"
@@ -12,7 +16,12 @@ export async function listMembers(connection: Connection, tenantId: string, grou
 }
 
 /** See GroupStore.listGroupsOf. */
-export function listGroupsOf(connection: Connection, tenantId: string, memberId: string, limit: number): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]> {
+export function listGroupsOf(
+  connection: Connection,
+  tenantId: string,
+  memberId: string,
+  limit: number,
+): Promise<Pick<Group, 'id' | 'displayName' | 'connectionId'>[]> {
   return connection.query(sql`
     SELECT g.id::text AS id, g.display_name AS "displayName", g.connection_id::text AS "connectionId"
     FROM group_member m JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.group_id

@@ -3,10 +3,17 @@ import type { Role } from '@/lib/directory/person';
 import type { PeopleQuery } from '@/lib/directory/store';
 import { isId } from '@/lib/shared/id';
 import { containing } from '../containing';
-import { empty, sql, type Sql } from '../database';
+import { empty, type Sql, sql } from '../database';
 
 /** The condition that a row of person is what a list was narrowed to. */
-export function peopleConditions({ tenantId, search, active, deleted, role, connectionId }: Pick<PeopleQuery, 'tenantId' | 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>): Sql {
+export function peopleConditions({
+  tenantId,
+  search,
+  active,
+  deleted,
+  role,
+  connectionId,
+}: Pick<PeopleQuery, 'tenantId' | 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>): Sql {
   return sql`person.tenant_id = ${tenantId}::uuid AND person.deleted_at ${deleted ? sql`IS NOT NULL` : sql`IS NULL`}
     ${search ? searchCondition(search) : empty}
     ${active === undefined ? empty : sql`AND person.active = ${active}`}
@@ -22,7 +29,8 @@ export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSe
 }
 
 /** The condition that somebody may change a row of person: nobody does it to themselves, and `mayManage` says the rest. */
-export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql => sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
+export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql =>
+  sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
 
 function searchCondition(search: string): Sql {
   const pattern = containing(search);
@@ -32,5 +40,7 @@ function searchCondition(search: string): Sql {
 /** Undefined asks for everybody. */
 function connectionCondition(connectionId: string | null | undefined): Sql {
   if (connectionId === undefined) return empty;
-  return connectionId === null ? sql`AND person.connection_id IS NULL` : sql`AND person.connection_id = ${connectionId}::uuid`;
+  return connectionId === null
+    ? sql`AND person.connection_id IS NULL`
+    : sql`AND person.connection_id = ${connectionId}::uuid`;
 }

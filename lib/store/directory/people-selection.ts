@@ -3,12 +3,12 @@ import type { SelectionCounts, SelectionStore } from '@/lib/directory/people-sel
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { userNameKey } from '@/lib/shared/user-name';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
+import { livingSession } from '../sessions/living-session';
 import { countInvitations } from './count-invitations';
 import { changeableBy, chosen } from './people-conditions';
-import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { type PersonRow, personColumns, personFromRow } from './person-row';
 import { planned } from './planned';
-import { livingSession } from '../sessions/living-session';
 
 export function selectionStore(database: Connection): SelectionStore {
   return {
@@ -19,19 +19,30 @@ export function selectionStore(database: Connection): SelectionStore {
   };
 }
 
-async function walkPeople(connection: Connection, { tenantId, which, afterId, limit }: Parameters<SelectionStore['walkPeople']>[0]): Promise<Person[]> {
-  const rows = await planned<PersonRow>(connection, sql`
+async function walkPeople(
+  connection: Connection,
+  { tenantId, which, afterId, limit }: Parameters<SelectionStore['walkPeople']>[0],
+): Promise<Person[]> {
+  const rows = await planned<PersonRow>(
+    connection,
+    sql`
     SELECT ${personColumns} FROM person
     WHERE ${chosen(tenantId, which)} ${afterId !== null && isId(afterId) ? sql`AND person.id > ${afterId}::uuid` : empty}
-    ORDER BY person.id LIMIT ${limit}::int`);
+    ORDER BY person.id LIMIT ${limit}::int`,
+  );
   return rows.map(personFromRow);
 }
 
 /** What counts as living, `countEverything` says of one. */
-async function countSelection(connection: Connection, { tenantId, which, by, now }: Parameters<SelectionStore['countSelection']>[0]): Promise<SelectionCounts> {
+async function countSelection(
+  connection: Connection,
+  { tenantId, which, by, now }: Parameters<SelectionStore['countSelection']>[0],
+): Promise<SelectionCounts> {
   const living = (table: Sql, condition: Sql) => sql`(
     SELECT count(*)::int FROM ${table} held JOIN changeable ON changeable.id = held.person_id WHERE held.tenant_id = ${tenantId}::uuid AND ${condition})`;
-  const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(connection, sql`
+  const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(
+    connection,
+    sql`
     WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
     changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE changeable)
     SELECT
@@ -44,13 +55,18 @@ async function countSelection(connection: Connection, { tenantId, which, by, now
       ${living(sql`authorization_code`, sql`held.consumed_at IS NULL AND held.expires_at > ${now}`)} AS "authorizationCodes",
       ${living(sql`device_authorization`, sql`held.status IN ('pending', 'approved') AND held.expires_at > ${now}`)} AS "deviceAuthorizations",
       ${living(sql`access_key`, sql`held.kind <> 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "accessKeys",
-      ${living(sql`access_key`, sql`held.kind = 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "personalTokens"`);
+      ${living(sql`access_key`, sql`held.kind = 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "personalTokens"`,
+  );
   if (!counts) throw new Error('A count gave no row.');
   const { people, leftOut, active, inactive, ...of } = counts;
   return { people, leftOut, active, inactive, living: of };
 }
 
-async function findPeopleNamed(connection: Connection, tenantId: string, { userNames, externalIds }: { userNames: readonly string[]; externalIds: readonly string[] }): Promise<Person[]> {
+async function findPeopleNamed(
+  connection: Connection,
+  tenantId: string,
+  { userNames, externalIds }: { userNames: readonly string[]; externalIds: readonly string[] },
+): Promise<Person[]> {
   const rows = await connection.query<PersonRow>(sql`
     SELECT ${personColumns} FROM person
     WHERE tenant_id = ${tenantId}::uuid AND deleted_at IS NULL AND (

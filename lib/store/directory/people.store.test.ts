@@ -24,7 +24,12 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
 describe('uniqueness', () => {
   it('lets one of parallel creates with one userName win, whatever its case', async () => {
     const outcomes = await times(20, (index) =>
-      createPerson(fixture.directory, { tenantId, attributes: { userName: index % 2 ? 'Twin@example.com' : 'twin@EXAMPLE.com', active: true } }, how()));
+      createPerson(
+        fixture.directory,
+        { tenantId, attributes: { userName: index % 2 ? 'Twin@example.com' : 'twin@EXAMPLE.com', active: true } },
+        how(),
+      ),
+    );
     expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(1);
     expect(outcomes.filter(({ kind }) => kind === 'conflict')).toHaveLength(19);
     expect(outcomes).toContainEqual({ kind: 'conflict', attribute: 'userName' });
@@ -34,21 +39,34 @@ describe('uniqueness', () => {
     const attributes = { userName: 'shared@example.com', active: true };
     expect(await createPerson(fixture.directory, { tenantId, attributes }, how())).toMatchObject({ kind: 'created' });
     const other = await newTenant(fixture.database);
-    expect(await createPerson(fixture.directory, { tenantId: other, attributes }, how())).toMatchObject({ kind: 'created' });
+    expect(await createPerson(fixture.directory, { tenantId: other, attributes }, how())).toMatchObject({
+      kind: 'created',
+    });
   });
 
   it('holds externalId unique within a connection and refuses a change to a taken value', async () => {
     const [connectionId, otherConnectionId] = [newId(), newId()];
     const create = (connection: string | null, userName: string) =>
-      createPerson(fixture.directory, { tenantId, connectionId: connection, attributes: { userName, externalId: 'E1', active: true } }, how());
+      createPerson(
+        fixture.directory,
+        { tenantId, connectionId: connection, attributes: { userName, externalId: 'E1', active: true } },
+        how(),
+      );
     expect(await create(connectionId, 'e1@example.com')).toMatchObject({ kind: 'created' });
     expect(await create(connectionId, 'e2@example.com')).toEqual({ kind: 'conflict', attribute: 'externalId' });
     expect(await create(otherConnectionId, 'e3@example.com')).toMatchObject({ kind: 'created' });
 
     const person = await newPerson(fixture.directory, tenantId, { connectionId });
-    const outcome = await changePerson(fixture.directory, {
-      tenantId, id: person.id, connectionId, attributes: ({ attributes }) => ({ ...attributes, externalId: 'E1' }),
-    }, how());
+    const outcome = await changePerson(
+      fixture.directory,
+      {
+        tenantId,
+        id: person.id,
+        connectionId,
+        attributes: ({ attributes }) => ({ ...attributes, externalId: 'E1' }),
+      },
+      how(),
+    );
     expect(outcome).toEqual({ kind: 'conflict', attribute: 'externalId' });
     expect(await fixture.directory.findPerson(tenantId, person.id)).toEqual(person);
   });
@@ -57,9 +75,16 @@ describe('uniqueness', () => {
 describe('a change', () => {
   it('keeps every attribute, in columns or document, as it was written', async () => {
     const attributes = {
-      userName: 'Ada@Example.com', externalId: 'x-1', displayName: 'Ada Lovelace', title: 'Countess',
-      name: { givenName: 'Ada', familyName: 'Lovelace' }, emails: [{ value: 'Ada@Example.com', type: 'work', primary: true }],
-      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Engines', manager: { value: newId() } },
+      userName: 'Ada@Example.com',
+      externalId: 'x-1',
+      displayName: 'Ada Lovelace',
+      title: 'Countess',
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      emails: [{ value: 'Ada@Example.com', type: 'work', primary: true }],
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+        department: 'Engines',
+        manager: { value: newId() },
+      },
     };
     const { id } = await newPerson(fixture.directory, tenantId, attributes);
     expect((await fixture.directory.findPerson(tenantId, id))?.attributes).toEqual({ ...attributes, active: true });
@@ -68,19 +93,35 @@ describe('a change', () => {
 
   it('that changes nothing leaves version, time and audit log alone', async () => {
     const person = await newPerson(fixture.directory, tenantId, { name: { givenName: 'A', familyName: 'B' } });
-    const attributes = () => ({ name: { familyName: 'B', givenName: 'A' }, active: true, userName: person.attributes.userName });
+    const attributes = () => ({
+      name: { familyName: 'B', givenName: 'A' },
+      active: true,
+      userName: person.attributes.userName,
+    });
     const outcome = await changePerson(fixture.directory, { tenantId, id: person.id, attributes }, how());
     expect(outcome).toEqual({ kind: 'unchanged', person });
-    const audit = await fixture.database.query(sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`);
+    const audit = await fixture.database.query(
+      sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`,
+    );
     expect(audit).toEqual([{ action: 'person.created' }]);
   });
 
   it('of many at once loses none', async () => {
     const person = await newPerson(fixture.directory, tenantId, { notes: [] });
-    await times(20, (index) => changePerson(fixture.directory, {
-      tenantId, id: person.id,
-      attributes: ({ attributes }) => ({ ...attributes, notes: [...(Array.isArray(attributes.notes) ? attributes.notes : []), index] }),
-    }, how()));
+    await times(20, (index) =>
+      changePerson(
+        fixture.directory,
+        {
+          tenantId,
+          id: person.id,
+          attributes: ({ attributes }) => ({
+            ...attributes,
+            notes: [...(Array.isArray(attributes.notes) ? attributes.notes : []), index],
+          }),
+        },
+        how(),
+      ),
+    );
     const changed = await fixture.directory.findPerson(tenantId, person.id);
     expect(changed?.version).toBe(21);
     expect(changed?.attributes.notes).toHaveLength(20);
@@ -91,9 +132,17 @@ describe('a change', () => {
     const own = await newPerson(fixture.directory, tenantId, { connectionId });
     const nobodys = await newPerson(fixture.directory, tenantId);
     const another = await newPerson(fixture.directory, tenantId, { connectionId: newId() });
-    const change = ({ id }: Person) => changePerson(fixture.directory, {
-      tenantId, id, connectionId, attributes: ({ attributes }) => ({ ...attributes, title: newId(), externalId: newId() }),
-    }, how());
+    const change = ({ id }: Person) =>
+      changePerson(
+        fixture.directory,
+        {
+          tenantId,
+          id,
+          connectionId,
+          attributes: ({ attributes }) => ({ ...attributes, title: newId(), externalId: newId() }),
+        },
+        how(),
+      );
     expect(await change(own)).toMatchObject({ kind: 'changed', person: { connectionId } });
     for (const person of [nobodys, another]) {
       expect(await change(person)).toEqual({ kind: 'not-found' });
@@ -130,7 +179,11 @@ describe('the last active owner', () => {
 it('lists people by search, filter and order, page by page', async () => {
   const own = await newTenant(fixture.database);
   for (const name of ['Carla', 'bernd', 'Anna_%']) {
-    await newPerson(fixture.directory, own, { userName: `${name}@example.com`, displayName: name, emails: [{ value: `${name}@work.example` }] });
+    await newPerson(fixture.directory, own, {
+      userName: `${name}@example.com`,
+      displayName: name,
+      emails: [{ value: `${name}@work.example` }],
+    });
   }
   await newPerson(fixture.directory, own, { displayName: 'Zoe', active: false, role: 'auditor' });
   const names = async (query: Omit<Parameters<typeof listPeople>[1], 'tenantId'>) => {

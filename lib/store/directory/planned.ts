@@ -1,4 +1,4 @@
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 
 /**
  * Runs a statement whose plan goes by its values, each time: a plan that is kept for any group would be one for groups

@@ -2,8 +2,8 @@ import type { DirectoryScope, PersonAndGroups } from '@/lib/directory/group-stor
 import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
 import type { GroupHeld } from '@/lib/scim/members';
 import { isId } from '@/lib/shared/id';
-import { type Connection, sql, type Sql } from '../database';
-import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { type Connection, type Sql, sql } from '../database';
+import { type PersonRow, personColumns, personFromRow } from './person-row';
 import { withinConnection } from './within-connection';
 
 type GroupTuple = [id: string, display: string, direct: boolean];
@@ -13,14 +13,22 @@ interface WithGroups {
 }
 
 /** The groups that a scope sees of those that a row of person belongs to, by name, in one value. */
-const groupsColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql => sql([`(
+const groupsColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql =>
+  sql([
+    `(
   SELECT json_agg(json_build_array(held.id, held.display_name, held.direct) ORDER BY held.display_name_key, held.id)
-  FROM (${groupsOfPerson('person', connectionId === null ? null : 'person.connection_id')}) AS held) AS groups`]);
+  FROM (${groupsOfPerson('person', connectionId === null ? null : 'person.connection_id')}) AS held) AS groups`,
+  ]);
 
-const groupsFrom = (tuples: GroupTuple[] | null): GroupHeld[] => (tuples ?? []).map(([id, display, direct]) => ({ id, display, direct }));
+const groupsFrom = (tuples: GroupTuple[] | null): GroupHeld[] =>
+  (tuples ?? []).map(([id, display, direct]) => ({ id, display, direct }));
 
 /** See GroupStore.findPersonForScim. */
-export async function findPersonForScim(connection: Connection, scope: DirectoryScope, id: string): Promise<PersonAndGroups | null> {
+export async function findPersonForScim(
+  connection: Connection,
+  scope: DirectoryScope,
+  id: string,
+): Promise<PersonAndGroups | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<PersonRow & WithGroups>(sql`
     SELECT ${personColumns}, ${groupsColumn(scope)} FROM person
@@ -31,7 +39,11 @@ export async function findPersonForScim(connection: Connection, scope: Directory
 }
 
 /** See GroupStore.listGroupsHeld. */
-export async function listGroupsHeld(connection: Connection, scope: DirectoryScope, personIds: readonly string[]): Promise<Map<string, GroupHeld[]>> {
+export async function listGroupsHeld(
+  connection: Connection,
+  scope: DirectoryScope,
+  personIds: readonly string[],
+): Promise<Map<string, GroupHeld[]>> {
   if (personIds.length === 0) return new Map();
   const rows = await connection.query<WithGroups & { id: string }>(sql`
     SELECT person.id::text AS id, ${groupsColumn(scope)} FROM person WHERE tenant_id = ${scope.tenantId}::uuid AND id = ANY(${[...personIds]}::uuid[])`);

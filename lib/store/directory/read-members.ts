@@ -1,9 +1,9 @@
-import type { DirectoryScope, GroupAndMembers } from '@/lib/directory/group-store';
 import type { Group } from '@/lib/directory/group';
+import type { DirectoryScope, GroupAndMembers } from '@/lib/directory/group-store';
 import { displayOf, isThere, joinMember } from '@/lib/scim/filter/sql-members';
 import type { Member } from '@/lib/scim/members';
 import { isId } from '@/lib/shared/id';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { groupColumns, groupsOf } from './groups';
 
 type MemberTuple = [id: string, type: Member['type'], display: string];
@@ -13,15 +13,24 @@ interface WithMembers {
 }
 
 /** The members of a row of "group" that a scope sees, by id, in one value. */
-const membersColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql => sql([`(
+const membersColumn = ({ connectionId }: Pick<DirectoryScope, 'connectionId'>): Sql =>
+  sql([
+    `(
   SELECT json_agg(json_build_array(m.member_id, m.type, ${displayOf('m')}) ORDER BY m.member_id)
   FROM group_member m ${joinMember('m', connectionId === null ? null : '"group".connection_id')}
-  WHERE m.tenant_id = "group".tenant_id AND m.group_id = "group".id AND ${isThere('m')}) AS members`]);
+  WHERE m.tenant_id = "group".tenant_id AND m.group_id = "group".id AND ${isThere('m')}) AS members`,
+  ]);
 
-const membersFrom = (tuples: MemberTuple[] | null): Member[] => (tuples ?? []).map(([id, type, display]) => ({ id, type, display }));
+const membersFrom = (tuples: MemberTuple[] | null): Member[] =>
+  (tuples ?? []).map(([id, type, display]) => ({ id, type, display }));
 
 /** See GroupStore.findGroupForScim. */
-export async function findGroupForScim(connection: Connection, scope: DirectoryScope, id: string, membersToo: boolean): Promise<GroupAndMembers | null> {
+export async function findGroupForScim(
+  connection: Connection,
+  scope: DirectoryScope,
+  id: string,
+  membersToo: boolean,
+): Promise<GroupAndMembers | null> {
   if (!isId(id)) return null;
   const columns = membersToo ? sql`${groupColumns}, ${membersColumn(scope)}` : groupColumns;
   const [row] = await connection.query<Group & Partial<WithMembers>>(sql`
@@ -33,7 +42,9 @@ export async function findGroupForScim(connection: Connection, scope: DirectoryS
 
 /** See GroupStore.listMembersFor. */
 export async function readMembers(connection: Connection, scope: DirectoryScope, groupId: string): Promise<Member[]> {
-  const [row] = await connection.query<WithMembers>(sql`SELECT ${membersColumn(scope)} FROM "group" WHERE ${groupsOf(scope)} AND "group".id = ${groupId}::uuid`);
+  const [row] = await connection.query<WithMembers>(
+    sql`SELECT ${membersColumn(scope)} FROM "group" WHERE ${groupsOf(scope)} AND "group".id = ${groupId}::uuid`,
+  );
   return membersFrom(row?.members ?? null);
 }
 
@@ -41,7 +52,12 @@ export async function readMembers(connection: Connection, scope: DirectoryScope,
  * The members of the first of these groups, of so many that they have no more than `limit` members together, but of
  * one at least. @returns in the same order
  */
-export async function readMembersOfSome(connection: Connection, scope: DirectoryScope, groupIds: readonly string[], limit: number): Promise<Member[][]> {
+export async function readMembersOfSome(
+  connection: Connection,
+  scope: DirectoryScope,
+  groupIds: readonly string[],
+  limit: number,
+): Promise<Member[][]> {
   if (groupIds.length === 0) return [];
   const rows = await connection.query<WithMembers>(sql`
     WITH page AS (SELECT id, place FROM unnest(${[...groupIds]}::uuid[]) WITH ORDINALITY AS page(id, place)),

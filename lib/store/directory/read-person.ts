@@ -1,35 +1,59 @@
 import type { Person } from '@/lib/directory/person';
 import { isId } from '@/lib/shared/id';
 import { userNameKey } from '@/lib/shared/user-name';
-import { type Connection, empty, sql, type Sql } from '../database';
-import { personColumns, personFromRow, type PersonRow } from './person-row';
+import { type Connection, empty, type Sql, sql } from '../database';
+import { type PersonRow, personColumns, personFromRow } from './person-row';
 import { withinConnection } from './within-connection';
 
-async function readPerson(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<Person | null> {
+async function readPerson(
+  connection: Connection,
+  tenantId: string,
+  condition: Sql,
+  lock: Sql = empty,
+): Promise<Person | null> {
   const [row] = await connection.query<PersonRow>(sql`
     SELECT ${personColumns} FROM person WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND deleted_at IS NULL ${lock}`);
   return row ? personFromRow(row) : null;
 }
 
-const byId = (id: string, connectionId: string | null): Sql => sql`id = ${id}::uuid ${withinConnection('person', connectionId)}`;
+const byId = (id: string, connectionId: string | null): Sql =>
+  sql`id = ${id}::uuid ${withinConnection('person', connectionId)}`;
 
-export async function findPerson(connection: Connection, tenantId: string, id: string, connectionId: string | null): Promise<Person | null> {
+export async function findPerson(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  connectionId: string | null,
+): Promise<Person | null> {
   return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId)) : null;
 }
 
-export function findPersonByUserName(connection: Connection, tenantId: string, userName: string): Promise<Person | null> {
+export function findPersonByUserName(
+  connection: Connection,
+  tenantId: string,
+  userName: string,
+): Promise<Person | null> {
   return readPerson(connection, tenantId, sql`user_name_key = ${userNameKey(userName)}`);
 }
 
 /** See DirectoryStore.listNames. */
-export async function listNames(connection: Connection, { tenantId, connectionId }: { tenantId: string; connectionId: string | null }, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listNames(
+  connection: Connection,
+  { tenantId, connectionId }: { tenantId: string; connectionId: string | null },
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await connection.query<{ id: string; name: string }>(sql`
     SELECT id::text, COALESCE(NULLIF(display_name, ''), user_name) AS name FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[]) AND deleted_at IS NULL ${withinConnection('person', connectionId)}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function lockPerson(connection: Connection, tenantId: string, id: string, connectionId: string | null = null): Promise<Person | null> {
+export async function lockPerson(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  connectionId: string | null = null,
+): Promise<Person | null> {
   return isId(id) ? readPerson(connection, tenantId, byId(id, connectionId), sql`FOR UPDATE`) : null;
 }
 

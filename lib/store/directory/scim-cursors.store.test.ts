@@ -12,7 +12,9 @@ const baseUrl = 'https://tessera.example/scim/v2';
 type Order = 'ascending' | 'descending';
 
 let fixture: Fixture;
-beforeAll(async () => { fixture = await openFixture(); });
+beforeAll(async () => {
+  fixture = await openFixture();
+});
 afterAll(() => fixture?.close());
 
 const sortOf = (path: string, order: Order): ResourceQuery['sort'] => {
@@ -27,7 +29,11 @@ async function page(tenantId: string, query: Partial<ResourceQuery>) {
 }
 
 /** The ids that a walk sees. @param between runs after each page */
-async function walk(tenantId: string, query: Partial<ResourceQuery>, between: (seen: string[]) => Promise<void> = async () => undefined): Promise<string[]> {
+async function walk(
+  tenantId: string,
+  query: Partial<ResourceQuery>,
+  between: (seen: string[]) => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const seen: string[] = [];
   let after: Position | null | undefined = null;
   do {
@@ -45,31 +51,60 @@ async function team(size: number): Promise<string> {
   const titles = ['b', 'A', '', 'é', 'a', 'B', null, 'a', '😀', null, 'ab'];
   for (let at = 0; at < size; at += 1) {
     const title = titles[at % titles.length] ?? null;
-    const every: JsonObject = { ...(at % 3 ? { count: (at * 7) % 12 } : {}), ...(at % 4 ? { since: new Date(1e12 - at * 1e7).toISOString() } : {}), ...(at % 5 ? { flag: at % 2 === 0 } : {}) };
+    const every: JsonObject = {
+      ...(at % 3 ? { count: (at * 7) % 12 } : {}),
+      ...(at % 4 ? { since: new Date(1e12 - at * 1e7).toISOString() } : {}),
+      ...(at % 5 ? { flag: at % 2 === 0 } : {}),
+    };
     await newPerson(fixture.directory, tenantId, {
-      ...(title === null ? {} : { title, displayName: title, externalId: `${title}${at}` }), active: at % 3 > 0, [EVERY_TYPE_SCHEMA.id]: { note: 'x', ...every },
+      ...(title === null ? {} : { title, displayName: title, externalId: `${title}${at}` }),
+      active: at % 3 > 0,
+      [EVERY_TYPE_SCHEMA.id]: { note: 'x', ...every },
     });
   }
   return tenantId;
 }
 
-const SORTS = ['userName', 'displayName', 'externalId', 'id', 'active', 'title', 'emails', 'meta.created', 'meta.lastModified', 'meta.version', `${EVERY_TYPE_SCHEMA.id}:count`, `${EVERY_TYPE_SCHEMA.id}:since`, `${EVERY_TYPE_SCHEMA.id}:flag`];
+const SORTS = [
+  'userName',
+  'displayName',
+  'externalId',
+  'id',
+  'active',
+  'title',
+  'emails',
+  'meta.created',
+  'meta.lastModified',
+  'meta.version',
+  `${EVERY_TYPE_SCHEMA.id}:count`,
+  `${EVERY_TYPE_SCHEMA.id}:since`,
+  `${EVERY_TYPE_SCHEMA.id}:flag`,
+];
 
 describe('a walk by cursor', () => {
   it('sees everybody once in the order of the list, by whatever it is sorted, nulls included', async () => {
     const tenantId = await team(25);
-    const orders: ResourceQuery['sort'][] = [null, ...SORTS.flatMap((path) => [sortOf(path, 'ascending'), sortOf(path, 'descending')])];
+    const orders: ResourceQuery['sort'][] = [
+      null,
+      ...SORTS.flatMap((path) => [sortOf(path, 'ascending'), sortOf(path, 'descending')]),
+    ];
     for (const sort of orders) {
       const whole = await page(tenantId, { sort, count: 100, after: undefined });
       expect(whole.total).toBe(25);
-      expect(await walk(tenantId, { sort }), sort ? `${sort.by.attribute.name} ${sort.order}` : 'default').toEqual(whole.people.map(({ id }) => id));
+      expect(await walk(tenantId, { sort }), sort ? `${sort.by.attribute.name} ${sort.order}` : 'default').toEqual(
+        whole.people.map(({ id }) => id),
+      );
     }
   });
 
   it('puts the missing last when ascending and first when descending, and sorts numbers as numbers', async () => {
     const tenantId = await team(12);
     const counts = async (order: Order) => {
-      const { people } = await page(tenantId, { sort: sortOf(`${EVERY_TYPE_SCHEMA.id}:count`, order), count: 100, after: undefined });
+      const { people } = await page(tenantId, {
+        sort: sortOf(`${EVERY_TYPE_SCHEMA.id}:count`, order),
+        count: 100,
+        after: undefined,
+      });
       return people.map(({ attributes }) => (attributes[EVERY_TYPE_SCHEMA.id] as JsonObject).count ?? null);
     };
     expect(await counts('ascending')).toEqual([1, 2, 4, 5, 7, 8, 10, 11, null, null, null, null]);
@@ -84,7 +119,11 @@ describe('a walk by cursor', () => {
     expect(await walk(tenantId, { filter })).toEqual(whole.people.map(({ id }) => id));
   });
 
-  it.each([['in the default order', null], ['by userName', 'userName'], ['by title, which some do not have', 'title']])('loses nobody while others are deleted and added, %s', async (_order, path) => {
+  it.each([
+    ['in the default order', null],
+    ['by userName', 'userName'],
+    ['by title, which some do not have', 'title'],
+  ])('loses nobody while others are deleted and added, %s', async (_order, path) => {
     const tenantId = await team(40);
     const all = (await page(tenantId, { count: 100, after: undefined })).people.map(({ id }) => id);
     const deleted = new Set<string>();
@@ -94,7 +133,9 @@ describe('a walk by cursor', () => {
       for (const id of [before.at(-1), before.find((one) => !deleted.has(one)), ahead]) {
         if (!id) continue;
         deleted.add(id);
-        await fixture.database.execute(sql`DELETE FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+        await fixture.database.execute(
+          sql`DELETE FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+        );
       }
       if (all.length > before.length) await newPerson(fixture.directory, tenantId, { title: 'a' });
     });

@@ -11,8 +11,8 @@ import { WORDS } from '@/lib/scim/testing/arbitrary-filter';
 import { arbitraryFilterOf } from '@/lib/scim/testing/arbitrary-filter-of';
 import { arbitraryUser } from '@/lib/scim/testing/arbitrary-user';
 import { arbitraryExtension } from '@/lib/scim/testing/arbitrary-values';
-import { printFilter } from '@/lib/scim/testing/print-filter';
 import { EVERY_TYPE_SCHEMA, everyTypeGroup, everyTypeUser } from '@/lib/scim/testing/every-type';
+import { printFilter } from '@/lib/scim/testing/print-filter';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { sql } from '../database';
@@ -39,14 +39,24 @@ async function people(): Promise<ResourceRecord[]> {
   const records = [];
   for (const [at, [user, extension]] of made.entries()) {
     const { externalId, ...attributes } = user;
-    const unique = { userName: `${String(user.userName)}#${at}`, ...(externalId !== undefined && { externalId: `${String(externalId)}#${at}` }) };
+    const unique = {
+      userName: `${String(user.userName)}#${at}`,
+      ...(externalId !== undefined && { externalId: `${String(externalId)}#${at}` }),
+    };
     records.push(await newPerson(fixture.directory, tenantId, { ...attributes, ...extension, ...unique }));
   }
   return records;
 }
 
 async function groups(): Promise<ResourceRecord[]> {
-  const made = fc.sample(fc.tuple(fc.constantFrom(...WORDS), fc.option(fc.constantFrom(...WORDS), { nil: null }), arbitraryExtension(EVERY_TYPE_SCHEMA)), RESOURCES);
+  const made = fc.sample(
+    fc.tuple(
+      fc.constantFrom(...WORDS),
+      fc.option(fc.constantFrom(...WORDS), { nil: null }),
+      arbitraryExtension(EVERY_TYPE_SCHEMA),
+    ),
+    RESOURCES,
+  );
   const records: ResourceRecord[] = [];
   for (const [at, [displayName, word, extension]] of made.entries()) {
     const externalId = word === null ? null : `${word}#${at}`;
@@ -65,12 +75,18 @@ async function groups(): Promise<ResourceRecord[]> {
 async function asked(type: ResourceType, table: string, filters: readonly Filter[]): Promise<Map<string, boolean[]>> {
   const values: unknown[] = [tenantId];
   const conditions = filters.map((filter) => {
-    const compiled = filterToSql(type, resolveFilter(type, filter), { table, baseUrl, firstPlaceholder: values.length + 1 });
+    const compiled = filterToSql(type, resolveFilter(type, filter), {
+      table,
+      baseUrl,
+      firstPlaceholder: values.length + 1,
+    });
     values.push(...compiled.values);
     return `(${compiled.text}) IS TRUE`;
   });
   const rows = await fixture.database.queryText<{ id: string; answers: boolean[] }>(
-    `SELECT ${table}.id::text AS id, ARRAY[${conditions.join(', ')}] AS answers FROM ${table} WHERE ${table}.tenant_id = $1::uuid`, values);
+    `SELECT ${table}.id::text AS id, ARRAY[${conditions.join(', ')}] AS answers FROM ${table} WHERE ${table}.tenant_id = $1::uuid`,
+    values,
+  );
   return new Map(rows.map(({ id, answers }) => [id, answers]));
 }
 
@@ -78,17 +94,28 @@ describe.each<[string, ResourceType, string, () => Promise<ResourceRecord[]>]>([
   ['people', everyTypeUser, 'person', people],
   ['groups', everyTypeGroup, '"group"', groups],
 ])('any filter on %s', (_what, type, table, make) => {
-  it('means in SQL what it means in memory', async () => {
-    const resources = (await make()).map((record) => wholeResource(type, record, baseUrl));
-    const filters = fc.array(arbitraryFilterOf(type), { minLength: AT_ONCE, maxLength: AT_ONCE });
-    await fc.assert(fc.asyncProperty(filters, async (written) => {
-      const answers = await asked(type, table, written);
-      const resolved = written.map((filter) => resolveFilter(type, filter));
-      const differing = resources.flatMap((resource) => resolved.flatMap((filter, at) => {
-        const expected = evaluate(filter, resource);
-        return answers.get(String(resource.id))?.[at] === expected || !written[at] ? [] : [{ filter: printFilter(written[at]), resource, expected }];
-      }));
-      expect(differing.slice(0, 1)).toEqual([]);
-    }), { numRuns: Math.ceil(FILTERS / AT_ONCE), endOnFailure: true });
-  }, 120_000 + FILTERS * 20);
+  it(
+    'means in SQL what it means in memory',
+    async () => {
+      const resources = (await make()).map((record) => wholeResource(type, record, baseUrl));
+      const filters = fc.array(arbitraryFilterOf(type), { minLength: AT_ONCE, maxLength: AT_ONCE });
+      await fc.assert(
+        fc.asyncProperty(filters, async (written) => {
+          const answers = await asked(type, table, written);
+          const resolved = written.map((filter) => resolveFilter(type, filter));
+          const differing = resources.flatMap((resource) =>
+            resolved.flatMap((filter, at) => {
+              const expected = evaluate(filter, resource);
+              return answers.get(String(resource.id))?.[at] === expected || !written[at]
+                ? []
+                : [{ filter: printFilter(written[at]), resource, expected }];
+            }),
+          );
+          expect(differing.slice(0, 1)).toEqual([]);
+        }),
+        { numRuns: Math.ceil(FILTERS / AT_ONCE), endOnFailure: true },
+      );
+    },
+    120_000 + FILTERS * 20,
+  );
 });

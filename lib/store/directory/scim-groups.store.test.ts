@@ -23,12 +23,17 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   const connectionId = newId();
   scope = {
-    tenantId: await newTenant(fixture.database), connectionId, baseUrl: 'https://tessera.example/scim/v2', canWrite: true,
-    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' }, origin: { requestId: newId(), ipAddress: null, userAgent: null },
+    tenantId: await newTenant(fixture.database),
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
   };
 });
 
-const person = async (attributes = {}) => (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, ...attributes })).id;
+const person = async (attributes = {}) =>
+  (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, ...attributes })).id;
 
 async function group(displayName = 'Staff', ...ids: string[]): Promise<ResourceRecord> {
   const created = await groups.create(scope, { attributes: { displayName }, members: [{ kind: 'add', ids }] }, view);
@@ -36,10 +41,13 @@ async function group(displayName = 'Staff', ...ids: string[]): Promise<ResourceR
   return created.resource;
 }
 
-const move = (id: string, ...members: MemberStep[]) => groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members }), view);
-const membersOf = async (id: string) => ((await groups.get(scope, id, view))?.attributes.members ?? []) as { value: string }[];
+const move = (id: string, ...members: MemberStep[]) =>
+  groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members }), view);
+const membersOf = async (id: string) =>
+  ((await groups.get(scope, id, view))?.attributes.members ?? []) as { value: string }[];
 const idsOf = async (id: string) => (await membersOf(id)).map(({ value }) => value);
-const auditOf = (id: string) => fixture.database.query<{ action: string; actor: string; detail: object; after: object }>(sql`
+const auditOf = (id: string) =>
+  fixture.database.query<{ action: string; actor: string; detail: object; after: object }>(sql`
   SELECT action, actor_name AS actor, detail, after FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
 
 describe('what SCIM does with groups', () => {
@@ -47,18 +55,36 @@ describe('what SCIM does with groups', () => {
     const [ada, bob] = [await person({ displayName: 'Ada' }), await person({ userName: 'bob@example.com' })];
     const inner = await group('Inner');
     const { id, version, attributes } = await group('Staff', ada, bob, inner.id);
-    const value = (type: string, value: string, display: string) => ({ value, $ref: `${scope.baseUrl}/${type}s/${value}`, type, display });
-    expect([version, attributes]).toEqual([1, {
-      displayName: 'Staff', members: [value('User', ada, 'Ada'), value('User', bob, 'bob@example.com'), value('Group', inner.id, 'Inner')],
-    }]);
+    const value = (type: string, value: string, display: string) => ({
+      value,
+      $ref: `${scope.baseUrl}/${type}s/${value}`,
+      type,
+      display,
+    });
+    expect([version, attributes]).toEqual([
+      1,
+      {
+        displayName: 'Staff',
+        members: [value('User', ada, 'Ada'), value('User', bob, 'bob@example.com'), value('Group', inner.id, 'Inner')],
+      },
+    ]);
     expect((await groups.get(scope, id, view))?.attributes).toEqual(attributes);
     expect((await groups.get(scope, id, { type, computed: false }))?.attributes).toEqual({ displayName: 'Staff' });
-    expect(await auditOf(id)).toMatchObject([{ action: 'group.created', actor: 'Okta', detail: { added: 3, addedIds: expect.arrayContaining([ada, bob, inner.id]) } }]);
+    expect(await auditOf(id)).toMatchObject([
+      {
+        action: 'group.created',
+        actor: 'Okta',
+        detail: { added: 3, addedIds: expect.arrayContaining([ada, bob, inner.id]) },
+      },
+    ]);
   });
 
   it('takes the same externalId once in a connection', async () => {
     const input = { attributes: { displayName: 'A', externalId: 'x' } };
-    expect(await groups.create(scope, input, view)).toMatchObject({ kind: 'created', resource: { attributes: { externalId: 'x' } } });
+    expect(await groups.create(scope, input, view)).toMatchObject({
+      kind: 'created',
+      resource: { attributes: { externalId: 'x' } },
+    });
     expect(await groups.create(scope, input, view)).toEqual({ kind: 'conflict', attribute: 'externalId' });
     expect(await groups.create({ ...scope, connectionId: newId() }, input, view)).toMatchObject({ kind: 'created' });
   });
@@ -66,10 +92,17 @@ describe('what SCIM does with groups', () => {
   it('adds, removes and replaces members in order, and counts what comes of it', async () => {
     const [a, b, c] = [await person(), await person(), await person()];
     const { id } = await group('Staff', a);
-    expect(await move(id, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [a] })).toMatchObject({ kind: 'changed', resource: { version: 2 } });
+    expect(await move(id, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [a] })).toMatchObject({
+      kind: 'changed',
+      resource: { version: 2 },
+    });
     expect(await idsOf(id)).toEqual([b]);
-    expect(await move(id, { kind: 'replace', ids: [a, c] }, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [c] })).toMatchObject({
-      kind: 'changed', resource: { version: 3 }, beside: { before: {}, after: { members: [{ value: a }] } },
+    expect(
+      await move(id, { kind: 'replace', ids: [a, c] }, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [c] }),
+    ).toMatchObject({
+      kind: 'changed',
+      resource: { version: 3 },
+      beside: { before: {}, after: { members: [{ value: a }] } },
     });
     expect(await idsOf(id)).toEqual([a, b].sort());
     expect(await move(id, { kind: 'replace', ids: [] })).toMatchObject({ kind: 'changed', resource: { version: 4 } });
@@ -86,26 +119,53 @@ describe('what SCIM does with groups', () => {
     const [a, b] = [await person(), await person()];
     const before = await group('Staff', a);
     const nothing: MemberStep[][] = [
-      [{ kind: 'add', ids: [a] }], [{ kind: 'remove', ids: [b] }], [{ kind: 'replace', ids: [a] }], [],
-      [{ kind: 'remove', ids: [a] }, { kind: 'add', ids: [a] }], [{ kind: 'add', ids: [b] }, { kind: 'remove', ids: [b] }],
-      [{ kind: 'replace', ids: [] }, { kind: 'add', ids: [a] }], [{ kind: 'remove', ids: ['no id', a.toUpperCase()] }],
+      [{ kind: 'add', ids: [a] }],
+      [{ kind: 'remove', ids: [b] }],
+      [{ kind: 'replace', ids: [a] }],
+      [],
+      [
+        { kind: 'remove', ids: [a] },
+        { kind: 'add', ids: [a] },
+      ],
+      [
+        { kind: 'add', ids: [b] },
+        { kind: 'remove', ids: [b] },
+      ],
+      [
+        { kind: 'replace', ids: [] },
+        { kind: 'add', ids: [a] },
+      ],
+      [{ kind: 'remove', ids: ['no id', a.toUpperCase()] }],
     ];
-    for (const steps of nothing) expect(await move(before.id, ...steps)).toEqual({ kind: 'unchanged', resource: before });
+    for (const steps of nothing)
+      expect(await move(before.id, ...steps)).toEqual({ kind: 'unchanged', resource: before });
     expect(await groups.get(scope, before.id, view)).toEqual(before);
     expect(await auditOf(before.id)).toHaveLength(1);
   });
 
   it('names every member that is nobody here, and changes nothing', async () => {
     const [a, upper] = [await person(), (await person()).toUpperCase()];
-    const anotherTenants = (await newPerson(fixture.directory, await newTenant(fixture.database), { connectionId: scope.connectionId })).id;
-    const [nobodys, anothers] = [(await newPerson(fixture.directory, scope.tenantId)).id, (await newPerson(fixture.directory, scope.tenantId, { connectionId: newId() })).id];
+    const anotherTenants = (
+      await newPerson(fixture.directory, await newTenant(fixture.database), { connectionId: scope.connectionId })
+    ).id;
+    const [nobodys, anothers] = [
+      (await newPerson(fixture.directory, scope.tenantId)).id,
+      (await newPerson(fixture.directory, scope.tenantId, { connectionId: newId() })).id,
+    ];
     const externalId = 'okta-1';
     await person({ externalId });
     const before = await group('Staff', a);
     for (const wrong of [newId(), upper, externalId, anotherTenants, nobodys, anothers, "x' OR true"]) {
       const refused = { kind: 'refused', error: { reason: 'member-unknown', detail: expect.stringContaining(wrong) } };
-      for (const kind of ['add', 'replace'] as const) expect(await move(before.id, { kind: 'remove', ids: [a] }, { kind, ids: [a, wrong] })).toMatchObject(refused);
-      expect(await groups.create(scope, { attributes: { displayName: 'Other' }, members: [{ kind: 'add', ids: [a, wrong] }] }, view)).toMatchObject(refused);
+      for (const kind of ['add', 'replace'] as const)
+        expect(await move(before.id, { kind: 'remove', ids: [a] }, { kind, ids: [a, wrong] })).toMatchObject(refused);
+      expect(
+        await groups.create(
+          scope,
+          { attributes: { displayName: 'Other' }, members: [{ kind: 'add', ids: [a, wrong] }] },
+          view,
+        ),
+      ).toMatchObject(refused);
     }
     expect(await groups.get(scope, before.id, view)).toEqual(before);
     expect((await groups.list(scope, query, view)).totalResults).toBe(1);
@@ -113,9 +173,14 @@ describe('what SCIM does with groups', () => {
 
   it('finds, changes and deletes no group of another tenant or connection', async () => {
     const { id } = await group();
-    for (const elsewhere of [{ ...scope, tenantId: await newTenant(fixture.database) }, { ...scope, connectionId: newId() }]) {
+    for (const elsewhere of [
+      { ...scope, tenantId: await newTenant(fixture.database) },
+      { ...scope, connectionId: newId() },
+    ]) {
       expect(await groups.get(elsewhere, id, view)).toBeNull();
-      expect(await groups.change(elsewhere, id, () => ({ kind: 'write', attributes: { displayName: 'Taken' } }), view)).toEqual({ kind: 'not-found' });
+      expect(
+        await groups.change(elsewhere, id, () => ({ kind: 'write', attributes: { displayName: 'Taken' } }), view),
+      ).toEqual({ kind: 'not-found' });
       expect(await groups.delete(elsewhere, id, () => null)).toEqual({ kind: 'not-found' });
       expect(await groups.list(elsewhere, query, view)).toMatchObject({ totalResults: 0, resources: [] });
     }
@@ -127,17 +192,27 @@ describe('what SCIM does with groups', () => {
     const [mine, foreign] = [await person(), (await newPerson(fixture.directory, scope.tenantId)).id];
     const { id } = await group('Staff', mine);
     const whole = { ...scope, connectionId: null };
-    await groups.change(whole, id, ({ attributes }) => ({ kind: 'write', attributes, members: [{ kind: 'add', ids: [foreign] }] }), view);
+    await groups.change(
+      whole,
+      id,
+      ({ attributes }) => ({ kind: 'write', attributes, members: [{ kind: 'add', ids: [foreign] }] }),
+      view,
+    );
     expect(await idsOf(id)).toEqual([mine]);
     await move(id, { kind: 'remove', ids: [foreign] });
     await move(id, { kind: 'replace', ids: [] });
-    expect(((await groups.get(whole, id, view))?.attributes.members as { value: string }[]).map(({ value }) => value)).toEqual([foreign]);
+    expect(
+      ((await groups.get(whole, id, view))?.attributes.members as { value: string }[]).map(({ value }) => value),
+    ).toEqual([foreign]);
   });
 
   it('writes nothing when the decision is to refuse', async () => {
     const before = await group();
     const error = refusal('version-mismatch');
-    expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({ kind: 'refused', error });
+    expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({
+      kind: 'refused',
+      error,
+    });
     expect(await groups.delete(scope, before.id, () => error)).toEqual({ kind: 'refused', error });
     expect(await groups.get(scope, before.id, view)).toEqual(before);
   });
@@ -150,6 +225,9 @@ describe('what SCIM does with groups', () => {
     expect(await groups.get(scope, inner.id, view)).toBeNull();
     expect(await groups.get(scope, outer.id, view)).toMatchObject({ version: 2 });
     expect(await idsOf(outer.id)).toEqual([a]);
-    expect((await auditOf(inner.id)).at(-1)).toMatchObject({ action: 'group.deleted', detail: { removed: 1, removedIds: [a] } });
+    expect((await auditOf(inner.id)).at(-1)).toMatchObject({
+      action: 'group.deleted',
+      detail: { removed: 1, removedIds: [a] },
+    });
   });
 });

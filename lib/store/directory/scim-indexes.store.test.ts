@@ -5,12 +5,11 @@ import { findAttribute } from '@/lib/scim/schema/find-attribute';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ResourceQuery } from '@/lib/scim/store';
+import { everyTypeGroup } from '@/lib/scim/testing/every-type';
 import { newId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 import { listRows } from './list-rows';
 import { GROUPS, PEOPLE, type ScimTable } from './scim-tables';
-
-import { everyTypeGroup } from '@/lib/scim/testing/every-type';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';
 
 const ROWS = 20_000;
@@ -52,12 +51,22 @@ async function plansOf(table: ScimTable, type: ResourceType, query: Partial<Reso
     },
   };
   const everything: ResourceQuery = { filter: null, startIndex: 1, count: 100, sort: null, ...query };
-  await listRows(explaining, { ...table, columns: `${table.name}.id::text AS id` }, { tenantId, connectionId, baseUrl: 'https://x/scim/v2' }, everything, type);
+  await listRows(
+    explaining,
+    { ...table, columns: `${table.name}.id::text AS id` },
+    { tenantId, connectionId, baseUrl: 'https://x/scim/v2' },
+    everything,
+    type,
+  );
   return plans;
 }
 
 const filterOf = (type: ResourceType, text: string) => resolveFilter(type, parseFilter(text));
-const sortOf = (type: ResourceType, path: string, order: 'ascending' | 'descending' = 'ascending'): ResourceQuery['sort'] => {
+const sortOf = (
+  type: ResourceType,
+  path: string,
+  order: 'ascending' | 'descending' = 'ascending',
+): ResourceQuery['sort'] => {
   const named = findAttribute(type, path);
   return named?.kind === 'attribute' ? { by: named.target, order } : null;
 };
@@ -106,12 +115,25 @@ describe.each<[string, ScimTable, ResourceType, [string, string][]]>([
   });
 
   it.each<[string, ResourceQuery['sort']]>([
-    ['in the default order', null], ['by displayName', sortOf(type, 'displayName')], ['by meta.lastModified, the newest first', sortOf(type, 'meta.lastModified', 'descending')],
+    ['in the default order', null],
+    ['by displayName', sortOf(type, 'displayName')],
+    ['by meta.lastModified, the newest first', sortOf(type, 'meta.lastModified', 'descending')],
     ['by id', sortOf(type, 'id')],
-    ...(type === userType ? [['by userName', sortOf(type, 'userName')], ['by userName, the last first', sortOf(type, 'userName', 'descending')]] as [string, ResourceQuery['sort']][] : []),
+    ...(type === userType
+      ? ([
+          ['by userName', sortOf(type, 'userName')],
+          ['by userName, the last first', sortOf(type, 'userName', 'descending')],
+        ] as [string, ResourceQuery['sort']][])
+      : []),
   ])('reads a page by cursor %s along an index, sorting nothing', async (_order, sort) => {
     const scope = { tenantId, connectionId, baseUrl: 'https://x/scim/v2' };
-    const first = await listRows<{ id: string }>(fixture.database, { ...table, columns: `${table.name}.id::text AS id` }, scope, { filter: null, startIndex: 1, count: 100, sort, after: null }, type);
+    const first = await listRows<{ id: string }>(
+      fixture.database,
+      { ...table, columns: `${table.name}.id::text AS id` },
+      scope,
+      { filter: null, startIndex: 1, count: 100, sort, after: null },
+      type,
+    );
     const [plan = ''] = await plansOf(table, type, { sort, after: first.next });
     expect(plan).toMatch(/Index.*Scan/);
     expect(plan).not.toMatch(/Sort|Seq Scan/);

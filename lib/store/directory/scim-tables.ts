@@ -31,6 +31,10 @@ export function scopePlaceholders({ connectionId }: ListScope): SqlWithin {
 
 /** The condition that a row is there and the scope's own: of what another connection has, a SCIM client finds nothing. */
 export function withinScope({ name, present }: ScimTable, { connectionId }: ListScope): string {
-  const conditions = [`${name}.tenant_id = $1::uuid`, connectionId === null ? null : `${name}.connection_id = $2::uuid`, present];
+  const conditions = [
+    `${name}.tenant_id = $1::uuid`,
+    connectionId === null ? null : `${name}.connection_id = $2::uuid`,
+    present,
+  ];
   return conditions.filter((condition) => condition !== null).join(' AND ');
 }

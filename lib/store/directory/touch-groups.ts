@@ -17,6 +17,8 @@ export function touchGroupsOf(connection: Connection, tenantId: string, id: stri
 /** The same of one that is no member of them any more. */
 export async function leaveGroups(connection: Connection, tenantId: string, id: string, now: Date): Promise<Group[]> {
   const groups = await touchGroupsOf(connection, tenantId, id, now);
-  await connection.execute(sql`DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid`);
+  await connection.execute(
+    sql`DELETE FROM group_member WHERE tenant_id = ${tenantId}::uuid AND member_id = ${id}::uuid`,
+  );
   return groups;
 }

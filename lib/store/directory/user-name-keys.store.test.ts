@@ -29,13 +29,31 @@ async function earlier(userName: string, deletedAt: Date | null = null): Promise
   return id;
 }
 
-const keyOf = async (id: string) => (await fixture.database.query<{ key: string }>(sql`SELECT user_name_key AS key FROM person WHERE id = ${id}::uuid`))[0]?.key;
+const keyOf = async (id: string) =>
+  (
+    await fixture.database.query<{ key: string }>(sql`SELECT user_name_key AS key FROM person WHERE id = ${id}::uuid`)
+  )[0]?.key;
 const migrate = () => fixture.database.execute(sql([MIGRATION]));
 
 describe('the migration of user names', () => {
   it('brings the key of everybody to what the server makes of the name', async () => {
-    const names = ['ada@x', 'É@x', 'E\u0301va@x', 'ＡＤＡ@x', 'ｶﾞ', '\u212bsa', 'ﬁ', 'Straße', '日本\u3000語', '한\u1112\u1161\u11ab', '😀', '%_\\'];
-    const ids = await Promise.all(names.map(async (name) => [name, await earlier(name === 'ＡＤＡ@x' ? 'Ｂ@x' : name)] as const));
+    const names = [
+      'ada@x',
+      'É@x',
+      'E\u0301va@x',
+      'ＡＤＡ@x',
+      'ｶﾞ',
+      '\u212bsa',
+      'ﬁ',
+      'Straße',
+      '日本\u3000語',
+      '한\u1112\u1161\u11ab',
+      '😀',
+      '%_\\',
+    ];
+    const ids = await Promise.all(
+      names.map(async (name) => [name, await earlier(name === 'ＡＤＡ@x' ? 'Ｂ@x' : name)] as const),
+    );
     await migrate();
     for (const [name, id] of ids) expect(await keyOf(id), name).toBe(userNameKey(name === 'ＡＤＡ@x' ? 'Ｂ@x' : name));
   });
@@ -52,16 +70,23 @@ describe('the migration of user names', () => {
 });
 
 describe('somebody whom the migration has passed over', () => {
-  const change = (id: string, attributes: (person: Person) => PersonAttributes) => changePerson(fixture.directory, { tenantId, id, attributes }, how());
+  const change = (id: string, attributes: (person: Person) => PersonAttributes) =>
+    changePerson(fixture.directory, { tenantId, id, attributes }, how());
 
   it.each<[string, (person: Person) => PersonAttributes]>([
     ['by what they have become alone', (person) => ({ ...person.attributes, active: false })],
-    ['with their name again, in the form that names have now', (person) => ({ ...person.attributes, userName: '\u00e9@x', active: false })],
+    [
+      'with their name again, in the form that names have now',
+      (person) => ({ ...person.attributes, userName: '\u00e9@x', active: false }),
+    ],
   ])('can be deactivated %s, and stays who they were', async (_, attributes) => {
     await earlier('\u00e9@x');
     const id = await earlier('e\u0301@x');
     await migrate();
-    expect(await change(id, attributes)).toMatchObject({ kind: 'changed', person: { attributes: { userName: 'e\u0301@x', active: false } } });
+    expect(await change(id, attributes)).toMatchObject({
+      kind: 'changed',
+      person: { attributes: { userName: 'e\u0301@x', active: false } },
+    });
     expect(await keyOf(id)).toBe('e\u0301@x');
   });
 
@@ -69,8 +94,12 @@ describe('somebody whom the migration has passed over', () => {
     await earlier('\u00e9@x');
     const id = await earlier('e\u0301@x');
     await migrate();
-    expect(await change(id, (person) => ({ ...person.attributes, userName: '\u00c9@x' }))).toMatchObject({ kind: 'conflict' });
-    expect(await change(id, (person) => ({ ...person.attributes, userName: '\u00e9va@x' }))).toMatchObject({ kind: 'changed' });
+    expect(await change(id, (person) => ({ ...person.attributes, userName: '\u00c9@x' }))).toMatchObject({
+      kind: 'conflict',
+    });
+    expect(await change(id, (person) => ({ ...person.attributes, userName: '\u00e9va@x' }))).toMatchObject({
+      kind: 'changed',
+    });
     expect(await keyOf(id)).toBe('\u00e9va@x');
   });
 });
@@ -79,8 +108,14 @@ describe('a user name', () => {
   it('is found and signs in however it is composed, and however wide', async () => {
     const person = await newPerson(fixture.directory, tenantId, { userName: '\u00c9va@x' });
     for (const typed of ['e\u0301va@x', 'ÉＶＡ@x', 'éva@x']) {
-      expect((await findSignInCandidate(fixture.database, { tenantId, login: typed, browserHash: null }))?.personId).toBe(person.id);
-      expect((await fixture.directory.findPeopleNamed(tenantId, { userNames: [typed], externalIds: [] })).map(({ id }) => id)).toEqual([person.id]);
+      expect(
+        (await findSignInCandidate(fixture.database, { tenantId, login: typed, browserHash: null }))?.personId,
+      ).toBe(person.id);
+      expect(
+        (await fixture.directory.findPeopleNamed(tenantId, { userNames: [typed], externalIds: [] })).map(
+          ({ id }) => id,
+        ),
+      ).toEqual([person.id]);
     }
   });
 });

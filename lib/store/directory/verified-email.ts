@@ -8,13 +8,21 @@ import { caseKey } from './person-row';
  * person's row is locked.
  * @param mailedTo in lower case; null for a link that came otherwise, which proves nothing
  */
-export async function proveEmail(connection: Connection, { tenantId, id, attributes }: Person, mailedTo: string | null): Promise<void> {
+export async function proveEmail(
+  connection: Connection,
+  { tenantId, id, attributes }: Person,
+  mailedTo: string | null,
+): Promise<void> {
   const primary = primaryEmail(attributes);
   if (mailedTo === null || primary === null || caseKey(primary) !== mailedTo) return;
-  await connection.execute(sql`UPDATE person SET verified_email_key = ${mailedTo} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  await connection.execute(
+    sql`UPDATE person SET verified_email_key = ${mailedTo} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+  );
 }
 
 /** See DirectoryChange.forgetVerifiedEmail. */
 export async function forgetVerifiedEmail(connection: Connection, tenantId: string, personId: string): Promise<void> {
-  await connection.execute(sql`UPDATE person SET verified_email_key = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`);
+  await connection.execute(
+    sql`UPDATE person SET verified_email_key = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`,
+  );
 }

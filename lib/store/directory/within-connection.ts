@@ -1,4 +1,4 @@
-import { empty, sql, type Sql } from '../database';
+import { empty, type Sql, sql } from '../database';
 
 const columns = { person: sql`person.connection_id`, group: sql`"group".connection_id` };
 

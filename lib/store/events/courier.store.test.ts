@@ -10,7 +10,7 @@ import { type Database, sql } from '../database';
 import { type Fixture, how, newPerson } from '../directory/testing/fixture';
 import type { ReceivingServer } from './testing/receiving-server';
 import { setEventScene } from './testing/scene';
-import { eventProcess, type EventProcess, issuerUrl, newReceiver } from './testing/world';
+import { type EventProcess, eventProcess, issuerUrl, newReceiver } from './testing/world';
 
 let fixture: Fixture;
 let second: Database;
@@ -22,36 +22,77 @@ setEventScene((scene) => {
   ({ fixture, second, server, tenantId, here } = scene);
 });
 
-const deliveries = () => fixture.database.query<{ id: string; status: string; attempts: number; lastError: string | null; seconds: number }>(sql`
+const deliveries = () =>
+  fixture.database.query<{
+    id: string;
+    status: string;
+    attempts: number;
+    lastError: string | null;
+    seconds: number;
+  }>(sql`
   SELECT id::text AS id, status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
   FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
-const receivers = () => fixture.database.query<{ failures: number; failing: boolean; pause: number | null; disabled: boolean; lastError: string | null }>(sql`
+const receivers = () =>
+  fixture.database.query<{
+    failures: number;
+    failing: boolean;
+    pause: number | null;
+    disabled: boolean;
+    lastError: string | null;
+  }>(sql`
   SELECT failures, failing_since IS NOT NULL AS failing, extract(epoch FROM paused_until - now())::float8 AS pause, disabled_at IS NOT NULL AS disabled, last_error AS "lastError" FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
 /** Lets the time pass that the courier waits. */
 const later = async () => {
-  await fixture.database.execute(sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`);
-  await fixture.database.execute(sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`);
+  await fixture.database.execute(
+    sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`,
+  );
+  await fixture.database.execute(
+    sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`,
+  );
 };
-const audited = async () => (await fixture.database.query<{ action: string }>(sql`
-  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_type = 'event-receiver' ORDER BY at, id`)).map(({ action }) => action);
-const rename = (id: string, title: string) => changePerson(fixture.directory, { tenantId, id, attributes: (before) => ({ ...before.attributes, title }) }, how());
+const audited = async () =>
+  (
+    await fixture.database.query<{ action: string }>(sql`
+  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_type = 'event-receiver' ORDER BY at, id`)
+  ).map(({ action }) => action);
+const rename = (id: string, title: string) =>
+  changePerson(fixture.directory, { tenantId, id, attributes: (before) => ({ ...before.attributes, title }) }, how());
 
 describe('a push (RFC 8935)', () => {
   it('carries a token that the tenant’s key signed, to the receiver, with the Authorization header that it wants', async () => {
-    const { receiver } = await newReceiver(here.room, tenantId, { method: 'push', address: server.url, authorization: 'Bearer of-the-receiver' });
+    const { receiver } = await newReceiver(here.room, tenantId, {
+      method: 'push',
+      address: server.url,
+      authorization: 'Bearer of-the-receiver',
+    });
     const person = await newPerson(fixture.directory, tenantId, { externalId: 'hr-7' });
     await here.courier.deliverDue();
     const [{ headers, body } = { headers: {}, body: '' }] = server.received;
-    expect(headers).toMatchObject({ 'content-type': 'application/secevent+jwt', accept: 'application/json', authorization: 'Bearer of-the-receiver' });
+    expect(headers).toMatchObject({
+      'content-type': 'application/secevent+jwt',
+      accept: 'application/json',
+      authorization: 'Bearer of-the-receiver',
+    });
     const keys = createLocalJWKSet({ keys: await here.publishedKeys(tenantId) });
-    const slug = (await fixture.database.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE id = ${tenantId}::uuid`))[0]?.slug;
+    const slug = (
+      await fixture.database.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE id = ${tenantId}::uuid`)
+    )[0]?.slug;
     const issuer = `${issuerUrl}/t/${slug}`;
-    const { payload } = await jwtVerify(body, keys, { typ: 'secevent+jwt', issuer, audience: `${issuer}/events/feeds/${receiver.id}` });
+    const { payload } = await jwtVerify(body, keys, {
+      typ: 'secevent+jwt',
+      issuer,
+      audience: `${issuer}/events/feeds/${receiver.id}`,
+    });
     const [delivery] = await deliveries();
-    expect(payload).toMatchObject({ jti: delivery?.id, sub_id: { format: 'scim', uri: `/Users/${person.id}`, externalId: 'hr-7' } });
+    expect(payload).toMatchObject({
+      jti: delivery?.id,
+      sub_id: { format: 'scim', uri: `/Users/${person.id}`, externalId: 'hr-7' },
+    });
     expect(Object.keys(payload.events as object)).toEqual(['urn:ietf:params:scim:event:prov:create:notice']);
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, lastError: null });
-    const stored = await fixture.database.query<{ row: string }>(sql`SELECT r::text AS row FROM event_receiver r WHERE tenant_id = ${tenantId}::uuid`);
+    const stored = await fixture.database.query<{ row: string }>(
+      sql`SELECT r::text AS row FROM event_receiver r WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(stored[0]?.row).not.toContain('of-the-receiver');
     expect(stored[0]?.row).not.toContain(Buffer.from('of-the-receiver').toString('hex'));
   });
@@ -59,22 +100,40 @@ describe('a push (RFC 8935)', () => {
   it('that is refused is not sent again by itself, and says why; an administrator can send it again, issued anew under the same jti', async () => {
     const { receiver } = await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     await newPerson(fixture.directory, tenantId);
-    await fixture.database.execute(sql`UPDATE outbox_event SET created_at = created_at - interval '2 hours' WHERE tenant_id = ${tenantId}::uuid`);
-    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = recorded_at - interval '1 hour' WHERE tenant_id = ${tenantId}::uuid`);
-    server.answer = () => ({ status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"err":"invalid_request","description":"no such user"}' });
+    await fixture.database.execute(
+      sql`UPDATE outbox_event SET created_at = created_at - interval '2 hours' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await fixture.database.execute(
+      sql`UPDATE event_delivery SET recorded_at = recorded_at - interval '1 hour' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    server.answer = () => ({
+      status: 400,
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"err":"invalid_request","description":"no such user"}',
+    });
     await here.courier.deliverDue();
     await later();
     await here.courier.deliverDue();
     const [refused] = await deliveries();
-    expect([server.received.length, refused?.status, refused?.lastError]).toEqual([1, 'refused', 'answered 400 invalid_request: no such user']);
-    expect(await receivers()).toMatchObject([{ failures: 0, failing: false, lastError: 'answered 400 invalid_request: no such user' }]);
+    expect([server.received.length, refused?.status, refused?.lastError]).toEqual([
+      1,
+      'refused',
+      'answered 400 invalid_request: no such user',
+    ]);
+    expect(await receivers()).toMatchObject([
+      { failures: 0, failing: false, lastError: 'answered 400 invalid_request: no such user' },
+    ]);
 
     server.answer = () => ({ status: 202 });
-    expect(await deliverAgain(here.room, { tenantId, receiverId: receiver.id, deliveryId: refused?.id ?? '' }, how())).toEqual({ kind: 'sent' });
+    expect(
+      await deliverAgain(here.room, { tenantId, receiverId: receiver.id, deliveryId: refused?.id ?? '' }, how()),
+    ).toEqual({ kind: 'sent' });
     await here.courier.deliverDue();
     const [first, again] = server.received.map(({ body }) => decodeJwt(body));
     const hoursAgo = (at: unknown) => (Date.now() / 1000 - Number(at)) / 3600;
-    expect([hoursAgo(first?.toe), hoursAgo(first?.iat), hoursAgo(again?.iat)]).toEqual([2, 1, 0].map((hours) => expect.closeTo(hours, 1)));
+    expect([hoursAgo(first?.toe), hoursAgo(first?.iat), hoursAgo(again?.iat)]).toEqual(
+      [2, 1, 0].map((hours) => expect.closeTo(hours, 1)),
+    );
     expect(again).toEqual({ ...first, iat: again?.iat });
     expect((await deliveries())[0]).toMatchObject({ status: 'delivered' });
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.delivered-again']);
@@ -85,7 +144,9 @@ describe('a push (RFC 8935)', () => {
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 400, body: '{"err":"authentication_failed"}' });
     await here.courier.deliverDue();
-    expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 1, lastError: 'answered 400 authentication_failed' }]);
+    expect(await deliveries()).toMatchObject([
+      { status: 'pending', attempts: 1, lastError: 'answered 400 authentication_failed' },
+    ]);
   });
 
   it('that fails is tried again, later and later, with the same token', async () => {
@@ -97,7 +158,11 @@ describe('a push (RFC 8935)', () => {
       await here.courier.deliverDue();
       await here.courier.deliverDue();
       const [delivery] = await deliveries();
-      expect([server.received.length, delivery?.attempts, delivery?.lastError]).toEqual([attempt, attempt, 'answered 500']);
+      expect([server.received.length, delivery?.attempts, delivery?.lastError]).toEqual([
+        attempt,
+        attempt,
+        'answered 500',
+      ]);
       waits.push(delivery?.seconds ?? 0);
       expect(await receivers()).toMatchObject([{ failures: attempt, failing: true }]);
       await later();
@@ -128,19 +193,26 @@ describe('a push (RFC 8935)', () => {
     await newReceiver(here.room, tenantId, { method: 'push', address: server.url });
     const [ada, grace] = [await newPerson(fixture.directory, tenantId), await newPerson(fixture.directory, tenantId)];
     await rename(ada.id, 'Countess');
-    server.answer = ({ body }) => ({ status: body && (decodeJwt(body).sub_id as { uri: string }).uri.endsWith(ada.id) ? 500 : 202 });
+    server.answer = ({ body }) => ({
+      status: body && (decodeJwt(body).sub_id as { uri: string }).uri.endsWith(ada.id) ? 500 : 202,
+    });
     await here.courier.deliverDue();
     await later();
     await rename(grace.id, 'Admiral');
     server.received.length = 0;
     await here.courier.deliverDue();
-    expect(server.received.map(({ body }) => (decodeJwt(body).sub_id as { uri: string }).uri).sort()).toEqual([`/Users/${ada.id}`, `/Users/${grace.id}`].sort());
+    expect(server.received.map(({ body }) => (decodeJwt(body).sub_id as { uri: string }).uri).sort()).toEqual(
+      [`/Users/${ada.id}`, `/Users/${grace.id}`].sort(),
+    );
     server.answer = () => ({ status: 202 });
     server.received.length = 0;
     await later();
     await here.courier.deliverDue();
     const told = server.received.map(({ body }) => Object.keys(decodeJwt(body).events as object)[0]);
-    expect(told).toEqual(['urn:ietf:params:scim:event:prov:create:notice', 'urn:ietf:params:scim:event:prov:patch:notice']);
+    expect(told).toEqual([
+      'urn:ietf:params:scim:event:prov:create:notice',
+      'urn:ietf:params:scim:event:prov:patch:notice',
+    ]);
   });
 
   it('never goes into the operator’s own network', async () => {
@@ -149,7 +221,9 @@ describe('a push (RFC 8935)', () => {
     await newPerson(fixture.directory, tenantId);
     await process.courier.deliverDue();
     expect(server.received).toEqual([]);
-    expect(await deliveries()).toMatchObject([{ status: 'pending', lastError: '127.0.0.1 is at 127.0.0.1, which is no public address' }]);
+    expect(await deliveries()).toMatchObject([
+      { status: 'pending', lastError: '127.0.0.1 is at 127.0.0.1, which is no public address' },
+    ]);
   });
 
   it('is told to one process alone, of two that share the queue, and each once: 300 of them', async () => {
@@ -168,32 +242,50 @@ describe('a push (RFC 8935)', () => {
 
 describe('a webhook', () => {
   const signature = (secret: string, { headers, body }: ReceivingServer['received'][number]) =>
-    `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`;
+    `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+      .digest('base64')}`;
 
   it('is signed as Standard Webhooks has it, with both keys while one takes the other’s place', async () => {
-    const { receiver, secret } = await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url, content: 'full' });
+    const { receiver, secret } = await newReceiver(here.room, tenantId, {
+      method: 'webhook',
+      address: server.url,
+      content: 'full',
+    });
     expect(secret).toMatch(/^whsec_/);
     await newPerson(fixture.directory, tenantId, { title: 'Countess' });
     await here.courier.deliverDue();
     const [first] = server.received;
-    expect(first?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': (await deliveries())[0]?.id });
+    expect(first?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': (await deliveries())[0]?.id,
+    });
     expect(Math.abs(Number(first?.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(10);
     expect(first && first.headers['webhook-signature']).toBe(first && signature(secret, first));
-    expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'user.created', data: { resourceType: 'User', resource: { title: 'Countess' } } });
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      type: 'user.created',
+      data: { resourceType: 'User', resource: { title: 'Countess' } },
+    });
 
     const rotated = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 3600 }, how());
     await newPerson(fixture.directory, tenantId);
     await here.courier.deliverDue();
     const both = server.received[1];
     const next = rotated.kind === 'rotated' ? rotated.secret : '';
-    expect(both && both.headers['webhook-signature']).toBe(both && `${signature(next, both)} ${signature(secret, both)}`);
+    expect(both && both.headers['webhook-signature']).toBe(
+      both && `${signature(next, both)} ${signature(secret, both)}`,
+    );
 
-    await fixture.database.execute(sql`UPDATE event_receiver_secret SET expires_at = now() WHERE tenant_id = ${tenantId}::uuid AND expires_at IS NOT NULL`);
+    await fixture.database.execute(
+      sql`UPDATE event_receiver_secret SET expires_at = now() WHERE tenant_id = ${tenantId}::uuid AND expires_at IS NOT NULL`,
+    );
     await newPerson(fixture.directory, tenantId);
     await here.courier.deliverDue();
     const last = server.received[2];
     expect(last && last.headers['webhook-signature']).toBe(last && signature(next, last));
-    const stored = await fixture.database.query<{ row: string }>(sql`SELECT s::text AS row FROM event_receiver_secret s WHERE tenant_id = ${tenantId}::uuid`);
+    const stored = await fixture.database.query<{ row: string }>(
+      sql`SELECT s::text AS row FROM event_receiver_secret s WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(JSON.stringify(stored)).not.toContain(Buffer.from(next.slice(6), 'base64').toString('hex'));
   });
 
@@ -208,10 +300,17 @@ describe('a webhook', () => {
   });
 
   it('can be tried out, whatever the receiver listens to', async () => {
-    const { receiver } = await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url, event_kinds: ['resource.deleted'] });
+    const { receiver } = await newReceiver(here.room, tenantId, {
+      method: 'webhook',
+      address: server.url,
+      event_kinds: ['resource.deleted'],
+    });
     expect(await sendTest(here.room, { tenantId, id: receiver.id }, how())).toMatchObject({ kind: 'sent' });
     await here.courier.deliverDue();
-    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ type: 'test', data: { receiverId: receiver.id } });
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({
+      type: 'test',
+      data: { receiverId: receiver.id },
+    });
   });
 });
 

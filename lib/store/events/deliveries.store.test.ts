@@ -27,7 +27,9 @@ it('the events of a receiver are found by whom they are about and by what went w
     expect(deliveries).toHaveLength(total);
     return deliveries.map(({ subject }) => subject);
   };
-  const error = (await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, status: 'pending' })).deliveries[0]?.lastError ?? '';
+  const error =
+    (await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, status: 'pending' })).deliveries[0]
+      ?.lastError ?? '';
   expect(error).not.toBe('');
   expect(await found('')).toHaveLength(3);
   expect(await found(id.toUpperCase())).toEqual([`User ${id}`]);

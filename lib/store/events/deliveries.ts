@@ -2,15 +2,20 @@ import { type DeliveryStatus, deliveryStatuses, type ListedDelivery } from '@/li
 import { testKind } from '@/lib/events/event-kinds';
 import type { DeliveryQuery } from '@/lib/events/store';
 import { newId } from '@/lib/shared/id';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
 /** See EventStore.listDeliveries. */
-export async function listDeliveries(connection: Connection, query: DeliveryQuery): Promise<{ deliveries: ListedDelivery[]; total: number }> {
+export async function listDeliveries(
+  connection: Connection,
+  query: DeliveryQuery,
+): Promise<{ deliveries: ListedDelivery[]; total: number }> {
   const conditions = sql`d.tenant_id = ${query.tenantId}::uuid AND d.receiver_id = ${query.receiverId}::uuid
     ${query.search ? about(query.search) : empty}
     ${query.status ? sql`AND d.status = ${query.status}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`,
+  );
   const rows = await connection.query<Omit<ListedDelivery, 'status'> & { status: string }>(sql`
     SELECT d.id::text AS id, COALESCE(e.kinds, '{}') AS kinds, d.subject, d.status, d.attempts, d.recorded_at AS "recordedAt",
            d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
@@ -35,7 +40,12 @@ export async function countPending(connection: Connection, tenantId: string, rec
 }
 
 /** See EventChange.insertTest. */
-export async function insertTest(connection: Connection, tenantId: string, receiverId: string, state: string): Promise<string> {
+export async function insertTest(
+  connection: Connection,
+  tenantId: string,
+  receiverId: string,
+  state: string,
+): Promise<string> {
   const [test] = await connection.query<{ id: string }>(sql`
     WITH event AS (
       INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
@@ -51,7 +61,8 @@ export async function insertTest(connection: Connection, tenantId: string, recei
 
 /** See EventChange.deliverAgain. It starts anew, for as long as any event waits. */
 export async function deliverAgain(
-  connection: Connection, { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
+  connection: Connection,
+  { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
 ): Promise<boolean> {
   const restarted = await connection.execute(sql`
     UPDATE event_delivery d SET status = 'pending', attempts = 0, next_attempt_at = now(), recorded_at = clock_timestamp(), settled_at = NULL, last_error = NULL

@@ -50,7 +50,10 @@ export async function dropLate(database: Connection): Promise<number> {
 
 function dropBatch(database: Connection, which: Sql): Promise<number> {
   return database.transaction(async (connection) => {
-    const [{ count, losing } = { count: 0, losing: [] }] = await connection.query<{ count: number; losing: LosingReceiver[] }>(sql`
+    const [{ count, losing } = { count: 0, losing: [] }] = await connection.query<{
+      count: number;
+      losing: LosingReceiver[];
+    }>(sql`
       WITH which AS (${which}), dropped AS (
         UPDATE event_delivery d SET status = 'expired', settled_at = now() FROM which
         WHERE d.tenant_id = which.tenant_id AND d.id = which.id RETURNING d.tenant_id, d.receiver_id
@@ -64,9 +67,16 @@ function dropBatch(database: Connection, which: Sql): Promise<number> {
       SELECT (SELECT count(*)::int FROM dropped) AS count, COALESCE((
         SELECT jsonb_agg(jsonb_build_object('tenantId', tenant_id, 'id', id, 'name', name, 'dropped', dropped, 'lastError', last_error)) FROM losing
       ), '[]'::jsonb) AS losing`);
-    await writeAudit(connection, ...losing.map(({ tenantId, dropped, lastError, ...receiver }) => ({
-      tenantId, cause: systemCause, action: 'event-receiver.failing' as const, target: receiverTarget(receiver), detail: { dropped, lastError },
-    })));
+    await writeAudit(
+      connection,
+      ...losing.map(({ tenantId, dropped, lastError, ...receiver }) => ({
+        tenantId,
+        cause: systemCause,
+        action: 'event-receiver.failing' as const,
+        target: receiverTarget(receiver),
+        detail: { dropped, lastError },
+      })),
+    );
     return count;
   });
 }

@@ -10,7 +10,7 @@ import { sha256 } from '@/lib/shared/secret';
 import { sql } from '../database';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createEventFeed } from './feed';
-import { eventProcess, type EventProcess, newReceiver } from './testing/world';
+import { type EventProcess, eventProcess, newReceiver } from './testing/world';
 
 let fixture: Fixture;
 let tenantId: string;
@@ -30,8 +30,13 @@ beforeEach(async () => {
 
 const feed = () => createEventFeed(fixture.database);
 const ask = (request: object, { signal = new AbortController().signal, heldMilliseconds = 100, as = receiver } = {}) =>
-  poll({ feed: feed(), composer: here.composer }, { receiver: as, request: pollRequestSchema.parse(request) }, { signal, heldMilliseconds });
-const statuses = () => fixture.database.query<{ id: string; status: string; lastError: string | null }>(sql`
+  poll(
+    { feed: feed(), composer: here.composer },
+    { receiver: as, request: pollRequestSchema.parse(request) },
+    { signal, heldMilliseconds },
+  );
+const statuses = () =>
+  fixture.database.query<{ id: string; status: string; lastError: string | null }>(sql`
   SELECT id::text AS id, status, last_error AS "lastError" FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
 
 describe('a poll (RFC 8936)', () => {
@@ -41,7 +46,9 @@ describe('a poll (RFC 8936)', () => {
     const first = await ask({ maxEvents: 2, returnImmediately: true });
     expect([Object.keys(first.sets).sort(), first.moreAvailable]).toEqual([ids.slice(0, 2).sort(), true]);
     for (const [jti, token] of Object.entries(first.sets)) expect(decodeJwt(token).jti).toBe(jti);
-    expect(await ask({ maxEvents: 2 })).toMatchObject({ sets: Object.fromEntries(ids.slice(0, 2).map((id) => [id, expect.any(String)])) });
+    expect(await ask({ maxEvents: 2 })).toMatchObject({
+      sets: Object.fromEntries(ids.slice(0, 2).map((id) => [id, expect.any(String)])),
+    });
     const rest = await ask({ ack: ids.slice(0, 2), returnImmediately: true });
     expect(rest).toEqual({ sets: { [ids[2] ?? '']: expect.any(String) }, moreAvailable: false });
     expect((await statuses()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
@@ -50,7 +57,9 @@ describe('a poll (RFC 8936)', () => {
   it('may say what it cannot take: that does not come again', async () => {
     await newPerson(fixture.directory, tenantId);
     const [jti = ''] = Object.keys((await ask({})).sets);
-    expect(await ask({ setErrs: { [jti]: { err: 'invalid_audience', description: 'not us' } }, returnImmediately: true })).toEqual({ sets: {}, moreAvailable: false });
+    expect(
+      await ask({ setErrs: { [jti]: { err: 'invalid_audience', description: 'not us' } }, returnImmediately: true }),
+    ).toEqual({ sets: {}, moreAvailable: false });
     expect(await statuses()).toEqual([{ id: jti, status: 'refused', lastError: 'invalid_audience: not us' }]);
   });
 
@@ -62,7 +71,10 @@ describe('a poll (RFC 8936)', () => {
     for (const as of [other.receiver, beside.receiver]) await ask({ ack: [jti], maxEvents: 0 }, { as });
     expect((await statuses())[0]?.status).toBe('pending');
     const started = Date.now();
-    expect(await ask({ ack: [jti, 'no id', newId()], maxEvents: 0 }, { heldMilliseconds: 20_000 })).toEqual({ sets: {}, moreAvailable: false });
+    expect(await ask({ ack: [jti, 'no id', newId()], maxEvents: 0 }, { heldMilliseconds: 20_000 })).toEqual({
+      sets: {},
+      moreAvailable: false,
+    });
     expect(Date.now() - started).toBeLessThan(5_000);
     expect((await statuses()).map(({ status }) => status)).toEqual(['delivered']);
   });
@@ -82,11 +94,20 @@ describe('a poll (RFC 8936)', () => {
 });
 
 describe('the token of a receiver that polls', () => {
-  const whose = (token: string, tenant = tenantId) => feed().authenticate(tenant, sha256(token)).then((found) => found?.id ?? null);
+  const whose = (token: string, tenant = tenantId) =>
+    feed()
+      .authenticate(tenant, sha256(token))
+      .then((found) => found?.id ?? null);
 
   it('lets it in, in its own tenant, until the receiver is disabled; only its hash is stored', async () => {
-    expect([await whose(secret), await whose(secret, await newTenant(fixture.database)), await whose('tse_other')]).toEqual([receiver.id, null, null]);
-    const stored = await fixture.database.query<{ row: string }>(sql`SELECT s::text AS row FROM event_receiver_secret s WHERE tenant_id = ${tenantId}::uuid`);
+    expect([
+      await whose(secret),
+      await whose(secret, await newTenant(fixture.database)),
+      await whose('tse_other'),
+    ]).toEqual([receiver.id, null, null]);
+    const stored = await fixture.database.query<{ row: string }>(
+      sql`SELECT s::text AS row FROM event_receiver_secret s WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(stored).toHaveLength(1);
     expect(stored[0]?.row).not.toContain(Buffer.from(secret).toString('hex'));
     await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
@@ -98,6 +119,8 @@ describe('the token of a receiver that polls', () => {
     const second = next.kind === 'rotated' ? next.secret : '';
     expect([await whose(secret), await whose(second)]).toEqual([receiver.id, receiver.id]);
     const last = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 0 }, how());
-    expect([await whose(secret), await whose(second), await whose(last.kind === 'rotated' ? last.secret : '')]).toEqual([null, null, receiver.id]);
+    expect([await whose(secret), await whose(second), await whose(last.kind === 'rotated' ? last.secret : '')]).toEqual(
+      [null, null, receiver.id],
+    );
   });
 });

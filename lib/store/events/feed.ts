@@ -3,7 +3,7 @@ import type { EventFeed } from '@/lib/events/queue';
 import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 import { place } from '../tenants/place';
-import { receiverColumns, receiverFromRow, type ReceiverRow } from './receivers';
+import { type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
 import { livingSecret } from './secrets';
 
 /** What receivers poll, on PostgreSQL. */

@@ -5,7 +5,17 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { countPending, deliverAgain, insertTest, listDeliveries } from './deliveries';
 import { listReceivers } from './list-receivers';
-import { deleteReceiver, healthColumns, insertReceiver, lockReceiver, readReceiver, receiverColumns, receiverFromRow, type ReceiverRow, updateReceiver } from './receivers';
+import {
+  deleteReceiver,
+  healthColumns,
+  insertReceiver,
+  lockReceiver,
+  type ReceiverRow,
+  readReceiver,
+  receiverColumns,
+  receiverFromRow,
+  updateReceiver,
+} from './receivers';
 import { endSecrets, hasSecret, insertSecret, listSecrets } from './secrets';
 
 /** Receivers of events on PostgreSQL. */
@@ -21,7 +31,11 @@ export function createEventStore(database: Connection): EventStore {
   };
 }
 
-async function findReceiver(connection: Connection, tenantId: string, id: string): Promise<(EventReceiver & ReceiverHealth) | null> {
+async function findReceiver(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<(EventReceiver & ReceiverHealth) | null> {
   if (!isId(id)) return null;
   const [row] = await connection.query<ReceiverRow & ReceiverHealth>(sql`
     SELECT ${receiverColumns}, ${healthColumns} FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);

@@ -1,6 +1,6 @@
 import type { ListedReceiver, ReceiverQuery, ReceiverSort } from '@/lib/events/store';
-import { type Connection, empty, sql, type Sql } from '../database';
-import { healthColumns, receiverColumns, receiverFromRow, type ReceiverRow } from './receivers';
+import { type Connection, empty, type Sql, sql } from '../database';
+import { healthColumns, type ReceiverRow, receiverColumns, receiverFromRow } from './receivers';
 
 const sortColumns: Record<ReceiverSort, Sql> = {
   name: sql`lower(name)`,
@@ -15,13 +15,18 @@ const statusConditions: Record<NonNullable<ReceiverQuery['status']>, Sql> = {
 };
 
 /** One page of receivers, and how many there are on all pages. */
-export async function listReceivers(connection: Connection, query: ReceiverQuery): Promise<{ receivers: ListedReceiver[]; total: number }> {
+export async function listReceivers(
+  connection: Connection,
+  query: ReceiverQuery,
+): Promise<{ receivers: ListedReceiver[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND name ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
     ${query.method ? sql`AND method = ${query.method}` : empty}
     ${query.status ? statusConditions[query.status] : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM event_receiver WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM event_receiver WHERE ${conditions}`,
+  );
   const rows = await connection.query<ReceiverRow & Omit<ListedReceiver, keyof ReceiverRow>>(sql`
     SELECT ${receiverColumns}, ${healthColumns},
       (SELECT count(*)::int FROM event_delivery d

@@ -1,7 +1,7 @@
 import { auditKind, auditSubject } from '@/lib/events/audit-feed';
 import type { ClaimedDelivery, EventQueue } from '@/lib/events/queue';
 import { writeAudit } from '../audit';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { place } from '../tenants/place';
 import { livingSecret } from './secrets';
 
@@ -52,7 +52,8 @@ const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paus
  * oldest of its subject, so nothing overtakes it.
  */
 function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
-  return connection.query(sql`
+  return connection
+    .query(sql`
     WITH audit AS (
       SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
       CROSS JOIN LATERAL (
@@ -95,7 +96,13 @@ function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]
     JOIN tenant t ON t.id = c.tenant_id
     JOIN outbox_event e ON e.tenant_id = c.tenant_id AND e.id = c.event_id
     JOIN event_receiver r ON r.tenant_id = c.tenant_id AND r.id = c.receiver_id
-    ORDER BY c.recorded_at, c.id`).then((rows) => (rows as ClaimedRow[]).map(({ authorizationSealed, ...row }) => ({ ...row, receiver: { ...row.receiver, authorizationSealed } })));
+    ORDER BY c.recorded_at, c.id`)
+    .then((rows) =>
+      (rows as ClaimedRow[]).map(({ authorizationSealed, ...row }) => ({
+        ...row,
+        receiver: { ...row.receiver, authorizationSealed },
+      })),
+    );
 }
 
 type ClaimedRow = Omit<ClaimedDelivery, 'receiver'> & {
@@ -104,7 +111,12 @@ type ClaimedRow = Omit<ClaimedDelivery, 'receiver'> & {
 };
 
 /** Notes that a receiver answers, at most every few seconds while it does. */
-async function settle(connection: Connection, { tenantId, id, receiverId }: { tenantId: string; id: string; receiverId: string }, status: 'delivered' | 'refused', reason: string | null): Promise<void> {
+async function settle(
+  connection: Connection,
+  { tenantId, id, receiverId }: { tenantId: string; id: string; receiverId: string },
+  status: 'delivered' | 'refused',
+  reason: string | null,
+): Promise<void> {
   await connection.execute(sql`
     WITH delivery AS (
       UPDATE event_delivery SET status = ${status}, settled_at = now(), last_error = ${reason}

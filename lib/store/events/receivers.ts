@@ -1,9 +1,13 @@
 import { eventKinds } from '@/lib/events/event-kinds';
 import { type EventReceiver, receiverContents, receiverMethods } from '@/lib/events/receiver';
 import { isId } from '@/lib/shared/id';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
-export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'eventKinds'> & { method: string; content: string; eventKinds: string[] };
+export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'eventKinds'> & {
+  method: string;
+  content: string;
+  eventKinds: string[];
+};
 
 export const receiverColumns = sql`
   event_receiver.tenant_id::text AS "tenantId", event_receiver.id::text AS id, event_receiver.name, method, address, audience,
@@ -15,35 +19,65 @@ export const healthColumns = sql`
   last_delivered_at AS "lastDeliveredAt"`;
 
 /** Gives a row its types; what this version does not know is left out. */
-export function receiverFromRow<Row extends ReceiverRow>(row: Row): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
+export function receiverFromRow<Row extends ReceiverRow>(
+  row: Row,
+): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
   const method = receiverMethods.find((known) => known === row.method);
-  if (!method) throw new Error(`Event receiver ${row.id} is told in a way that this version does not know: ${row.method}.`);
+  if (!method)
+    throw new Error(`Event receiver ${row.id} is told in a way that this version does not know: ${row.method}.`);
   return {
-    ...row, method,
+    ...row,
+    method,
     content: receiverContents.find((known) => known === row.content) ?? 'notice',
     eventKinds: eventKinds.filter((kind) => row.eventKinds.includes(kind)),
     authorizationSealed: row.authorizationSealed && new Uint8Array(row.authorizationSealed),
   };
 }
 
-export async function readReceiver(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<EventReceiver | null> {
+export async function readReceiver(
+  connection: Connection,
+  tenantId: string,
+  condition: Sql,
+  lock: Sql = empty,
+): Promise<EventReceiver | null> {
   const [row] = await connection.query<ReceiverRow>(sql`
     SELECT ${receiverColumns} FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND ${condition} ${lock}`);
   return row ? receiverFromRow(row) : null;
 }
 
-export async function lockReceiver(connection: Connection, tenantId: string, id: string): Promise<EventReceiver | null> {
+export async function lockReceiver(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<EventReceiver | null> {
   return isId(id) ? readReceiver(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
 }
 
-export async function insertReceiver(connection: Connection, receiver: EventReceiver): Promise<'inserted' | 'name-taken'> {
+export async function insertReceiver(
+  connection: Connection,
+  receiver: EventReceiver,
+): Promise<'inserted' | 'name-taken'> {
   const { count } = await connection.prisma.eventReceiver.createMany({ data: receiver, skipDuplicates: true });
   return count === 1 ? 'inserted' : 'name-taken';
 }
 
 /** See EventChange.update. The name is compared in the statement: a failed one would end the transaction. */
-export async function updateReceiver(connection: Connection, receiver: EventReceiver): Promise<'updated' | 'name-taken'> {
-  const { tenantId, id, name, address, audience, eventKinds: kinds, content, authorizationSealed, disabledAt, updatedAt } = receiver;
+export async function updateReceiver(
+  connection: Connection,
+  receiver: EventReceiver,
+): Promise<'updated' | 'name-taken'> {
+  const {
+    tenantId,
+    id,
+    name,
+    address,
+    audience,
+    eventKinds: kinds,
+    content,
+    authorizationSealed,
+    disabledAt,
+    updatedAt,
+  } = receiver;
   const updated = await connection.execute(sql`
     WITH again AS (
       UPDATE event_delivery SET next_attempt_at = now()

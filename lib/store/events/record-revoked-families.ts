@@ -17,7 +17,10 @@ const KIND: EventKind = 'token-family.revoked';
  * Puts families that were revoked into the outbox (lib/events/revoked-family.ts), over the connection of the
  * transaction that ends them: for every receiver that listens to it, in one statement however many there are.
  */
-export async function recordRevokedFamilies(connection: Connection, { tenantId, families, reason, now, origin }: RevokedFamilies): Promise<void> {
+export async function recordRevokedFamilies(
+  connection: Connection,
+  { tenantId, families, reason, now, origin }: RevokedFamilies,
+): Promise<void> {
   if (families.length === 0) return;
   const column = (name: 'id' | 'personId' | 'clientId') => families.map((family) => family[name]);
   await connection.execute(sql`

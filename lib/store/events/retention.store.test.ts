@@ -4,7 +4,7 @@ import { type Fixture, newPerson, newTenant, openFixture } from '../directory/te
 import { reapExpired } from '../maintenance/reap';
 import { dropLate } from './drop-late';
 import { type ReceivingServer, startReceivingServer } from './testing/receiving-server';
-import { eventProcess, type EventProcess, newReceiver } from './testing/world';
+import { type EventProcess, eventProcess, newReceiver } from './testing/world';
 
 let fixture: Fixture;
 let server: ReceivingServer;
@@ -24,12 +24,17 @@ beforeEach(async () => {
   here = eventProcess(fixture.database);
 });
 
-const deliveries = () => fixture.database.query<{ status: string }>(sql`
+const deliveries = () =>
+  fixture.database.query<{ status: string }>(sql`
   SELECT status FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
-const receivers = () => fixture.database.query<{ losing: boolean }>(sql`
+const receivers = () =>
+  fixture.database.query<{ losing: boolean }>(sql`
   SELECT losing_since IS NOT NULL AS losing FROM event_receiver WHERE tenant_id = ${tenantId}::uuid`);
-const audited = async () => (await fixture.database.query<{ action: string }>(sql`
-  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_type = 'event-receiver' ORDER BY at, id`)).map(({ action }) => action);
+const audited = async () =>
+  (
+    await fixture.database.query<{ action: string }>(sql`
+  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_type = 'event-receiver' ORDER BY at, id`)
+  ).map(({ action }) => action);
 
 describe('what is kept', () => {
   it('waits for a receiver for seven days: then it is given up, and the audit log says that events are lost', async () => {
@@ -37,7 +42,9 @@ describe('what is kept', () => {
     await newPerson(fixture.directory, tenantId);
     await newPerson(fixture.directory, tenantId);
     expect(await dropLate(fixture.database)).toBe(0);
-    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = now() - interval '7 days 1 minute' WHERE tenant_id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE event_delivery SET recorded_at = now() - interval '7 days 1 minute' WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(await dropLate(fixture.database)).toBe(2);
     expect((await deliveries()).map(({ status }) => status)).toEqual(['expired', 'expired']);
     expect(await receivers()).toMatchObject([{ losing: true }]);
@@ -53,11 +60,17 @@ describe('what is kept', () => {
     await here.courier.deliverDue();
     await reapExpired(fixture.database);
     expect(await deliveries()).toHaveLength(1);
-    await fixture.database.execute(sql`UPDATE event_delivery SET recorded_at = now() - interval '8 days', settled_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`);
-    await fixture.database.execute(sql`UPDATE outbox_event SET created_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE event_delivery SET recorded_at = now() - interval '8 days', settled_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await fixture.database.execute(
+      sql`UPDATE outbox_event SET created_at = now() - interval '8 days' WHERE tenant_id = ${tenantId}::uuid`,
+    );
     await reapExpired(fixture.database);
     expect(await deliveries()).toEqual([]);
-    expect(await fixture.database.query(sql`SELECT id FROM outbox_event WHERE tenant_id = ${tenantId}::uuid`)).toEqual([]);
+    expect(await fixture.database.query(sql`SELECT id FROM outbox_event WHERE tenant_id = ${tenantId}::uuid`)).toEqual(
+      [],
+    );
   });
 
   it('waits for one receiver up to 100,000 events: the oldest beyond are given up, and of others none', async () => {

@@ -16,7 +16,12 @@ export async function insertSecret(connection: Connection, secret: NewReceiverSe
   return count === 1 ? 'inserted' : 'taken';
 }
 
-export async function hasSecret(connection: Connection, tenantId: string, receiverId: string, hash: Bytes): Promise<boolean> {
+export async function hasSecret(
+  connection: Connection,
+  tenantId: string,
+  receiverId: string,
+  hash: Bytes,
+): Promise<boolean> {
   const found = await connection.query(sql`
     SELECT id::text FROM event_receiver_secret
     WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND hash = ${hash} AND ${livingSecret}`);
@@ -24,7 +29,12 @@ export async function hasSecret(connection: Connection, tenantId: string, receiv
 }
 
 /** See EventChange.endSecrets. */
-export async function endSecrets(connection: Connection, tenantId: string, receiverId: string, at: Date): Promise<void> {
+export async function endSecrets(
+  connection: Connection,
+  tenantId: string,
+  receiverId: string,
+  at: Date,
+): Promise<void> {
   await connection.execute(sql`
     DELETE FROM event_receiver_secret
     WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND (expires_at <= now() OR ${at}::timestamptz <= now())`);

@@ -1,7 +1,7 @@
 import type { ExtensionResourceType } from '@/lib/extension-schemas/extension-schema';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import type { JsonObject } from '@/lib/shared/json';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { holdSchemas } from './lock-schemas';
 import { ValueTaken } from './value-taken';
 import { items, valueHash } from './values';
@@ -58,7 +58,11 @@ export async function claimValues(connection: Connection, owner: ValueOwner): Pr
 }
 
 /** Tried again without a way out: the constraint refuses it and aborts the transaction, or the other has let go. */
-async function claimOne(connection: Connection, { tenantId, id, resourceType }: ValueOwner, { urn, attribute, hash }: { urn: string; attribute: string; hash: string }): Promise<void> {
+async function claimOne(
+  connection: Connection,
+  { tenantId, id, resourceType }: ValueOwner,
+  { urn, attribute, hash }: { urn: string; attribute: string; hash: string },
+): Promise<void> {
   try {
     await connection.execute(sql`
       INSERT INTO extension_value (tenant_id, urn, attribute, value_hash, ${columns[resourceType]})

@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const declared = (attributes: object[], rest: object = {}) => extensionSchema.parse({ urn: URN, name: 'HR', attributes, ...rest });
+const declared = (attributes: object[], rest: object = {}) =>
+  extensionSchema.parse({ urn: URN, name: 'HR', attributes, ...rest });
 
 async function declare(attributes: object[], rest: object = {}) {
   tenantId = await newTenant(fixture.database);
@@ -37,27 +38,52 @@ async function declare(attributes: object[], rest: object = {}) {
 }
 
 const update = (attributes: object[], removeValues = false) =>
-  updateSchema(store, { tenantId, urn: URN, next: (settings) => ({ ...settings, attributes: declared(attributes).settings.attributes }), removeValues }, how());
+  updateSchema(
+    store,
+    {
+      tenantId,
+      urn: URN,
+      next: (settings) => ({ ...settings, attributes: declared(attributes).settings.attributes }),
+      removeValues,
+    },
+    how(),
+  );
 
 const person = (values: JsonObject) => newPerson(fixture.directory, tenantId, { [URN]: values });
 const tryPerson = (values: JsonObject) =>
-  createPerson(fixture.directory, { tenantId, attributes: { userName: crypto.randomUUID(), active: true, [URN]: values } }, how());
+  createPerson(
+    fixture.directory,
+    { tenantId, attributes: { userName: crypto.randomUUID(), active: true, [URN]: values } },
+    how(),
+  );
 const change = ({ id }: Person, values: JsonObject | null) =>
-  changePerson(fixture.directory, {
-    tenantId, id, attributes: ({ attributes: { [URN]: _before, ...rest } }) => ({ ...rest, ...(values && { [URN]: values }) }),
-  }, how());
+  changePerson(
+    fixture.directory,
+    {
+      tenantId,
+      id,
+      attributes: ({ attributes: { [URN]: _before, ...rest } }) => ({ ...rest, ...(values && { [URN]: values }) }),
+    },
+    how(),
+  );
 const valuesOf = async ({ id }: Person) => (await fixture.directory.findPerson(tenantId, id))?.attributes[URN];
-const rows = () => fixture.database.query(sql`SELECT attribute FROM extension_value WHERE tenant_id = ${tenantId}::uuid`);
+const rows = () =>
+  fixture.database.query(sql`SELECT attribute FROM extension_value WHERE tenant_id = ${tenantId}::uuid`);
 
 const badge = { name: 'badge', uniqueness: 'server' };
 
 describe('a declared schema', () => {
   it('reaches the resource types of its tenant and of no other, with an audit row', async () => {
     await declare([badge], { required: true });
-    const extensions = (types: Awaited<ReturnType<typeof findResourceTypes>>) => types.User.schemaExtensions.map(({ schema, required }) => [schema.id, required]);
+    const extensions = (types: Awaited<ReturnType<typeof findResourceTypes>>) =>
+      types.User.schemaExtensions.map(({ schema, required }) => [schema.id, required]);
     expect(extensions(await findResourceTypes(fixture.database, tenantId))).toContainEqual([URN, true]);
-    expect(extensions(await findResourceTypes(fixture.database, await newTenant(fixture.database)))).not.toContainEqual([URN, true]);
-    const audit = await fixture.database.query(sql`SELECT action, target_id AS urn FROM audit_event WHERE tenant_id = ${tenantId}::uuid`);
+    expect(extensions(await findResourceTypes(fixture.database, await newTenant(fixture.database)))).not.toContainEqual(
+      [URN, true],
+    );
+    const audit = await fixture.database.query(
+      sql`SELECT action, target_id AS urn FROM audit_event WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(audit).toEqual([{ action: 'extension-schema.created', urn: URN }]);
   });
 
@@ -72,7 +98,8 @@ describe('a declared schema', () => {
 
   it('is one of twenty at most', async () => {
     await declare([]);
-    const more = (at: number) => createSchema(store, { tenantId, ...declared([], { urn: `urn:example:s${at}` }) }, how());
+    const more = (at: number) =>
+      createSchema(store, { tenantId, ...declared([], { urn: `urn:example:s${at}` }) }, how());
     for (let at = 1; at < 20; at++) expect((await more(at)).kind).toBe('created');
     expect(await more(20)).toEqual({ kind: 'too-many' });
   });
@@ -81,15 +108,22 @@ describe('a declared schema', () => {
 describe('an attribute whose values are unique', () => {
   it('goes to one of 20 people who ask for the same value at once', async () => {
     await declare([badge]);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, at) => tryPerson({ badge: at % 2 ? 'b-1' : 'B-1' })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => tryPerson({ badge: at % 2 ? 'b-1' : 'B-1' })),
+    );
     const kinds = outcomes.map((outcome) => (outcome.kind === 'conflict' ? outcome.attribute : outcome.kind));
     expect(kinds.sort()).toEqual(['created', ...Array.from({ length: 19 }, () => `${URN}:badge`)].sort());
-    const [people] = await fixture.database.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM person WHERE tenant_id = ${tenantId}::uuid`);
+    const [people] = await fixture.database.query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM person WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(people?.count).toBe(1);
   });
 
   it('respects caseExact, several values, and other tenants', async () => {
-    await declare([{ ...badge, caseExact: true, multiValued: true }, { name: 'desk', type: 'integer', uniqueness: 'server' }]);
+    await declare([
+      { ...badge, caseExact: true, multiValued: true },
+      { name: 'desk', type: 'integer', uniqueness: 'server' },
+    ]);
     await person({ badge: ['a', 'b'], desk: 7 });
     expect((await tryPerson({ badge: ['A'], desk: 8 })).kind).toBe('created');
     expect(await tryPerson({ badge: ['c', 'b'] })).toEqual({ kind: 'conflict', attribute: `${URN}:badge` });
@@ -114,7 +148,9 @@ describe('an attribute whose values are unique', () => {
 
   it('is free while its person is deleted and can be restored, and refuses the restoration once another has it', async () => {
     await declare([badge]);
-    await fixture.database.execute(sql`UPDATE tenant SET settings = jsonb_build_object('deletedPeopleDays', 30) WHERE id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = jsonb_build_object('deletedPeopleDays', 30) WHERE id = ${tenantId}::uuid`,
+    );
     const ann = await person({ badge: '1' });
     const restore = () => restorePerson(fixture.directory, { tenantId, id: ann.id }, how());
     const leave = () => deletePerson(fixture.directory, { tenantId, id: ann.id }, how());
@@ -131,7 +167,12 @@ describe('an attribute whose values are unique', () => {
 
   it('goes to one of 10 groups, and is free when its group is gone', async () => {
     await declare([badge], { resource_type: 'Group' });
-    const group = (value: string) => createGroup(fixture.directory, { tenantId, displayName: 'Group', attributes: { [URN]: { badge: value } } }, how());
+    const group = (value: string) =>
+      createGroup(
+        fixture.directory,
+        { tenantId, displayName: 'Group', attributes: { [URN]: { badge: value } } },
+        how(),
+      );
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => group('g')));
     const created = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? [outcome.group] : []));
     expect([created.length, outcomes.filter(({ kind }) => kind === 'conflict').length]).toEqual([1, 9]);
@@ -144,10 +185,17 @@ describe('an attribute whose values are unique', () => {
     await declare([{ name: 'badge' }]);
     const ann = await person({ badge: 'x' });
     for (const value of ['X', 'y', 'z', 'Y']) await person({ badge: value });
-    expect(await update([badge])).toEqual({ kind: 'refused', problems: [{ attribute: 'badge', message: 'the values cannot become unique: 2 of them are there more than once' }] });
+    expect(await update([badge])).toEqual({
+      kind: 'refused',
+      problems: [
+        { attribute: 'badge', message: 'the values cannot become unique: 2 of them are there more than once' },
+      ],
+    });
     expect(await rows()).toEqual([]);
     await change(ann, { badge: 'x1' });
-    await fixture.database.execute(sql`UPDATE person SET attributes = attributes - ${URN}::text WHERE tenant_id = ${tenantId}::uuid AND attributes -> ${URN}::text ->> 'badge' = 'Y'`);
+    await fixture.database.execute(
+      sql`UPDATE person SET attributes = attributes - ${URN}::text WHERE tenant_id = ${tenantId}::uuid AND attributes -> ${URN}::text ->> 'badge' = 'Y'`,
+    );
     expect((await update([badge])).kind).toBe('changed');
     expect(await tryPerson({ badge: 'Z' })).toEqual({ kind: 'conflict', attribute: `${URN}:badge` });
     expect((await update([{ ...badge, caseExact: true }])).kind).toBe('changed');
@@ -159,7 +207,8 @@ describe('an attribute whose values are unique', () => {
   it('becomes so without missing whoever is writing at that moment', async () => {
     await declare([{ name: 'badge' }]);
     const outcomes = await Promise.all([
-      update([badge]), ...Array.from({ length: 15 }, (_, at) => tryPerson({ badge: `n${at % 12}` })),
+      update([badge]),
+      ...Array.from({ length: 15 }, (_, at) => tryPerson({ badge: `n${at % 12}` })),
     ]);
     const [first, ...writes] = outcomes;
     const created = writes.filter(({ kind }) => kind === 'created').length;
@@ -169,13 +218,28 @@ describe('an attribute whose values are unique', () => {
 });
 
 describe('a schema with values', () => {
-  const shape = [{ name: 'unit' }, { name: 'tags', multiValued: true }, { name: 'card', type: 'complex', subAttributes: [{ name: 'number', type: 'integer' }, { name: 'note' }] }];
+  const shape = [
+    { name: 'unit' },
+    { name: 'tags', multiValued: true },
+    { name: 'card', type: 'complex', subAttributes: [{ name: 'number', type: 'integer' }, { name: 'note' }] },
+  ];
 
   it('takes attributes, and new words about those it has', async () => {
     await declare(shape);
     const ann = await person({ unit: 'A' });
-    expect((await update([{ ...shape[0], required: true, mutability: 'immutable', description: 'Where' }, ...shape.slice(1), { name: 'more', required: true }])).kind).toBe('changed');
-    expect([await valuesOf(ann), (await fixture.directory.findPerson(tenantId, ann.id))?.version]).toEqual([{ unit: 'A' }, 1]);
+    expect(
+      (
+        await update([
+          { ...shape[0], required: true, mutability: 'immutable', description: 'Where' },
+          ...shape.slice(1),
+          { name: 'more', required: true },
+        ])
+      ).kind,
+    ).toBe('changed');
+    expect([await valuesOf(ann), (await fixture.directory.findPerson(tenantId, ann.id))?.version]).toEqual([
+      { unit: 'A' },
+      1,
+    ]);
     expect((await update([...shape, { name: 'more', required: true }])).kind).toBe('changed');
     expect(await update([...shape, { name: 'more', required: true }])).toMatchObject({ kind: 'unchanged' });
   });
@@ -183,11 +247,18 @@ describe('a schema with values', () => {
   it.each<[string, object, string]>([
     ['another type', { name: 'unit', type: 'integer' }, 'the type cannot become integer'],
     ['several values', { name: 'unit', multiValued: true }, 'it cannot come to have several values'],
-    ['never being returned', { name: 'unit', returned: 'never' }, 'whether it is ever returned cannot change: values that are never returned are not kept'],
+    [
+      'never being returned',
+      { name: 'unit', returned: 'never' },
+      'whether it is ever returned cannot change: values that are never returned are not kept',
+    ],
   ])('refuses %s for an attribute that people have, and takes it for one that nobody has', async (_, next, message) => {
     await declare(shape);
     const ann = await person({ unit: 'A' });
-    expect(await update([next, ...shape.slice(1)])).toEqual({ kind: 'refused', problems: [{ attribute: 'unit', message }] });
+    expect(await update([next, ...shape.slice(1)])).toEqual({
+      kind: 'refused',
+      problems: [{ attribute: 'unit', message }],
+    });
     await change(ann, { tags: ['t'] });
     expect((await update([next, ...shape.slice(1)])).kind).toBe('changed');
   });
@@ -195,20 +266,37 @@ describe('a schema with values', () => {
   it('keeps the parts that values may have', async () => {
     await declare(shape);
     await person({ card: { number: 5 } });
-    const without = [shape[0], shape[1], { ...shape[2], subAttributes: [{ name: 'note', type: 'boolean' }] }].map((one) => ({ ...one }));
+    const without = [shape[0], shape[1], { ...shape[2], subAttributes: [{ name: 'note', type: 'boolean' }] }].map(
+      (one) => ({ ...one }),
+    );
     expect(await update(without)).toEqual({
-      kind: 'refused', problems: [{ attribute: 'card', message: 'the sub-attribute number cannot be removed' }, { attribute: 'card', message: 'note: the type cannot become boolean' }],
+      kind: 'refused',
+      problems: [
+        { attribute: 'card', message: 'the sub-attribute number cannot be removed' },
+        { attribute: 'card', message: 'note: the type cannot become boolean' },
+      ],
     });
   });
 
   it('loses values only when told to, and then of everybody, with a new version of each', async () => {
     await declare([badge, ...shape]);
-    const [ann, bob, cid] = [await person({ badge: '1', unit: 'A' }), await person({ badge: '2' }), await person({ unit: 'C' })];
+    const [ann, bob, cid] = [
+      await person({ badge: '1', unit: 'A' }),
+      await person({ badge: '2' }),
+      await person({ unit: 'C' }),
+    ];
     expect(await update(shape)).toEqual({ kind: 'has-values', removed: [{ name: 'badge', resources: 2 }] });
     expect(await valuesOf(ann)).toEqual({ badge: '1', unit: 'A' });
     expect(await update(shape, true)).toMatchObject({ kind: 'changed', cleared: 2 });
-    expect([await valuesOf(ann), await valuesOf(bob), await valuesOf(cid), await rows()]).toEqual([{ unit: 'A' }, undefined, { unit: 'C' }, []]);
-    const versions = await Promise.all([ann, bob, cid].map(async ({ id }) => (await fixture.directory.findPerson(tenantId, id))?.version));
+    expect([await valuesOf(ann), await valuesOf(bob), await valuesOf(cid), await rows()]).toEqual([
+      { unit: 'A' },
+      undefined,
+      { unit: 'C' },
+      [],
+    ]);
+    const versions = await Promise.all(
+      [ann, bob, cid].map(async ({ id }) => (await fixture.directory.findPerson(tenantId, id))?.version),
+    );
     expect(versions).toEqual([2, 2, 1]);
   });
 
@@ -217,7 +305,10 @@ describe('a schema with values', () => {
     const ann = await person({ badge: '1', unit: 'A' });
     await person({ unit: 'B' });
     const found = await getSchema(store, { tenantId, urn: URN });
-    expect([found?.values.resources, Object.fromEntries(found?.values.attributes ?? [])]).toEqual([2, { badge: 1, unit: 2 }]);
+    expect([found?.values.resources, Object.fromEntries(found?.values.attributes ?? [])]).toEqual([
+      2,
+      { badge: 1, unit: 2 },
+    ]);
     expect(await deleteSchema(store, { tenantId, urn: URN }, how())).toEqual({ kind: 'deleted', cleared: 2 });
     expect([await valuesOf(ann), await rows(), await store.all(tenantId)]).toEqual([undefined, [], []]);
     expect(await deleteSchema(store, { tenantId, urn: URN }, how())).toEqual({ kind: 'not-found' });
@@ -231,26 +322,58 @@ describe('what may be declared', () => {
   };
 
   it.each<[string, object[], object?]>([
-    ['a URN of the standard', [], { urn: 'urn:ietf:params:scim:schemas:core:2.0:Thing' }], ['what is no URN', [], { urn: 'https://example.com' }],
-    ['a URN that paths cannot name', [], { urn: 'urn:example:a b' }], ['a URN with a colon at its end', [], { urn: 'urn:example:a:' }], ['no name', [], { name: ' ' }],
-    ['a name that is none', [{ name: '1a' }]], ['a name of the prototype', [{ name: '__proto__' }]], ['a name twice, in other case', [{ name: 'a' }, { name: 'A' }]],
-    ['a complex attribute without parts', [{ name: 'a', type: 'complex' }]], ['parts within parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', type: 'complex' }] }]],
-    ['what is write-only and returned', [{ name: 'a', mutability: 'writeOnly', returned: 'default' }]], ['what is required and read-only', [{ name: 'a', required: true, mutability: 'readOnly' }]],
-    ['unique values that are not kept', [{ name: 'a', returned: 'never', uniqueness: 'server' }]], ['a unique boolean', [{ name: 'a', type: 'boolean', uniqueness: 'server' }]],
-    ['unique parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', uniqueness: 'server' }] }]], ['an unknown member', [{ name: 'a', colour: 'red' }]],
-    ['101 attributes', Array.from({ length: 101 }, (_, at) => ({ name: `a${at}` }))], ['another resource type', [], { resource_type: 'Device' }],
+    ['a URN of the standard', [], { urn: 'urn:ietf:params:scim:schemas:core:2.0:Thing' }],
+    ['what is no URN', [], { urn: 'https://example.com' }],
+    ['a URN that paths cannot name', [], { urn: 'urn:example:a b' }],
+    ['a URN with a colon at its end', [], { urn: 'urn:example:a:' }],
+    ['no name', [], { name: ' ' }],
+    ['a name that is none', [{ name: '1a' }]],
+    ['a name of the prototype', [{ name: '__proto__' }]],
+    ['a name twice, in other case', [{ name: 'a' }, { name: 'A' }]],
+    ['a complex attribute without parts', [{ name: 'a', type: 'complex' }]],
+    ['parts within parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', type: 'complex' }] }]],
+    ['what is write-only and returned', [{ name: 'a', mutability: 'writeOnly', returned: 'default' }]],
+    ['what is required and read-only', [{ name: 'a', required: true, mutability: 'readOnly' }]],
+    ['unique values that are not kept', [{ name: 'a', returned: 'never', uniqueness: 'server' }]],
+    ['a unique boolean', [{ name: 'a', type: 'boolean', uniqueness: 'server' }]],
+    ['unique parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', uniqueness: 'server' }] }]],
+    ['an unknown member', [{ name: 'a', colour: 'red' }]],
+    ['101 attributes', Array.from({ length: 101 }, (_, at) => ({ name: `a${at}` }))],
+    ['another resource type', [], { resource_type: 'Device' }],
   ])('is not %s', (_, attributes, rest) => {
     expect(problems(attributes, rest)).not.toEqual([]);
   });
 
   it('is every kind of attribute that RFC 7643 knows, with its defaults', () => {
-    const [reference, secret] = declared([{ name: 'home', type: 'reference' }, { name: 'pin', mutability: 'writeOnly' }]).settings.attributes as [DeclaredAttribute, DeclaredAttribute];
+    const [reference, secret] = declared([
+      { name: 'home', type: 'reference' },
+      { name: 'pin', mutability: 'writeOnly' },
+    ]).settings.attributes as [DeclaredAttribute, DeclaredAttribute];
     expect(reference).toEqual({
-      name: 'home', type: 'reference', description: '', multiValued: false, required: false, caseExact: true, mutability: 'readWrite', returned: 'default',
-      uniqueness: 'none', referenceTypes: ['external'],
+      name: 'home',
+      type: 'reference',
+      description: '',
+      multiValued: false,
+      required: false,
+      caseExact: true,
+      mutability: 'readWrite',
+      returned: 'default',
+      uniqueness: 'none',
+      referenceTypes: ['external'],
     });
     expect(secret.returned).toBe('never');
     const types = ['string', 'boolean', 'decimal', 'integer', 'dateTime', 'reference', 'binary'];
-    expect(problems(types.map((type) => ({ name: type, type, multiValued: true, mutability: 'immutable', returned: 'request', canonicalValues: undefined })))).toEqual([]);
+    expect(
+      problems(
+        types.map((type) => ({
+          name: type,
+          type,
+          multiValued: true,
+          mutability: 'immutable',
+          returned: 'request',
+          canonicalValues: undefined,
+        })),
+      ),
+    ).toEqual([]);
   });
 });

@@ -12,7 +12,9 @@ const ofTenant = (tenantId: string) => sql`s.tenant_id = ${tenantId}::uuid ORDER
 /** The extension schemas on PostgreSQL. */
 export function createExtensionSchemaStore(database: Connection): ExtensionSchemaRoom {
   return {
-    find: async (tenantId, urn) => (await readSchemas(database, sql`s.tenant_id = ${tenantId}::uuid AND lower(s.urn) = ${urn.toLowerCase()}`))[0] ?? null,
+    find: async (tenantId, urn) =>
+      (await readSchemas(database, sql`s.tenant_id = ${tenantId}::uuid AND lower(s.urn) = ${urn.toLowerCase()}`))[0] ??
+      null,
     all: (tenantId) => readSchemas(database, ofTenant(tenantId)),
     countValues: (schema) => countValues(database, schema),
     change: (work) => database.transaction((connection) => work(changeSteps(connection))),

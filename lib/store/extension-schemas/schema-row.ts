@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaredAttribute } from '@/lib/extension-schemas/attribute-fields';
 import { type ExtensionSchema, extensionResourceTypes } from '@/lib/extension-schemas/extension-schema';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 
 const attributes = z.array(declaredAttribute);
 const resourceType = z.enum(extensionResourceTypes);
@@ -17,5 +17,9 @@ export async function readSchemas(connection: Connection, rest: Sql): Promise<Ex
     SELECT s.tenant_id::text AS "tenantId", s.urn, s.resource_type AS "resourceType", s.name, s.description, s.required, s.attributes,
       s.created_at AS "createdAt", s.updated_at AS "updatedAt"
     FROM extension_schema s WHERE ${rest}`);
-  return rows.map((row) => ({ ...row, resourceType: resourceType.parse(row.resourceType), attributes: attributes.parse(row.attributes) }));
+  return rows.map((row) => ({
+    ...row,
+    resourceType: resourceType.parse(row.resourceType),
+    attributes: attributes.parse(row.attributes),
+  }));
 }

@@ -3,7 +3,10 @@ export class ValueTaken extends Error {
   readonly code = 'value_taken';
 
   /** @param attribute as a filter would name it */
-  constructor(readonly attribute: string, options?: ErrorOptions) {
+  constructor(
+    readonly attribute: string,
+    options?: ErrorOptions,
+  ) {
     super(`Another resource has this ${attribute}.`, options);
   }
 }

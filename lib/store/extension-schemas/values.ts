@@ -1,6 +1,6 @@
 import type { ValueCounts } from '@/lib/extension-schemas/extension-schema';
 import type { SchemaKey, UniqueAttribute } from '@/lib/extension-schemas/store';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
 /** Who was deleted and may be restored holds no unique value meanwhile. */
 const tables: Record<SchemaKey['resourceType'], { table: Sql; owner: Sql; living: Sql }> = {
@@ -9,7 +9,8 @@ const tables: Record<SchemaKey['resourceType'], { table: Sql; owner: Sql; living
 };
 
 /** Resources `r` that have values of a schema. */
-const having = ({ tenantId, urn, resourceType }: SchemaKey) => sql`${tables[resourceType].table} r WHERE r.tenant_id = ${tenantId}::uuid AND r.attributes ? ${urn}::text`;
+const having = ({ tenantId, urn, resourceType }: SchemaKey) =>
+  sql`${tables[resourceType].table} r WHERE r.tenant_id = ${tenantId}::uuid AND r.attributes ? ${urn}::text`;
 
 /** See ExtensionSchemaRoom.countValues. */
 export async function countValues(connection: Connection, schema: SchemaKey): Promise<ValueCounts> {
@@ -25,7 +26,12 @@ export async function countValues(connection: Connection, schema: SchemaKey): Pr
 }
 
 /** See ExtensionSchemaChange.keepValues. What a resource shows changes, and its version with it. */
-export function keepValues(connection: Connection, schema: SchemaKey, names: readonly string[], now: Date): Promise<number> {
+export function keepValues(
+  connection: Connection,
+  schema: SchemaKey,
+  names: readonly string[],
+  now: Date,
+): Promise<number> {
   const { tenantId, urn, resourceType } = schema;
   return connection.execute(sql`
     WITH changed AS (
@@ -46,7 +52,11 @@ const hashesOf = (schema: SchemaKey, { name, caseExact }: UniqueAttribute) => sq
   WHERE r.held IS NOT NULL`;
 
 /** See ExtensionSchemaChange.countDuplicates. */
-export async function countDuplicates(connection: Connection, schema: SchemaKey, attribute: UniqueAttribute): Promise<number> {
+export async function countDuplicates(
+  connection: Connection,
+  schema: SchemaKey,
+  attribute: UniqueAttribute,
+): Promise<number> {
   const [counted] = await connection.query<{ duplicates: number }>(sql`
     SELECT count(*)::int AS duplicates FROM (SELECT hash FROM (${hashesOf(schema, attribute)}) AS v GROUP BY hash HAVING count(*) > 1) AS twice`);
   return counted?.duplicates ?? 0;
@@ -61,12 +71,19 @@ export async function claimAll(connection: Connection, schema: SchemaKey, attrib
     SELECT ${tenantId}::uuid, ${urn}, ${attribute.name}, v.hash, v.id FROM (${hashesOf(schema, attribute)}) AS v`);
 }
 
-export async function release(connection: Connection, { tenantId, urn }: SchemaKey, attributeName: string): Promise<void> {
-  await connection.execute(sql`DELETE FROM extension_value WHERE tenant_id = ${tenantId}::uuid AND urn = ${urn} AND attribute = ${attributeName}`);
+export async function release(
+  connection: Connection,
+  { tenantId, urn }: SchemaKey,
+  attributeName: string,
+): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM extension_value WHERE tenant_id = ${tenantId}::uuid AND urn = ${urn} AND attribute = ${attributeName}`,
+  );
 }
 
 /** The values of an attribute as rows: one, or several. */
-export const items = (held: Sql): Sql => sql`jsonb_array_elements(CASE jsonb_typeof(${held}) WHEN 'array' THEN ${held} ELSE jsonb_build_array(${held}) END)`;
+export const items = (held: Sql): Sql =>
+  sql`jsonb_array_elements(CASE jsonb_typeof(${held}) WHEN 'array' THEN ${held} ELSE jsonb_build_array(${held}) END)`;
 
 /** How a value stands in the rows of the constraint: equal hashes mean equal values to SCIM. */
 export const valueHash = (value: Sql, caseExact: Sql): Sql =>

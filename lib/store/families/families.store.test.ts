@@ -34,9 +34,15 @@ beforeEach(async () => {
   how = { cause: { actor: { type: 'person', id: newId(), name: 'root@example.com' }, origin }, now };
 });
 
-const revoke = (id: string, note: string | null = null) => revokeFamily(families, { tenantId: one.tenantId, id, note }, how);
-const refresh = (familyId: string, generation = 1) => store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
-const auditRows = () => store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, action: 'token-family.revoked' }, orderBy: [{ at: 'asc' }, { id: 'asc' }] });
+const revoke = (id: string, note: string | null = null) =>
+  revokeFamily(families, { tenantId: one.tenantId, id, note }, how);
+const refresh = (familyId: string, generation = 1) =>
+  store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
+const auditRows = () =>
+  store.database.prisma.auditEvent.findMany({
+    where: { tenantId: one.tenantId, action: 'token-family.revoked' },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+  });
 
 describe('the list', () => {
   const list = (query: Partial<FamilyQuery> = {}) => listFamilies(families, { tenantId: one.tenantId, now, ...query });
@@ -61,26 +67,49 @@ describe('the list', () => {
     const all = await list();
     expect(all.total).toBe(5);
     expect(Object.fromEntries(all.families.map(({ id, status }) => [id, status]))).toEqual({
-      [living]: 'living', [expired]: 'expired', [idle]: 'expired', [revoked]: 'revoked', [leaked]: 'leaked',
+      [living]: 'living',
+      [expired]: 'expired',
+      [idle]: 'expired',
+      [revoked]: 'revoked',
+      [leaked]: 'leaked',
     });
-    expect(all.families[0]).toMatchObject({ client: { id: 'app', name: 'App' }, person: { id: one.personId, userName: 'Ada@example.com' } });
+    expect(all.families[0]).toMatchObject({
+      client: { id: 'app', name: 'App' },
+      person: { id: one.personId, userName: 'Ada@example.com' },
+    });
   });
 
   test('is narrowed to what was used, or revoked, from a moment on, and is revoked as narrowed', async () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-    const started = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)] as const;
+    const started = [
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now),
+    ] as const;
     const [old, recent, leaked] = started;
-    for (const [id, hours] of [[old, 30], [recent, 2], [leaked, 40]] as const) {
-      await store.database.execute(sql`UPDATE token_family SET last_used_at = ${hoursAgo(hours)} WHERE id = ${id}::uuid`);
+    for (const [id, hours] of [
+      [old, 30],
+      [recent, 2],
+      [leaked, 40],
+    ] as const) {
+      await store.database.execute(
+        sql`UPDATE token_family SET last_used_at = ${hoursAgo(hours)} WHERE id = ${id}::uuid`,
+      );
     }
-    await store.database.execute(sql`UPDATE token_family SET revoked_at = ${hoursAgo(1)}, revoke_reason = 'refresh-token-reused' WHERE id = ${leaked}::uuid`);
+    await store.database.execute(
+      sql`UPDATE token_family SET revoked_at = ${hoursAgo(1)}, revoke_reason = 'refresh-token-reused' WHERE id = ${leaked}::uuid`,
+    );
     expect(await ids({ usedFrom: hoursAgo(24) })).toEqual([recent]);
     expect((await list({ usedFrom: hoursAgo(36) })).total).toBe(2);
     expect(await ids({ status: 'leaked', endedFrom: hoursAgo(24) })).toEqual([leaked]);
     expect(await ids({ endedFrom: now })).toEqual([]);
     expect(await ids({ usedFrom: hoursAgo(24), endedFrom: hoursAgo(24) })).toEqual([]);
     const usedFrom = hoursAgo(24);
-    const { ended } = await revokeInSteps(families, { tenantId: one.tenantId, which: { filter: { usedFrom }, until: new Date() }, note: 'Too many' }, { ...how, signal: new AbortController().signal });
+    const { ended } = await revokeInSteps(
+      families,
+      { tenantId: one.tenantId, which: { filter: { usedFrom }, until: new Date() }, note: 'Too many' },
+      { ...how, signal: new AbortController().signal },
+    );
     expect([ended, await ids({ status: 'living' })]).toEqual([1, [old]]);
     expect(await auditRows()).toMatchObject([{ detail: { filter: { usedFrom: usedFrom.toISOString() } } }]);
   });
@@ -103,8 +132,12 @@ describe('the list', () => {
 
   test('sorts and pages without losing or repeating a family', async () => {
     const started: string[] = [];
-    for (let minutes = 0; minutes < 5; minutes++) started.push(await startFamily(store.oauth, one, after(now, minutes)));
-    await store.database.prisma.tokenFamily.updateMany({ where: { id: started[1] }, data: { lastUsedAt: after(now, 100) } });
+    for (let minutes = 0; minutes < 5; minutes++)
+      started.push(await startFamily(store.oauth, one, after(now, minutes)));
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: started[1] },
+      data: { lastUsedAt: after(now, 100) },
+    });
     expect(await ids()).toEqual(started.toReversed());
     expect(await ids({ sort: 'createdAt', descending: false })).toEqual(started);
     expect((await ids({ sort: 'lastUsedAt' }))[0]).toBe(started[1]);
@@ -127,7 +160,13 @@ describe('a revocation by an administrator', () => {
       { kind: 'issued', generation: 1, ipAddress: origin.ipAddress },
     ]);
     expect(await auditRows()).toMatchObject([
-      { targetType: 'token-family', targetId: id, actorName: 'root@example.com', requestId: origin.requestId, detail: { note: 'laptop lost' } },
+      {
+        targetType: 'token-family',
+        targetId: id,
+        actorName: 'root@example.com',
+        requestId: origin.requestId,
+        detail: { note: 'laptop lost' },
+      },
     ]);
   });
 
@@ -148,7 +187,9 @@ describe('a revocation by an administrator', () => {
     await startFamily(store.oauth, one, now, { idleExpiresAt: now });
     const { tenantId } = one;
     expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(3);
-    expect(await revokeFamiliesOfClient(families, { tenantId, client: { id: 'app', name: 'App' }, note: null }, how)).toEqual({ ended: 2, left: 0 });
+    expect(
+      await revokeFamiliesOfClient(families, { tenantId, client: { id: 'app', name: 'App' }, note: null }, how),
+    ).toEqual({ ended: 2, left: 0 });
     expect(await families.countLiving(tenantId, { personId: one.personId }, now)).toBe(1);
     const person = { id: one.personId, userName: 'Ada@example.com' };
     expect(await revokeFamiliesOfPerson(families, { tenantId, person, note: 'leaving' }, how)).toBe(1);
@@ -161,23 +202,45 @@ describe('a revocation by an administrator', () => {
 });
 
 describe('several families', () => {
-  const several = (which: Partial<Parameters<typeof revokeSeveralFamilies>[1]['which']>, afterId: string | null = null, limit = 500) =>
-    revokeSeveralFamilies(families, { tenantId: one.tenantId, which: { filter: {}, until: after(now, 1), ...which }, note: 'breach', afterId, limit }, how);
-  const count = (which: Parameters<FamilyStore['countSeveral']>[0]['which']) => families.countSeveral({ tenantId: one.tenantId, which, now });
+  const several = (
+    which: Partial<Parameters<typeof revokeSeveralFamilies>[1]['which']>,
+    afterId: string | null = null,
+    limit = 500,
+  ) =>
+    revokeSeveralFamilies(
+      families,
+      { tenantId: one.tenantId, which: { filter: {}, until: after(now, 1), ...which }, note: 'breach', afterId, limit },
+      how,
+    );
+  const count = (which: Parameters<FamilyStore['countSeveral']>[0]['which']) =>
+    families.countSeveral({ tenantId: one.tenantId, which, now });
 
   test('that were chosen end, and no others, with an audit row and the reason each', async () => {
-    const [first, second, third] = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)];
+    const [first, second, third] = [
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now),
+      await startFamily(store.oauth, one, now),
+    ];
     const elsewhere = await seed(store.database);
     const foreign = await startFamily(store.oauth, elsewhere, now);
     const ids = [first, second, foreign, 'no id'];
-    expect(await count({ filter: {}, ids, until: after(now, 1) })).toEqual({ families: 2, living: 2, people: 1, clients: 1 });
+    expect(await count({ filter: {}, ids, until: after(now, 1) })).toEqual({
+      families: 2,
+      living: 2,
+      people: 1,
+      clients: 1,
+    });
     expect(await several({ ids })).toEqual({ revoked: 2, next: null });
     expect(await several({ ids })).toEqual({ revoked: 0, next: null });
     expect((await refresh(first)).kind).toBe('revoked');
     expect((await refresh(third)).kind).toBe('rotated');
     expect(await families.countLiving(elsewhere.tenantId, { familyId: foreign }, now)).toBe(1);
-    expect((await auditRows()).map(({ targetType, targetId, detail }) => [targetType, targetId, detail]).toSorted()).toEqual(
-      [first, second].toSorted().map((id) => ['token-family', id, { reason: 'revoked-by-administrator', note: 'breach' }]),
+    expect(
+      (await auditRows()).map(({ targetType, targetId, detail }) => [targetType, targetId, detail]).toSorted(),
+    ).toEqual(
+      [first, second]
+        .toSorted()
+        .map((id) => ['token-family', id, { reason: 'revoked-by-administrator', note: 'breach' }]),
     );
     const life = await getFamily(families, { tenantId: one.tenantId, id: first, now });
     expect(life?.events[0]).toMatchObject({ kind: 'revoked', detail: { note: 'breach', by: 'root@example.com' } });
@@ -198,7 +261,9 @@ describe('several families', () => {
       revoked.push(step.revoked);
     }
     expect(revoked).toEqual([2, 2, 1]);
-    expect((await Promise.all([other, later].map((id) => families.countLiving(one.tenantId, { familyId: id }, now))))).toEqual([1, 1]);
+    expect(
+      await Promise.all([other, later].map((id) => families.countLiving(one.tenantId, { familyId: id }, now))),
+    ).toEqual([1, 1]);
     expect((await getFamily(families, { tenantId: one.tenantId, id: expired, now }))?.family.status).toBe('expired');
     const filter = { clientId: 'app', until: which.until.toISOString() };
     expect((await auditRows()).map(({ targetType, detail }) => [targetType, detail])).toEqual(
@@ -209,7 +274,12 @@ describe('several families', () => {
   test('end twenty steps at a time, with how many are left, and whoever asks again goes on with those', async () => {
     for (let family = 0; family < 22; family++) await startFamily(store.oauth, one, now);
     const which = { filter: { clientId: 'app' }, until: after(now, 1) };
-    const request = () => revokeInSteps(families, { tenantId: one.tenantId, which, note: 'breach', limit: 1 }, { ...how, signal: new AbortController().signal });
+    const request = () =>
+      revokeInSteps(
+        families,
+        { tenantId: one.tenantId, which, note: 'breach', limit: 1 },
+        { ...how, signal: new AbortController().signal },
+      );
     expect(await request()).toEqual({ ended: 20, left: 2 });
     expect((await count(which)).living).toBe(2);
     expect(await request()).toEqual({ ended: 2, left: 0 });
@@ -219,13 +289,22 @@ describe('several families', () => {
   test('end no further once whoever asked has gone away', async () => {
     for (let family = 0; family < 3; family++) await startFamily(store.oauth, one, now);
     const caller = new AbortController();
-    const leaving: FamilyStore = { ...families, revoke: async (revocation) => {
-      const revoked = await families.revoke(revocation);
-      caller.abort();
-      return revoked;
-    } };
+    const leaving: FamilyStore = {
+      ...families,
+      revoke: async (revocation) => {
+        const revoked = await families.revoke(revocation);
+        caller.abort();
+        return revoked;
+      },
+    };
     const which = { filter: {}, until: after(now, 1) };
-    expect(await revokeInSteps(leaving, { tenantId: one.tenantId, which, note: 'breach', limit: 1 }, { ...how, signal: caller.signal })).toEqual({ ended: 1, left: 2 });
+    expect(
+      await revokeInSteps(
+        leaving,
+        { tenantId: one.tenantId, which, note: 'breach', limit: 1 },
+        { ...how, signal: caller.signal },
+      ),
+    ).toEqual({ ended: 1, left: 2 });
     expect((await count(which)).living).toBe(2);
   });
 
@@ -244,7 +323,9 @@ test('once a revocation has returned no refresh succeeds, however many ran besid
     const beside = Promise.all(Array.from({ length: 8 }, () => refresh(id)));
     await new Promise((resolve) => setTimeout(resolve, round % 5));
     expect(await revoke(id)).toEqual({ kind: 'revoked' });
-    const afterwards = await Promise.all([1, 2].flatMap((generation) => [refresh(id, generation), refresh(id, generation)]));
+    const afterwards = await Promise.all(
+      [1, 2].flatMap((generation) => [refresh(id, generation), refresh(id, generation)]),
+    );
     expect(new Set(afterwards.map(({ kind }) => kind))).toEqual(new Set(['revoked']));
     for (const { kind } of await beside) seen.add(kind);
     const revoked = await store.database.prisma.tokenFamilyEvent.count({ where: { familyId: id, kind: 'revoked' } });

@@ -2,8 +2,8 @@ import type { FamilyStore } from '@/lib/families/store';
 import type { Connection } from '../database';
 import { findFamily, listEvents } from './find-family';
 import { listFamilies } from './list-families';
-import { countSeveral, walkLiving } from './several-families';
 import { countLiving, revoke } from './revoke';
+import { countSeveral, walkLiving } from './several-families';
 
 /** The token families on PostgreSQL. */
 export function createFamilyStore(database: Connection): FamilyStore {

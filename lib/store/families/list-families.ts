@@ -1,15 +1,18 @@
 import type { FamilySummary } from '@/lib/families/family';
 import type { FamilyQuery, FamilySort } from '@/lib/families/store';
 import { isId } from '@/lib/shared/id';
-import { type Connection, join, type Sql, sql } from '../database';
 import { containing } from '../containing';
+import { type Connection, join, type Sql, sql } from '../database';
 import { hasStatus } from './family-status';
-import { summaryColumns, summaryJoins, type SummaryRow, toSummary } from './summary';
+import { type SummaryRow, summaryColumns, summaryJoins, toSummary } from './summary';
 
 const columns: Record<FamilySort, Sql> = { createdAt: sql`f.created_at`, lastUsedAt: sql`f.last_used_at` };
 
 /** See FamilyStore.listFamilies. The joins come after the page is cut, so they cost a page's rows. */
-export async function listFamilies(database: Connection, query: FamilyQuery): Promise<{ families: FamilySummary[]; total: number }> {
+export async function listFamilies(
+  database: Connection,
+  query: FamilyQuery,
+): Promise<{ families: FamilySummary[]; total: number }> {
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
   const order = sql`${columns[query.sort]} ${direction}, f.id ${direction}`;
@@ -27,7 +30,19 @@ export async function listFamilies(database: Connection, query: FamilyQuery): Pr
 }
 
 /** Which families `f` a filter leaves. */
-export function conditions({ tenantId, clientId, personId, status, usedFrom, endedFrom, search, now }: Pick<FamilyQuery, 'tenantId' | 'clientId' | 'personId' | 'status' | 'usedFrom' | 'endedFrom' | 'search' | 'now'>): Sql[] {
+export function conditions({
+  tenantId,
+  clientId,
+  personId,
+  status,
+  usedFrom,
+  endedFrom,
+  search,
+  now,
+}: Pick<
+  FamilyQuery,
+  'tenantId' | 'clientId' | 'personId' | 'status' | 'usedFrom' | 'endedFrom' | 'search' | 'now'
+>): Sql[] {
   const all = [sql`f.tenant_id = ${tenantId}::uuid`];
   if (clientId !== undefined) all.push(sql`f.client_id = ${clientId}`);
   if (personId !== undefined) all.push(sql`f.person_id = ${personId}::uuid`);

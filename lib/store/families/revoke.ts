@@ -34,7 +34,9 @@ export function revoke(database: Connection, revocation: FamilyRevocation): Prom
 
 /** Whoever issues something to the person shares their row's lock: what is being issued now is seen by the next statement. */
 async function waitForIssues(connection: Connection, tenantId: string, personId: string): Promise<void> {
-  await connection.query(sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`);
+  await connection.query(
+    sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`,
+  );
 }
 
 interface Ended {
@@ -47,7 +49,8 @@ interface Ended {
 
 /** Rows are locked in the order of their ids, so that two revocations that overlap do not wait for each other. */
 function endSelected(connection: Connection, { tenantId, selection, reason, now }: FamilyRevocation): Promise<Ended[]> {
-  const limited = 'clientId' in selection && selection.atMost !== undefined ? sql`LIMIT ${selection.atMost}::int` : empty;
+  const limited =
+    'clientId' in selection && selection.atMost !== undefined ? sql`LIMIT ${selection.atMost}::int` : empty;
   return connection.query<Ended>(sql`
     WITH chosen AS (
       SELECT f.id FROM token_family f WHERE ${selected(tenantId, selection)} AND f.revoked_at IS NULL ORDER BY f.id ${limited} FOR UPDATE
@@ -57,7 +60,11 @@ function endSelected(connection: Connection, { tenantId, selection, reason, now 
     RETURNING f.id::text AS id, f.person_id::text AS "personId", f.client_id AS "clientId", f.generation, (f.expires_at > ${now} AND f.idle_expires_at > ${now}) AS living`);
 }
 
-async function writeEvents(connection: Connection, { tenantId, reason, note, cause, now }: FamilyRevocation, families: Ended[]): Promise<void> {
+async function writeEvents(
+  connection: Connection,
+  { tenantId, reason, note, cause, now }: FamilyRevocation,
+  families: Ended[],
+): Promise<void> {
   const { origin, actor } = cause;
   await connection.execute(sql`
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
@@ -67,25 +74,42 @@ async function writeEvents(connection: Connection, { tenantId, reason, note, cau
          AS ended (family_id, id, generation)`);
 }
 
-function auditEntries({ tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation, families: Ended[], living: number): AuditEntry[] {
+function auditEntries(
+  { tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation,
+  families: Ended[],
+  living: number,
+): AuditEntry[] {
   const said: JsonObject = note ? { reason, note } : { reason };
   const entry = { tenantId, cause, action: 'token-family.revoked' as const };
-  if ('familyId' in selection) return [{ ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said }];
-  if (!('familyIds' in selection)) return [{ ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } }];
+  if ('familyId' in selection)
+    return [{ ...entry, target: { type: 'token-family', id: selection.familyId, name }, detail: said }];
+  if (!('familyIds' in selection))
+    return [{ ...entry, target: { ...holderOf(selection), name }, detail: { ...said, families: living } }];
   const { chosenBy: filter } = selection;
-  if (filter) return [{ ...entry, target: { type: 'tenant', id: tenantId, name }, detail: { ...said, families: living, filter } }];
+  if (filter)
+    return [
+      { ...entry, target: { type: 'tenant', id: tenantId, name }, detail: { ...said, families: living, filter } },
+    ];
   return families.map(({ id }) => ({ ...entry, target: { type: 'token-family', id, name }, detail: said }));
 }
 
 /** What the selected families have in common. */
-function holderOf(selection: Exclude<FamilySelection, { familyId: string } | { familyIds: readonly string[] }>): { type: string; id: string } {
+function holderOf(selection: Exclude<FamilySelection, { familyId: string } | { familyIds: readonly string[] }>): {
+  type: string;
+  id: string;
+} {
   if ('personId' in selection) return { type: 'person', id: selection.personId };
   if ('assertionIssuer' in selection) return { type: 'trusted-issuer', id: selection.assertionIssuer };
   return { type: 'client', id: selection.clientId };
 }
 
 /** See FamilyStore.countLiving. */
-export async function countLiving(database: Connection, tenantId: string, selection: FamilySelection, now: Date): Promise<number> {
+export async function countLiving(
+  database: Connection,
+  tenantId: string,
+  selection: FamilySelection,
+  now: Date,
+): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM token_family f WHERE ${selected(tenantId, selection)} AND ${hasStatus('living', now)}`);
   return row?.count ?? 0;

@@ -12,7 +12,10 @@ function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: D
 }
 
 /** See FamilyStore.walkLiving. */
-export async function walkLiving(connection: Connection, { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkLiving']>[0]): Promise<string[]> {
+export async function walkLiving(
+  connection: Connection,
+  { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkLiving']>[0],
+): Promise<string[]> {
   const after = afterId === null ? sql`true` : sql`f.id > ${afterId}::uuid`;
   const rows = await connection.query<{ id: string }>(sql`
     SELECT f.id::text AS id FROM token_family f
@@ -21,7 +24,10 @@ export async function walkLiving(connection: Connection, { tenantId, which, afte
 }
 
 /** See FamilyStore.countSeveral. */
-export async function countSeveral(connection: Connection, { tenantId, which, now }: Parameters<FamilyStore['countSeveral']>[0]): Promise<SeveralCounts> {
+export async function countSeveral(
+  connection: Connection,
+  { tenantId, which, now }: Parameters<FamilyStore['countSeveral']>[0],
+): Promise<SeveralCounts> {
   const living = hasStatus('living', now);
   const [counts] = await connection.query<SeveralCounts>(sql`
     SELECT count(*)::int AS families, count(*) FILTER (WHERE ${living})::int AS living,

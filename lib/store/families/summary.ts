@@ -29,9 +29,30 @@ export const summaryJoins: Sql = sql`
   LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.deleted_at IS NULL`;
 
 export function toSummary(row: SummaryRow): FamilySummary {
-  const { id, status, clientId, clientName, personId, userName, displayName, grantType, scopes, generation, createdAt, lastUsedAt, expiresAt } = row;
+  const {
+    id,
+    status,
+    clientId,
+    clientName,
+    personId,
+    userName,
+    displayName,
+    grantType,
+    scopes,
+    generation,
+    createdAt,
+    lastUsedAt,
+    expiresAt,
+  } = row;
   return {
-    id, status, grantType, scopes, generation, createdAt, lastUsedAt, expiresAt,
+    id,
+    status,
+    grantType,
+    scopes,
+    generation,
+    createdAt,
+    lastUsedAt,
+    expiresAt,
     client: { id: clientId, name: clientName },
     person: { id: personId, userName, displayName },
   };

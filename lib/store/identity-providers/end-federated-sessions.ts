@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/audit/audit-entry';
 import { writeAudit } from '../audit';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
 
 /**
@@ -10,7 +10,19 @@ import { finishSessions } from '../logout/finish-sessions';
  */
 export async function endFederatedSessions(
   connection: Connection,
-  { tenantId, which, reason, cause, now }: { tenantId: string; which: Sql; reason: 'provider-disabled' | 'provider-deleted' | 'identity-unlinked'; cause: Cause; now: Date },
+  {
+    tenantId,
+    which,
+    reason,
+    cause,
+    now,
+  }: {
+    tenantId: string;
+    which: Sql;
+    reason: 'provider-disabled' | 'provider-deleted' | 'identity-unlinked';
+    cause: Cause;
+    now: Date;
+  },
 ): Promise<number> {
   const living = sql`s.tenant_id = ${tenantId}::uuid AND ${which} AND 'fed' = ANY (s.amr) AND s.ended_at IS NULL AND s.expires_at > ${now}`;
   await connection.query(sql`
@@ -22,8 +34,15 @@ export async function endFederatedSessions(
     SELECT e.id::text AS id, p.user_name AS "userName"
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
   await finishSessions(connection, { tenantId, sessionIds: ended.map(({ id }) => id), now, origin: cause.origin });
-  await writeAudit(connection, ...ended.map(({ id, userName }) => ({
-    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason },
-  })));
+  await writeAudit(
+    connection,
+    ...ended.map(({ id, userName }) => ({
+      tenantId,
+      cause,
+      action: 'session.ended' as const,
+      target: { type: 'session', id, name: userName },
+      detail: { reason },
+    })),
+  );
   return ended.length;
 }

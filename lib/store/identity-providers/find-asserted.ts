@@ -11,7 +11,10 @@ export interface AssertedPerson {
 export type FoundPerson = AssertedPerson | { refusal: UpstreamRefusal; personId: string | null };
 
 /** Whom a provider means: by the link of its subject, else by an e-mail address where its settings allow that. */
-export async function findAsserted(connection: Connection, { provider, asserted }: Pick<UpstreamSignIn, 'provider' | 'asserted'>): Promise<FoundPerson> {
+export async function findAsserted(
+  connection: Connection,
+  { provider, asserted }: Pick<UpstreamSignIn, 'provider' | 'asserted'>,
+): Promise<FoundPerson> {
   const { tenantId, id, linking } = provider;
   const [linked] = await connection.query<{ personId: string }>(sql`
     SELECT person_id::text AS "personId" FROM linked_identity
@@ -26,7 +29,10 @@ export async function findAsserted(connection: Connection, { provider, asserted 
  * The one active person whose primary email address it is, or who has proved it. People with a role are found by a
  * confirmed address only: whoever changed it could otherwise sign in as them.
  */
-async function findByEmail(connection: Connection, { provider, email }: Pick<UpstreamSignIn, 'provider'> & { email: string }): Promise<FoundPerson> {
+async function findByEmail(
+  connection: Connection,
+  { provider, email }: Pick<UpstreamSignIn, 'provider'> & { email: string },
+): Promise<FoundPerson> {
   const key = assertedEmailKey(email);
   if (key === null) return { refusal: 'unknown-person', personId: null };
   const found = await connection.query<{ personId: string; active: boolean }>(sql`
@@ -39,6 +45,9 @@ async function findByEmail(connection: Connection, { provider, email }: Pick<Ups
     ORDER BY p.active DESC, p.id LIMIT 3`);
   const [first, second] = found.filter(({ active }) => active);
   if (second) return { refusal: 'several-people', personId: null };
-  if (!first) return found[0] ? { refusal: 'person-inactive', personId: found[0].personId } : { refusal: 'unknown-person', personId: null };
+  if (!first)
+    return found[0]
+      ? { refusal: 'person-inactive', personId: found[0].personId }
+      : { refusal: 'unknown-person', personId: null };
   return { personId: first.personId, linked: false };
 }

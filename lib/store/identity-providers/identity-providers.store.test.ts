@@ -45,7 +45,10 @@ describe('an attempt', () => {
     expect(await kindOf({ stateHash: sha256('made up') })).toBe('unknown');
     expect(await kindOf({ tenantId: await newTenant(fixture.database) })).toBe('unknown');
     expect(await kindOf({ now: later(600) })).toBe('expired');
-    expect(await store.claimAttempt(claim)).toEqual({ kind: 'claimed', attempt: { sessionId: null, requestId: null, returnTo: '/account', maxAge: null } });
+    expect(await store.claimAttempt(claim)).toEqual({
+      kind: 'claimed',
+      attempt: { sessionId: null, requestId: null, returnTo: '/account', maxAge: null },
+    });
     expect(await kindOf({})).toBe('used');
   });
 
@@ -53,7 +56,10 @@ describe('an attempt', () => {
     await store.openAttempt({ ...newAttempt(tenantId, 'old', now), expiresAt: later(-3700) });
     await store.openAttempt(newAttempt(tenantId, 'state', now));
     await reapExpired(fixture.database);
-    const left = () => fixture.database.query<{ left: number }>(sql`SELECT count(*)::int AS left FROM upstream_attempt WHERE tenant_id = ${tenantId}::uuid`);
+    const left = () =>
+      fixture.database.query<{ left: number }>(
+        sql`SELECT count(*)::int AS left FROM upstream_attempt WHERE tenant_id = ${tenantId}::uuid`,
+      );
     expect(await left()).toEqual([{ left: 1 }]);
     await deleteProvider(store, { tenantId, id: 'idp' }, how());
     expect(await left()).toEqual([{ left: 0 }]);
@@ -61,7 +67,13 @@ describe('an attempt', () => {
 });
 
 describe('a provider', () => {
-  const file = providerFields.parse({ id: 'google', name: 'Google', issuer: 'https://accounts.google.com', client_id: 'tessera', client_secret: 'the secret of Google' });
+  const file = providerFields.parse({
+    id: 'google',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    client_id: 'tessera',
+    client_secret: 'the secret of Google',
+  });
 
   it('is created once under its short name, with its secret encrypted', async () => {
     const room = { store, sealingKey };
@@ -70,8 +82,15 @@ describe('a provider', () => {
     expect(await createProvider(room, { tenantId, file }, how())).toEqual({ kind: 'exists' });
     const found = await store.find(tenantId, 'google');
     expect(found).toEqual(created.provider);
-    expect(found && relationWith({ sealingKey }, found)).toEqual({ issuer: 'https://accounts.google.com', clientId: 'tessera', clientSecret: 'the secret of Google', clientAuthentication: 'client_secret_basic' });
-    const [row] = await fixture.database.query<{ row: string }>(sql`SELECT i::text || (SELECT string_agg(a::text, '') FROM audit_event a WHERE a.tenant_id = i.tenant_id) AS row FROM identity_provider i WHERE i.tenant_id = ${tenantId}::uuid AND id = 'google'`);
+    expect(found && relationWith({ sealingKey }, found)).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'tessera',
+      clientSecret: 'the secret of Google',
+      clientAuthentication: 'client_secret_basic',
+    });
+    const [row] = await fixture.database.query<{ row: string }>(
+      sql`SELECT i::text || (SELECT string_agg(a::text, '') FROM audit_event a WHERE a.tenant_id = i.tenant_id) AS row FROM identity_provider i WHERE i.tenant_id = ${tenantId}::uuid AND id = 'google'`,
+    );
     expect(row?.row).not.toContain('the secret of Google');
     expect(row?.row).not.toContain(Buffer.from('the secret of Google').toString('hex'));
     expect(await store.find(await newTenant(fixture.database), 'google')).toBeNull();
@@ -83,11 +102,23 @@ describe('a provider', () => {
     const { id, issuer: _issuer, client_secret: _secret, ...rest } = file;
     const before = await store.find(tenantId, id);
     const basedOn = before ? providerVersion(before) : '';
-    const change = (differences: object, options: object = {}) => updateProvider(room, { tenantId, id, file: { ...rest, ...differences }, ...options }, how());
-    expect(await change({ linking: 'verified_email' }, { basedOn })).toMatchObject({ kind: 'changed', provider: { issuer: 'https://accounts.google.com', clientSecretSealed: before?.clientSecretSealed, linking: 'verified_email' } });
+    const change = (differences: object, options: object = {}) =>
+      updateProvider(room, { tenantId, id, file: { ...rest, ...differences }, ...options }, how());
+    expect(await change({ linking: 'verified_email' }, { basedOn })).toMatchObject({
+      kind: 'changed',
+      provider: {
+        issuer: 'https://accounts.google.com',
+        clientSecretSealed: before?.clientSecretSealed,
+        linking: 'verified_email',
+      },
+    });
     expect(await change({ name: 'Other' }, { basedOn })).toEqual({ kind: 'changed-meanwhile' });
-    expect(await change({ linking: 'verified_email', client_secret: 'the secret of Google' })).toMatchObject({ kind: 'unchanged' });
-    expect(await change({ linking: 'verified_email' }, { forgetsSecret: true })).toMatchObject({ provider: { clientSecretSealed: null } });
+    expect(await change({ linking: 'verified_email', client_secret: 'the secret of Google' })).toMatchObject({
+      kind: 'unchanged',
+    });
+    expect(await change({ linking: 'verified_email' }, { forgetsSecret: true })).toMatchObject({
+      provider: { clientSecretSealed: null },
+    });
   });
 
   it('that is deleted takes links and sessions along, and says how many; one that is disabled keeps its links', async () => {
@@ -95,12 +126,27 @@ describe('a provider', () => {
     const session = await house.signIn(verified({ subject: 'ada' }));
     expect(await store.countLinked(tenantId, 'idp', new Date())).toEqual({ people: 1, sessions: 1 });
     await switchProvider(store, { tenantId, id: 'idp', enabled: false }, how());
-    expect([await store.listOffered(tenantId), (await house.linksOf(person)).length, await house.sessionOf(session) !== null]).toEqual([[], 1, true]);
+    expect([
+      await store.listOffered(tenantId),
+      (await house.linksOf(person)).length,
+      (await house.sessionOf(session)) !== null,
+    ]).toEqual([[], 1, true]);
     await switchProvider(store, { tenantId, id: 'idp', enabled: true }, how());
     expect(await store.listOffered(tenantId)).toEqual([{ id: 'idp', name: 'Elsewhere' }]);
-    expect(await deleteProvider(store, { tenantId, id: 'idp' }, how())).toEqual({ kind: 'deleted', people: 1, sessions: 1 });
+    expect(await deleteProvider(store, { tenantId, id: 'idp' }, how())).toEqual({
+      kind: 'deleted',
+      people: 1,
+      sessions: 1,
+    });
     expect([await house.linksOf(person), await house.sessionOf(session)]).toEqual([[], null]);
-    expect(await house.actions()).toEqual(expect.arrayContaining(['identity-provider.disabled', 'identity-provider.enabled', 'identity-provider.deleted', 'session.ended']));
+    expect(await house.actions()).toEqual(
+      expect.arrayContaining([
+        'identity-provider.disabled',
+        'identity-provider.enabled',
+        'identity-provider.deleted',
+        'session.ended',
+      ]),
+    );
   });
 
   it('that is disabled ends the sessions that began with it where that is wanted', async () => {

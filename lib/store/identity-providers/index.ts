@@ -11,9 +11,11 @@ import { countLinked, providerChange } from './write-provider';
 /** Identity providers on PostgreSQL. */
 export function createIdentityProviderStore(database: Connection): IdentityProviderStore {
   return {
-    find: async (tenantId, id) => (await readProviders(database, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id}`))[0] ?? null,
+    find: async (tenantId, id) =>
+      (await readProviders(database, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id}`))[0] ?? null,
     list: (query) => listProviders(database, query),
-    listOffered: (tenantId, { hasRole } = { hasRole: false }) => database.query(sql`
+    listOffered: (tenantId, { hasRole } = { hasRole: false }) =>
+      database.query(sql`
       SELECT id, name FROM identity_provider
       WHERE tenant_id = ${tenantId}::uuid AND disabled_at IS NULL ${hasRole ? sql`AND (settings ->> 'includesAdministrators')::boolean` : empty} ORDER BY lower(name), id`),
     countLinked: (tenantId, id, now) => countLinked(database, { tenantId, id, now }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IdentityProviderStore } from '@/lib/identity-providers/store';
 import { setPassword } from '@/lib/credentials/set-password';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import type { Person } from '@/lib/directory/person';
+import type { IdentityProviderStore } from '@/lib/identity-providers/store';
 import { findSession } from '@/lib/sessions/find-session';
 import { startSession } from '@/lib/sessions/start-session';
 import { newId } from '@/lib/shared/id';
@@ -28,22 +28,39 @@ beforeEach(async () => {
 });
 
 async function linkedBySession(person: Person, asserted = newAsserted()) {
-  const started = await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, amr: ['pwd'], origin: null }, new Date());
+  const started = await startSession(
+    createSessionStore(fixture.database),
+    { tenantId, personId: person.id, amr: ['pwd'], origin: null },
+    new Date(),
+  );
   if (started.kind !== 'started') throw new Error(started.kind);
-  const outcome = await store.link({ provider: await house.changed(), asserted, sessionId: started.sessionId, origin: null, now: new Date() });
+  const outcome = await store.link({
+    provider: await house.changed(),
+    asserted,
+    sessionId: started.sessionId,
+    origin: null,
+    now: new Date(),
+  });
   return { outcome, asserted, sessionId: started.sessionId, sid: started.sid };
 }
 
-const notices = async () => (await fixture.database.query<{ kind: string }>(sql`
-  SELECT content -> 'change' ->> 'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid ORDER BY created_at, id`)).map(({ kind }) => kind);
+const notices = async () =>
+  (
+    await fixture.database.query<{ kind: string }>(sql`
+  SELECT content -> 'change' ->> 'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid ORDER BY created_at, id`)
+  ).map(({ kind }) => kind);
 
 describe('linking in a session', () => {
   it('links whoever the session is of, once, and tells them by mail', async () => {
     const person = await house.member();
     const { outcome, asserted, sessionId } = await linkedBySession(person);
     expect(outcome).toBe('linked');
-    expect(await store.link({ provider: house.provider, asserted, sessionId, origin: null, now: new Date() })).toBe('linked-before');
-    expect(await house.sessionOf(await house.signIn(newAsserted({ subject: asserted.subject })))).toMatchObject({ personId: person.id });
+    expect(await store.link({ provider: house.provider, asserted, sessionId, origin: null, now: new Date() })).toBe(
+      'linked-before',
+    );
+    expect(await house.sessionOf(await house.signIn(newAsserted({ subject: asserted.subject })))).toMatchObject({
+      personId: person.id,
+    });
     expect(await notices()).toEqual(['identity-linked']);
   });
 
@@ -53,19 +70,36 @@ describe('linking in a session', () => {
     expect((await linkedBySession(bob, asserted)).outcome).toBe('linked-otherwise');
     expect((await linkedBySession(ada)).outcome).toBe('linked-otherwise');
     await deactivatePerson(fixture.directory, ada, how());
-    expect(await store.link({ provider: house.provider, asserted: newAsserted(), sessionId, origin: null, now: new Date() })).toBe('gone');
+    expect(
+      await store.link({ provider: house.provider, asserted: newAsserted(), sessionId, origin: null, now: new Date() }),
+    ).toBe('gone');
     expect(await house.linksOf(bob)).toEqual([]);
   });
 });
 
 describe('unlinking', () => {
-  const unlink = (person: Person, differences = {}) => store.unlink({ tenantId, personId: person.id, providerId: 'idp', sessionId: null, byAdministrator: false, cause, now: new Date(), ...differences });
+  const unlink = (person: Person, differences = {}) =>
+    store.unlink({
+      tenantId,
+      personId: person.id,
+      providerId: 'idp',
+      sessionId: null,
+      byAdministrator: false,
+      cause,
+      now: new Date(),
+      ...differences,
+    });
 
   it('leaves the last way to sign in, unless an administrator takes it', async () => {
     const person = await house.member();
     await house.signIn();
     expect(await unlink(person)).toEqual({ kind: 'last-way' });
-    expect(await unlink(person, { byAdministrator: true, cause: { actor: { type: 'person', id: newId(), name: 'admin' }, origin: null } })).toEqual({ kind: 'unlinked', sessions: 1 });
+    expect(
+      await unlink(person, {
+        byAdministrator: true,
+        cause: { actor: { type: 'person', id: newId(), name: 'admin' }, origin: null },
+      }),
+    ).toEqual({ kind: 'unlinked', sessions: 1 });
     expect(await unlink(person)).toEqual({ kind: 'not-found' });
     expect(await notices()).toEqual(['identity-linked', 'identity-unlinked']);
   });
@@ -73,18 +107,41 @@ describe('unlinking', () => {
   it.each(['a password', 'a passkey', 'another provider'])('is possible where there is %s', async (what) => {
     const person = await house.member();
     await house.signIn();
-    if (what === 'a password') await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
-    if (what === 'a passkey') await fixture.database.execute(sql`INSERT INTO second_factor (tenant_id, person_id, id, kind, name) VALUES (${tenantId}::uuid, ${person.id}::uuid, gen_random_uuid(), 'passkey', 'Key')`);
-    if (what === 'another provider') await house.signIn(verified(), { by: await newProvider(fixture.database, tenantId, { id: 'second' }) });
+    if (what === 'a password')
+      await setPassword(
+        createCredentialStore(fixture.database),
+        { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+        how(),
+      );
+    if (what === 'a passkey')
+      await fixture.database.execute(
+        sql`INSERT INTO second_factor (tenant_id, person_id, id, kind, name) VALUES (${tenantId}::uuid, ${person.id}::uuid, gen_random_uuid(), 'passkey', 'Key')`,
+      );
+    if (what === 'another provider')
+      await house.signIn(verified(), { by: await newProvider(fixture.database, tenantId, { id: 'second' }) });
     expect(await unlink(person)).toMatchObject({ kind: 'unlinked' });
   });
 
   it('ends the sessions that began at a provider but the one that goes on, and what waits for a second factor', async () => {
     const person = await house.member();
-    await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
-    const [elsewhere, here] = [await house.signIn(verified({ subject: 'ada' })), await house.signIn(verified({ subject: 'ada' }))];
-    const { sid } = await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, amr: ['pwd'], origin: null }, new Date()) as { sid: string };
-    expect(await unlink(person, { sessionId: (await house.sessionOf(here))?.id })).toEqual({ kind: 'unlinked', sessions: 1 });
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
+    const [elsewhere, here] = [
+      await house.signIn(verified({ subject: 'ada' })),
+      await house.signIn(verified({ subject: 'ada' })),
+    ];
+    const { sid } = (await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId: person.id, amr: ['pwd'], origin: null },
+      new Date(),
+    )) as { sid: string };
+    expect(await unlink(person, { sessionId: (await house.sessionOf(here))?.id })).toEqual({
+      kind: 'unlinked',
+      sessions: 1,
+    });
     expect(await house.sessionOf(elsewhere)).toBeNull();
     expect(await house.sessionOf(here)).not.toBeNull();
     expect(await findSession(createSessionStore(fixture.database), { tenantId, sid }, new Date())).not.toBeNull();

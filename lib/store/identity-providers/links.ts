@@ -10,17 +10,28 @@ import { livingSession } from '../sessions/living-session';
 import { claimTenant } from '../tenants/claim-tenant';
 
 /** Whether a provider is as it was read, and enabled; it stays so until the transaction ends. */
-export async function isUnchanged(connection: Connection, { tenantId, id, updatedAt }: IdentityProvider): Promise<boolean> {
+export async function isUnchanged(
+  connection: Connection,
+  { tenantId, id, updatedAt }: IdentityProvider,
+): Promise<boolean> {
   const found = await connection.query(sql`
     SELECT 1 AS one FROM identity_provider
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND updated_at = ${updatedAt} AND disabled_at IS NULL FOR SHARE`);
   return found.length === 1;
 }
 
-type Linking = Pick<UpstreamSignIn, 'provider' | 'asserted' | 'now'> & { personId: string; userName: string; by: 'verified-email' | 'person'; cause: Cause };
+type Linking = Pick<UpstreamSignIn, 'provider' | 'asserted' | 'now'> & {
+  personId: string;
+  userName: string;
+  by: 'verified-email' | 'person';
+  cause: Cause;
+};
 
 /** Links an identity to a person whose row is locked, unless either is linked already. */
-export async function insertLink(connection: Connection, { provider, asserted, now, personId, userName, by, cause }: Linking): Promise<'linked' | 'linked-before' | 'linked-otherwise'> {
+export async function insertLink(
+  connection: Connection,
+  { provider, asserted, now, personId, userName, by, cause }: Linking,
+): Promise<'linked' | 'linked-before' | 'linked-otherwise'> {
   const { tenantId, id: providerId } = provider;
   const { subject, email } = asserted;
   const inserted = await connection.execute(sql`
@@ -33,16 +44,28 @@ export async function insertLink(connection: Connection, { provider, asserted, n
     return same.length === 1 ? 'linked-before' : 'linked-otherwise';
   }
   await writeAudit(connection, {
-    tenantId, cause, action: 'identity.linked', target: { type: 'person', id: personId, name: userName },
+    tenantId,
+    cause,
+    action: 'identity.linked',
+    target: { type: 'person', id: personId, name: userName },
     detail: { provider: providerId, subject, by, ...(email !== null && { email }) },
   });
-  await orderNotice(connection, { tenantId, personId, change: { kind: 'identity-linked', provider: provider.name }, cause, now });
+  await orderNotice(connection, {
+    tenantId,
+    personId,
+    change: { kind: 'identity-linked', provider: provider.name },
+    cause,
+    now,
+  });
   await claimTenant(connection, { tenantId, personId, now });
   return 'linked';
 }
 
 /** See IdentityProviderStore.link. */
-export async function link(connection: Connection, { provider, asserted, sessionId, origin, now }: NewLink): Promise<LinkOutcome> {
+export async function link(
+  connection: Connection,
+  { provider, asserted, sessionId, origin, now }: NewLink,
+): Promise<LinkOutcome> {
   if (!(await isUnchanged(connection, provider))) return 'provider-changed';
   const [person] = await connection.query<{ personId: string; userName: string; hasRole: boolean }>(sql`
     SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
@@ -56,7 +79,11 @@ export async function link(connection: Connection, { provider, asserted, session
 }
 
 /** See IdentityProviderStore.listOfPerson. */
-export async function listOfPerson(connection: Connection, tenantId: string, personId: string): Promise<LinkedIdentity[]> {
+export async function listOfPerson(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<LinkedIdentity[]> {
   if (!isId(personId)) return [];
   return connection.query(sql`
     SELECT l.provider_id AS "providerId", i.name AS "providerName", i.disabled_at IS NOT NULL AS "providerDisabled", l.subject, l.email,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type IdentityProvider, linkingPolicies, providerAuthMethods } from '@/lib/identity-providers/provider';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 
 /** The column `settings`, as this code writes it. */
 const settings = z.object({
@@ -24,14 +24,24 @@ export const providerColumns = sql`
 export function providerFromRow({ settings: stored, clientSecretSealed, ...row }: ProviderRow): IdentityProvider {
   const { tenantId, id, name, issuer, clientId, disabledAt, createdAt, updatedAt } = row;
   return {
-    tenantId, id, name, issuer, clientId, disabledAt, createdAt, updatedAt, ...settings.parse(stored),
+    tenantId,
+    id,
+    name,
+    issuer,
+    clientId,
+    disabledAt,
+    createdAt,
+    updatedAt,
+    ...settings.parse(stored),
     clientSecretSealed: clientSecretSealed && new Uint8Array(clientSecretSealed),
   };
 }
 
 /** Reads providers `i` that a condition holds for, with the clauses that follow it. */
 export async function readProviders(connection: Connection, rest: Sql): Promise<IdentityProvider[]> {
-  return (await connection.query<ProviderRow>(sql`SELECT ${providerColumns} FROM identity_provider i WHERE ${rest}`)).map(providerFromRow);
+  return (
+    await connection.query<ProviderRow>(sql`SELECT ${providerColumns} FROM identity_provider i WHERE ${rest}`)
+  ).map(providerFromRow);
 }
 
 /** The settings as the row holds them. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IdentityProviderStore } from '@/lib/identity-providers/store';
-import { switchProvider } from '@/lib/identity-providers/switch-provider';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
+import type { IdentityProviderStore } from '@/lib/identity-providers/store';
+import { switchProvider } from '@/lib/identity-providers/switch-provider';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { sql } from '../database';
 import { cause, type Fixture, how, openFixture } from '../directory/testing/fixture';
@@ -30,9 +30,19 @@ describe('a verified e-mail address', () => {
     const asserted = verified();
     const session = await house.sessionOf(await house.signIn(asserted));
     expect(session).toMatchObject({ personId: person.id, amr: ['fed'], acr: 'urn:tessera:acr:1fa' });
-    expect(await house.linksOf(person)).toMatchObject([{ providerId: 'idp', providerName: 'Elsewhere', subject: asserted.subject, email: 'ada@example.com', lastUsedAt: expect.any(Date) }]);
+    expect(await house.linksOf(person)).toMatchObject([
+      {
+        providerId: 'idp',
+        providerName: 'Elsewhere',
+        subject: asserted.subject,
+        email: 'ada@example.com',
+        lastUsedAt: expect.any(Date),
+      },
+    ]);
     expect(await house.actions()).toEqual(expect.arrayContaining(['identity.linked', 'session.started']));
-    expect(await house.sessionOf(await house.signIn({ ...asserted, email: 'new@example.com', emailVerified: false }))).toMatchObject({ personId: person.id });
+    expect(
+      await house.sessionOf(await house.signIn({ ...asserted, email: 'new@example.com', emailVerified: false })),
+    ).toMatchObject({ personId: person.id });
     expect((await house.actions()).filter((action) => action === 'identity.linked')).toHaveLength(1);
   });
 
@@ -59,7 +69,9 @@ describe('a verified e-mail address', () => {
   it('that is not somebody’s primary one links nobody, unless they have proved it', async () => {
     const person = await house.member({ emails: [{ value: 'first@example.com', primary: true }, { value: EMAIL }] });
     expect(await house.signIn()).toMatchObject({ why: 'unknown-person' });
-    await fixture.database.execute(sql`UPDATE person SET verified_email_key = 'ada@example.com' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE person SET verified_email_key = 'ada@example.com' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
+    );
     expect(await house.sessionOf(await house.signIn())).toMatchObject({ personId: person.id });
   });
 
@@ -71,10 +83,14 @@ describe('a verified e-mail address', () => {
 
   it('finds people with a role only where the tenant says so', async () => {
     const person = await house.member();
-    await fixture.database.execute(sql`UPDATE person SET role = 'admin' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE person SET role = 'admin' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
+    );
     expect(await house.signIn()).toEqual({ kind: 'refused', why: 'administrator', personId: person.id });
     const trusted = await newProvider(fixture.database, tenantId, { id: 'trusted', includesAdministrators: true });
-    expect(await house.sessionOf(await house.signIn(verified(), { by: trusted }))).toMatchObject({ personId: person.id });
+    expect(await house.sessionOf(await house.signIn(verified(), { by: trusted }))).toMatchObject({
+      personId: person.id,
+    });
   });
 
   it('of somebody who is linked with another account there links nothing', async () => {
@@ -99,7 +115,10 @@ describe('somebody who is linked', () => {
     const person = await house.member();
     const asserted = verified();
     await house.signIn(asserted);
-    const [, ...races] = await Promise.all([deactivatePerson(fixture.directory, person, how()), ...Array.from({ length: 10 }, () => house.signIn(asserted))]);
+    const [, ...races] = await Promise.all([
+      deactivatePerson(fixture.directory, person, how()),
+      ...Array.from({ length: 10 }, () => house.signIn(asserted)),
+    ]);
     expect((await Promise.all(races.map((race) => house.sessionOf(race)))).filter(Boolean)).toEqual([]);
     expect(await house.signIn(asserted)).toEqual({ kind: 'refused', why: 'person-inactive', personId: person.id });
     await deletePerson(fixture.directory, { tenantId, id: person.id }, how());
@@ -108,22 +127,38 @@ describe('somebody who is linked', () => {
 
   it('waits for a second factor where the tenant wants one, unless the provider is trusted for it and says so', async () => {
     const person = await house.member();
-    await fixture.database.execute(sql`UPDATE tenant SET settings = '{"secondFactorRequired": "everybody"}' WHERE id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = '{"secondFactorRequired": "everybody"}' WHERE id = ${tenantId}::uuid`,
+    );
     const asserted = verified({ amr: ['pwd', 'mfa'] });
     const waiting = await house.signIn(asserted);
     const token = waiting.kind === 'second-factor' ? waiting.token : '';
-    const pending = await createSessionStore(fixture.database).findPending(tenantId, sha256(token), browserHash, new Date());
+    const pending = await createSessionStore(fixture.database).findPending(
+      tenantId,
+      sha256(token),
+      browserHash,
+      new Date(),
+    );
     expect(pending).toMatchObject({ personId: person.id, amr: ['fed'], passwordHash: null, knownPlace: false });
-    await fixture.database.execute(sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{trustsSecondFactor}', 'true') WHERE tenant_id = ${tenantId}::uuid`);
-    expect(await house.sessionOf(await house.signIn(asserted, { by: await house.changed() }))).toMatchObject({ amr: ['fed', 'mfa'], acr: 'urn:tessera:acr:2fa', needsSecondFactor: false });
-    expect(await house.signIn({ ...asserted, amr: [] }, { by: await house.changed() })).toMatchObject({ kind: 'second-factor' });
+    await fixture.database.execute(
+      sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{trustsSecondFactor}', 'true') WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(await house.sessionOf(await house.signIn(asserted, { by: await house.changed() }))).toMatchObject({
+      amr: ['fed', 'mfa'],
+      acr: 'urn:tessera:acr:2fa',
+      needsSecondFactor: false,
+    });
+    expect(await house.signIn({ ...asserted, amr: [] }, { by: await house.changed() })).toMatchObject({
+      kind: 'second-factor',
+    });
   });
 
   it('has authenticated when the provider says, never later than now, and now where that was asked for anew; at no known time where it does not say', async () => {
     await house.member();
     const now = new Date();
     const before = new Date(Math.floor(now.getTime() / 1000 - 500) * 1000);
-    const authTime = async (at: Date | null, maxAge: number | null) => (await house.sessionOf(await house.signIn(asserted(at), { now, maxAge })))?.authTime;
+    const authTime = async (at: Date | null, maxAge: number | null) =>
+      (await house.sessionOf(await house.signIn(asserted(at), { now, maxAge })))?.authTime;
     const subject = newSecret();
     const asserted = (at: Date | null) => verified({ subject, authTime: at });
     expect(await authTime(before, null)).toEqual(before);
@@ -135,9 +170,19 @@ describe('somebody who is linked', () => {
   it('is asked for the password, where there is one, by a provider that does not say when a fresh sign-in was, and is let in else', async () => {
     const person = await house.member();
     const asserted = verified({ authTime: null });
-    expect(await house.sessionOf(await house.signIn(asserted, { maxAge: 0 }))).toMatchObject({ personId: person.id, authTime: new Date(0), createdAt: expect.any(Date) });
-    await fixture.database.execute(sql`INSERT INTO password (tenant_id, person_id, hash) VALUES (${tenantId}::uuid, ${person.id}::uuid, 'a hash')`);
-    expect(await house.signIn(asserted, { maxAge: 0 })).toEqual({ kind: 'refused', why: 'undated', personId: person.id });
+    expect(await house.sessionOf(await house.signIn(asserted, { maxAge: 0 }))).toMatchObject({
+      personId: person.id,
+      authTime: new Date(0),
+      createdAt: expect.any(Date),
+    });
+    await fixture.database.execute(
+      sql`INSERT INTO password (tenant_id, person_id, hash) VALUES (${tenantId}::uuid, ${person.id}::uuid, 'a hash')`,
+    );
+    expect(await house.signIn(asserted, { maxAge: 0 })).toEqual({
+      kind: 'refused',
+      why: 'undated',
+      personId: person.id,
+    });
     expect(await house.signIn(asserted)).toMatchObject({ kind: 'signed-in' });
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contenders, startContenders } from '../oauth/testing/contenders';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { seed } from '../oauth/testing/seed';
-import { newAttempt, newProvider } from './testing/upstream';
 import { createIdentityProviderStore } from '.';
+import { newAttempt, newProvider } from './testing/upstream';
 
 const ROUNDS = 20;
 const PER_PROCESS = 25;
@@ -27,6 +27,9 @@ test('the state of a sign-in elsewhere is used exactly once by 50 parallel answe
     await newProvider(store.database, one.tenantId);
     await createIdentityProviderStore(store.database).openAttempt(newAttempt(one.tenantId, 'state', new Date()));
     const answers = await contenders.attempt({ kind: 'upstream', seed: one, state: 'state', times: PER_PROCESS });
-    expect(answers.map(({ kind }) => kind).sort()).toEqual(['claimed', ...Array.from({ length: 2 * PER_PROCESS - 1 }, () => 'used')]);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual([
+      'claimed',
+      ...Array.from({ length: 2 * PER_PROCESS - 1 }, () => 'used'),
+    ]);
   }
 }, 240_000);

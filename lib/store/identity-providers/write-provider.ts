@@ -13,7 +13,8 @@ export function providerChange(connection: Connection): ProviderChange {
   return {
     isLastWay: (tenantId, id) => isLastWay(connection, tenantId, id),
     insert: (provider) => insertProvider(connection, provider),
-    lock: async (tenantId, id) => (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
+    lock: async (tenantId, id) =>
+      (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
     update: (provider) => updateProvider(connection, provider),
     delete: (tenantId, id) => deleteProvider(connection, tenantId, id),
     endSessions: ({ id, ...end }) => endFederatedSessions(connection, { ...end, which: linkedWith(end.tenantId, id) }),
@@ -52,7 +53,10 @@ async function deleteProvider(connection: Connection, tenantId: string, id: stri
 }
 
 /** See IdentityProviderStore.countLinked. */
-export async function countLinked(connection: Connection, { tenantId, id, now }: { tenantId: string; id: string; now: Date }): Promise<LinkedPeople> {
+export async function countLinked(
+  connection: Connection,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<LinkedPeople> {
   const [counts] = await connection.query<LinkedPeople>(sql`
     SELECT
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,

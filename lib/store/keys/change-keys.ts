@@ -1,7 +1,7 @@
 import type { SigningKey } from '@/lib/keys/signing-key';
 import type { KeyChange } from '@/lib/keys/store';
 import { writeAudit } from '../audit';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { keyColumns } from './key-columns';
 
 /** The steps of one change of a tenant's keys, over its transaction. */
@@ -14,7 +14,8 @@ export function changeSteps(connection: Connection, tenantId: string): KeyChange
   }
 
   return {
-    lock: () => connection.query<SigningKey>(sql`
+    lock: () =>
+      connection.query<SigningKey>(sql`
       SELECT ${keyColumns} FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'retired' ORDER BY kid FOR UPDATE`),
 
     async insert(key, status, now) {
@@ -28,12 +29,22 @@ export function changeSteps(connection: Connection, tenantId: string): KeyChange
 
     activate: (kid, now) => move(kid, sql`status = 'next'`, sql`status = 'current', activated_at = ${now}`),
 
-    supersede: (kid, { now, verifiesUntil }) => move(kid, sql`status = 'current'`, sql`
-      status = 'previous', superseded_at = ${now}, verifies_until = ${verifiesUntil}, private_key_encrypted = NULL`),
+    supersede: (kid, { now, verifiesUntil }) =>
+      move(
+        kid,
+        sql`status = 'current'`,
+        sql`
+      status = 'previous', superseded_at = ${now}, verifies_until = ${verifiesUntil}, private_key_encrypted = NULL`,
+      ),
 
-    retire: (kid, now) => move(kid, sql`status <> 'retired'`, sql`
+    retire: (kid, now) =>
+      move(
+        kid,
+        sql`status <> 'retired'`,
+        sql`
       status = 'retired', retired_at = ${now}, superseded_at = CASE WHEN status = 'current' THEN ${now} ELSE superseded_at END,
-      verifies_until = NULL, private_key_encrypted = NULL`),
+      verifies_until = NULL, private_key_encrypted = NULL`,
+      ),
 
     audit: (...entries) => writeAudit(connection, ...entries),
   };

@@ -17,14 +17,20 @@ export function findDueKeys(
 }
 
 /** See KeyStore.findOutlived. */
-export function findOutlivedKeys(connection: Connection, { now, limit }: Parameters<KeyStore['findOutlived']>[0]): Promise<KeyOfTenant[]> {
+export function findOutlivedKeys(
+  connection: Connection,
+  { now, limit }: Parameters<KeyStore['findOutlived']>[0],
+): Promise<KeyOfTenant[]> {
   return connection.query<KeyOfTenant>(sql`
     SELECT tenant_id::text AS "tenantId", kid FROM signing_key
     WHERE status = 'previous' AND verifies_until <= ${now} ORDER BY verifies_until LIMIT ${limit}::int`);
 }
 
 /** See KeyStore.findStoppedHandles. */
-export function findStoppedHandles(connection: Connection, { before, limit }: { before: Date; limit: number }): Promise<(KeyOfTenant & { handle: string })[]> {
+export function findStoppedHandles(
+  connection: Connection,
+  { before, limit }: { before: Date; limit: number },
+): Promise<(KeyOfTenant & { handle: string })[]> {
   return connection.query(sql`
     SELECT tenant_id::text AS "tenantId", kid, private_key_handle AS handle FROM signing_key
     WHERE private_key_handle IS NOT NULL AND status IN ('previous', 'retired') AND COALESCE(superseded_at, retired_at) < ${before}

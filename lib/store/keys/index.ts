@@ -12,7 +12,10 @@ import { findKey, findLiveKeys, pageOfKeys } from './list-keys';
  * The key store on PostgreSQL.
  * @param keys this process's copies, by tenant id
  */
-export function createKeyStore(connection: Connection, keys: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>): KeyStore {
+export function createKeyStore(
+  connection: Connection,
+  keys: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>,
+): KeyStore {
   return {
     list: (tenantId) => keys.get(tenantId),
     find: (tenantId, kid) => findKey(connection, tenantId, kid),
@@ -22,7 +25,8 @@ export function createKeyStore(connection: Connection, keys: Pick<Cache<SigningK
     findDue: (criteria) => findDueKeys(connection, criteria),
     findOutlived: (criteria) => findOutlivedKeys(connection, criteria),
     findStoppedHandles: (criteria) => findStoppedHandles(connection, criteria),
-    forgetHandle: async ({ tenantId, kid, handle }) => void (await connection.execute(sql`
+    forgetHandle: async ({ tenantId, kid, handle }) =>
+      void (await connection.execute(sql`
       UPDATE signing_key SET private_key_handle = NULL WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid} AND private_key_handle = ${handle}`)),
 
     async change(tenantId, work) {

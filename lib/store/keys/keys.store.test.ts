@@ -8,7 +8,12 @@ import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { sql } from '../database';
 import { type KeyProcess, startKeyProcess } from './testing/key-process';
 
-const shapes = { ES256: { kty: 'EC', crv: 'P-256' }, RS256: { kty: 'RSA' }, PS256: { kty: 'RSA' }, EdDSA: { kty: 'OKP', crv: 'Ed25519' } };
+const shapes = {
+  ES256: { kty: 'EC', crv: 'P-256' },
+  RS256: { kty: 'RSA' },
+  PS256: { kty: 'RSA' },
+  EdDSA: { kty: 'OKP', crv: 'Ed25519' },
+};
 
 let server: TestDatabase;
 let ours: KeyProcess;
@@ -31,7 +36,12 @@ describe('signing keys', () => {
     expect(new Set(kids).size).toBe(1);
     const [current, ...others] = await ours.keyring(tenantId).published();
     expect([current?.kid, others.length]).toEqual([kids[0], 7]);
-    expect((await ours.room.store.findLive(tenantId)).filter(({ alg }) => alg === 'ES256').map(({ status }) => status).sort()).toEqual(['current', 'next']);
+    expect(
+      (await ours.room.store.findLive(tenantId))
+        .filter(({ alg }) => alg === 'ES256')
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['current', 'next']);
     await Promise.all(processes.map(({ stop }) => stop()));
   });
 
@@ -57,7 +67,16 @@ describe('signing keys', () => {
       expect(cached).toContain(decodeProtectedHeader(token).kid);
     }
     const published = await keys.published();
-    expect(published.map(({ alg }) => alg)).toEqual(['ES256', 'RS256', 'PS256', 'EdDSA', 'ES256', 'RS256', 'PS256', 'EdDSA']);
+    expect(published.map(({ alg }) => alg)).toEqual([
+      'ES256',
+      'RS256',
+      'PS256',
+      'EdDSA',
+      'ES256',
+      'RS256',
+      'PS256',
+      'EdDSA',
+    ]);
     expect(new Set(published.map(({ kid }) => kid)).size).toBe(8);
     for (const { alg, kty, crv, use, ...key } of published) {
       expect(use).toBe('sig');
@@ -72,7 +91,9 @@ describe('signing keys', () => {
     const { kid } = await ours.keyring(tenantId).current();
     await ours.database.execute(sql`DELETE FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status = 'next'`);
     ours.copies.clear();
-    expect((await ours.keyring(tenantId).published()).filter(({ alg }) => alg === 'ES256').map((key) => key.kid === kid)).toEqual([true, false]);
+    expect(
+      (await ours.keyring(tenantId).published()).filter(({ alg }) => alg === 'ES256').map((key) => key.kid === kid),
+    ).toEqual([true, false]);
     expect((await ours.keyring(tenantId).current()).kid).toBe(kid);
   });
 
@@ -80,9 +101,19 @@ describe('signing keys', () => {
     const keys = ours.keyring(newId());
     const { kid, sign } = await keys.current();
     const published = await keys.published();
-    for (const key of published) expect(Object.keys(key).filter((name) => !['alg', 'crv', 'e', 'kid', 'kty', 'n', 'use', 'x', 'y'].includes(name))).toEqual([]);
+    for (const key of published)
+      expect(
+        Object.keys(key).filter((name) => !['alg', 'crv', 'e', 'kid', 'kty', 'n', 'use', 'x', 'y'].includes(name)),
+      ).toEqual([]);
     const data = Buffer.from('data');
-    expect(verify('sha256', data, { key: createPublicKey({ key: published[0] ?? {}, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, await sign(data))).toBe(true);
+    expect(
+      verify(
+        'sha256',
+        data,
+        { key: createPublicKey({ key: published[0] ?? {}, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+        await sign(data),
+      ),
+    ).toBe(true);
     expect((await keys.verifying(kid))?.kid).toBe(kid);
     expect(await keys.verifying('unknown')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import type { SigningKey, SigningKeyRecord } from '@/lib/keys/signing-key';
 import type { KeyQuery, KeySort } from '@/lib/keys/store';
 import { containing } from '../containing';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { keyColumns } from './key-columns';
 
 /** A tenant's keys that still sign or verify, with their halves. */
@@ -19,20 +19,27 @@ export function findLiveKeys(connection: Connection, tenantId: string): Promise<
 
 /** See KeyStore.find. */
 export async function findKey(connection: Connection, tenantId: string, kid: string): Promise<SigningKey | null> {
-  const [key] = await connection.query<SigningKey>(sql`SELECT ${keyColumns} FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`);
+  const [key] = await connection.query<SigningKey>(
+    sql`SELECT ${keyColumns} FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`,
+  );
   return key ?? null;
 }
 
 const sortColumns: Record<KeySort, Sql> = { createdAt: sql`created_at`, activatedAt: sql`activated_at` };
 
 /** See KeyStore.page. */
-export async function pageOfKeys(connection: Connection, query: KeyQuery): Promise<{ keys: SigningKey[]; total: number }> {
+export async function pageOfKeys(
+  connection: Connection,
+  query: KeyQuery,
+): Promise<{ keys: SigningKey[]; total: number }> {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.status ? sql`AND status = ${query.status}` : empty}
     ${query.alg ? sql`AND alg = ${query.alg}` : empty}
     ${query.search ? sql`AND lower(kid) LIKE ${containing(query.search)}` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM signing_key WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM signing_key WHERE ${conditions}`,
+  );
   const keys = await connection.query<SigningKey>(sql`
     SELECT ${keyColumns} FROM signing_key WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, kid ${direction}

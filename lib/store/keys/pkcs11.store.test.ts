@@ -7,15 +7,15 @@ import { createPkcs11Keys } from '@/lib/keys/pkcs11/pkcs11-keys';
 import { findObjects, openToken, type Token } from '@/lib/keys/pkcs11/token';
 import { retireSigningKey } from '@/lib/keys/retire-signing-key';
 import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
-import { jwks } from '@/lib/oauth/endpoints/jwks';
 import type { OAuthContext } from '@/lib/oauth/context';
+import { jwks } from '@/lib/oauth/endpoints/jwks';
 import { newClient, newTokenContext } from '@/lib/oauth/testing/tenant';
 import { mintIdToken } from '@/lib/oauth/tokens/id-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
-import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { findSoftHsm } from '@/scripts/test/find-softhsm';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { sql } from '../database';
 import { openTokenServer } from '../oauth/state-machines/testing/token-server';
 import { type KeyProcess, startKeyProcess } from './testing/key-process';
@@ -34,7 +34,12 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
 
   beforeAll(async () => {
     if (!softHsm) return;
-    const settings = { module: softHsm.module, packageFolder: softHsm.packageFolder, token: softHsm.newToken(`tessera ${randomUUID().slice(0, 8)}`, '4321'), pin: '4321' };
+    const settings = {
+      module: softHsm.module,
+      packageFolder: softHsm.packageFolder,
+      token: softHsm.newToken(`tessera ${randomUUID().slice(0, 8)}`, '4321'),
+      pin: '4321',
+    };
     server = await testDatabase();
     local = startKeyProcess(server.url);
     ours = startKeyProcess(server.url, { token: createPkcs11Keys(settings) });
@@ -48,21 +53,37 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
 
   const keySet = async (process = ours, tenant = tenantId) => {
     const context = { keys: process.keyring(tenant) } as OAuthContext;
-    return createLocalJWKSet((await (await jwks.handler(new Request('https://auth.example/jwks'), context)).json()) as JSONWebKeySet);
+    return createLocalJWKSet(
+      (await (await jwks.handler(new Request('https://auth.example/jwks'), context)).json()) as JSONWebKeySet,
+    );
   };
-  const halves = () => ours.database.query<{ alg: string; status: string; sealed: boolean; handle: string | null }>(sql`
+  const halves = () =>
+    ours.database.query<{ alg: string; status: string; sealed: boolean; handle: string | null }>(sql`
     SELECT alg, status, private_key_encrypted IS NOT NULL AS sealed, private_key_handle AS handle FROM signing_key WHERE tenant_id = ${tenantId}::uuid ORDER BY alg, created_at`);
   const currentKid = async (alg: 'ES256' | 'RS256') => (await ours.keyring(tenantId).current(alg)).kid;
-  const objects = (handle: string) => token.run((library, session) => findObjects(library, session, [{ type: token.constants.CKA_ID, value: Buffer.from(handle, 'hex') }]).length);
+  const objects = (handle: string) =>
+    token.run(
+      (library, session) =>
+        findObjects(library, session, [{ type: token.constants.CKA_ID, value: Buffer.from(handle, 'hex') }]).length,
+    );
 
   it('take over from local ones by two rotations, and what those signed verifies until then', async () => {
     const before = await signJwt(local.keyring(tenantId), { typ: 'JWT' }, { sub: 'ada' });
     await local.keyring(tenantId).published();
     for (const alg of ['ES256', 'ES256', 'RS256', 'RS256'] as const) {
-      expect(await rotateSigningKey(ours.room, { tenantId, kid: await currentKid(alg) }, how)).toMatchObject({ kind: 'rotated' });
+      expect(await rotateSigningKey(ours.room, { tenantId, kid: await currentKid(alg) }, how)).toMatchObject({
+        kind: 'rotated',
+      });
     }
-    expect((await halves()).filter(({ status }) => status === 'current').map(({ alg, sealed, handle }) => [alg, sealed, handle !== null])).toEqual([
-      ['ES256', false, true], ['EdDSA', true, false], ['PS256', true, false], ['RS256', false, true],
+    expect(
+      (await halves())
+        .filter(({ status }) => status === 'current')
+        .map(({ alg, sealed, handle }) => [alg, sealed, handle !== null]),
+    ).toEqual([
+      ['ES256', false, true],
+      ['EdDSA', true, false],
+      ['PS256', true, false],
+      ['RS256', false, true],
     ]);
     await jwtVerify(before, await keySet());
   });
@@ -70,10 +91,22 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
   it('sign access tokens of the token endpoint and ID tokens of RS256, which the key set verifies', async () => {
     const tokens = await openTokenServer({ keys: ours.keyring(tenantId) });
     await tokens.store.database.prisma.client.create({
-      data: { tenantId: tokens.tenant.tenantId, clientId: 'machine', clientName: 'machine', tokenEndpointAuthMethod: 'client_secret_post', redirectUris: [], grantTypes: ['client_credentials'], scopes: ['mail.read'],
-        secrets: { create: { id: newId(), secretHash: sha256('of the machine') } } },
+      data: {
+        tenantId: tokens.tenant.tenantId,
+        clientId: 'machine',
+        clientName: 'machine',
+        tokenEndpointAuthMethod: 'client_secret_post',
+        redirectUris: [],
+        grantTypes: ['client_credentials'],
+        scopes: ['mail.read'],
+        secrets: { create: { id: newId(), secretHash: sha256('of the machine') } },
+      },
     });
-    const answered = await tokens.request({ clientId: 'machine', secret: 'of the machine' }, { grant_type: 'client_credentials' }, now);
+    const answered = await tokens.request(
+      { clientId: 'machine', secret: 'of the machine' },
+      { grant_type: 'client_credentials' },
+      now,
+    );
     expect(answered.status).toBe(200);
     const set = await keySet();
     const verified = await jwtVerify(String(answered.body.access_token), set, { algorithms: ['ES256'] });
@@ -81,7 +114,13 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
 
     const context = { ...newTokenContext(), keys: ours.keyring(tenantId), now: () => now };
     const person = { personId: 'ada', sessionId: null, authTime: 0, amr: [], acr: null };
-    const idToken = await mintIdToken(context, newClient({ idTokenSignedResponseAlg: 'RS256' }), person, { nonce: 'n' }, { accessToken: 'at', remainingSeconds: 600 });
+    const idToken = await mintIdToken(
+      context,
+      newClient({ idTokenSignedResponseAlg: 'RS256' }),
+      person,
+      { nonce: 'n' },
+      { accessToken: 'at', remainingSeconds: 600 },
+    );
     const { payload, protectedHeader } = await jwtVerify(idToken, set, { algorithms: ['RS256'] });
     expect([payload.sub, protectedHeader.kid]).toEqual(['ada', await currentKid('RS256')]);
     await tokens.close();
@@ -90,7 +129,11 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
   it('sign many at once beside the event loop', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    const signed = await Promise.all(Array.from({ length: 100 }, (_, index) => signJwt(ours.keyring(tenantId), { typ: 'JWT', alg: 'RS256' }, { index })));
+    const signed = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        signJwt(ours.keyring(tenantId), { typ: 'JWT', alg: 'RS256' }, { index }),
+      ),
+    );
     clearInterval(timer);
     const set = await keySet();
     for (const [index, jwt] of signed.entries()) expect((await jwtVerify(jwt, set)).payload.index).toBe(index);
@@ -101,15 +144,25 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
     const [key] = (await halves()).filter(({ handle }) => handle !== null);
     const { constants, run } = token;
     const [sensitive, extractable] = await run((library, session) => {
-      const [object] = findObjects(library, session, [{ type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY }, { type: constants.CKA_ID, value: Buffer.from(key?.handle ?? '', 'hex') }]);
-      return library.C_GetAttributeValue(session, object ?? Buffer.alloc(0), [{ type: constants.CKA_SENSITIVE }, { type: constants.CKA_EXTRACTABLE }]).map(({ value }) => value[0]);
+      const [object] = findObjects(library, session, [
+        { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY },
+        { type: constants.CKA_ID, value: Buffer.from(key?.handle ?? '', 'hex') },
+      ]);
+      return library
+        .C_GetAttributeValue(session, object ?? Buffer.alloc(0), [
+          { type: constants.CKA_SENSITIVE },
+          { type: constants.CKA_EXTRACTABLE },
+        ])
+        .map(({ value }) => value[0]);
     });
     expect([sensitive, extractable]).toEqual([1, 0]);
   });
 
   it('are destroyed in the token a minute after they were retired', async () => {
     const kid = await currentKid('ES256');
-    const [row] = await ours.database.query<{ handle: string }>(sql`SELECT private_key_handle AS handle FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`);
+    const [row] = await ours.database.query<{ handle: string }>(
+      sql`SELECT private_key_handle AS handle FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND kid = ${kid}`,
+    );
     const handle = row?.handle ?? '';
     expect(await objects(handle)).toBe(2);
     expect(await retireSigningKey(ours.room, { tenantId, kid, reason: 'a test' }, how)).toEqual({ kind: 'retired' });
@@ -122,15 +175,18 @@ describe.skipIf(!softHsm)('signing keys in a PKCS#11 token', () => {
   });
 
   it('that lost a race leave nothing behind in the token', async () => {
-    const count = () => token.run((library, session) => {
-      library.C_FindObjectsInit(session, []);
-      const found = library.C_FindObjects(session, 1000).length;
-      library.C_FindObjectsFinal(session);
-      return found;
-    });
+    const count = () =>
+      token.run((library, session) => {
+        library.C_FindObjectsInit(session, []);
+        const found = library.C_FindObjects(session, 1000).length;
+        library.C_FindObjectsFinal(session);
+        return found;
+      });
     const kid = await currentKid('ES256');
     const before = await count();
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rotateSigningKey(ours.room, { tenantId, kid }, how)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => rotateSigningKey(ours.room, { tenantId, kid }, how)),
+    );
     expect(outcomes.filter(({ kind }) => kind === 'rotated')).toHaveLength(1);
     expect(await count()).toBe(before + 2);
   });

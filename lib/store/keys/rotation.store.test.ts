@@ -44,11 +44,15 @@ async function kids(): Promise<Partial<Record<SigningKeyStatus, string>>> {
 }
 
 const rotate = (kid = '', process = ours) => rotateSigningKey(process.room, { tenantId, kid }, { cause: adam, now });
-const retire = (kid = '', process = ours) => retireSigningKey(process.room, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
-const publishedBy = async ({ keyring }: KeyProcess) => (await keyring(tenantId).published()).flatMap(({ alg, kid }) => (alg === 'ES256' ? [kid] : []));
+const retire = (kid = '', process = ours) =>
+  retireSigningKey(process.room, { tenantId, kid, reason: 'the laptop was stolen' }, { cause: adam, now });
+const publishedBy = async ({ keyring }: KeyProcess) =>
+  (await keyring(tenantId).published()).flatMap(({ alg, kid }) => (alg === 'ES256' ? [kid] : []));
 const token = (process = ours) => signJwt(process.keyring(tenantId), { typ: 'at+jwt' }, { sub: 'somebody' });
-const verified = async (jwt: string, process = ours) => (await verifyJwt(process.keyring(tenantId), 'at+jwt', jwt)).kind;
-const rows = () => ours.database.query<Record<string, unknown>>(sql`
+const verified = async (jwt: string, process = ours) =>
+  (await verifyJwt(process.keyring(tenantId), 'at+jwt', jwt)).kind;
+const rows = () =>
+  ours.database.query<Record<string, unknown>>(sql`
   SELECT action, target_id AS kid, actor_name AS by, before, after, detail FROM audit_event
   WHERE tenant_id = ${tenantId}::uuid AND actor_name = 'Adam Admin' ORDER BY id`);
 
@@ -87,8 +91,22 @@ describe('a rotation', () => {
     await rotate(current);
     const fresh = (await kids()).next;
     expect(await rows()).toEqual([
-      { action: 'signing-key.rotated', kid: next, by: 'Adam Admin', before: { current }, after: { current: next }, detail: {} },
-      { action: 'signing-key.created', kid: fresh, by: 'Adam Admin', before: null, after: { status: 'next' }, detail: {} },
+      {
+        action: 'signing-key.rotated',
+        kid: next,
+        by: 'Adam Admin',
+        before: { current },
+        after: { current: next },
+        detail: {},
+      },
+      {
+        action: 'signing-key.created',
+        kid: fresh,
+        by: 'Adam Admin',
+        before: null,
+        after: { status: 'next' },
+        detail: {},
+      },
     ]);
   });
 
@@ -111,7 +129,9 @@ describe('a rotation', () => {
   it(`happens once, however many processes want it at once: ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const before = await kids();
-      const outcomes = await Promise.all(Array.from({ length: 2 * PER_PROCESS }, (_, index) => rotate(before.current, index % 2 ? ours : other)));
+      const outcomes = await Promise.all(
+        Array.from({ length: 2 * PER_PROCESS }, (_, index) => rotate(before.current, index % 2 ? ours : other)),
+      );
       expect(outcomes.filter(({ kind }) => kind === 'rotated')).toEqual([{ kind: 'rotated', kid: before.next }]);
       expect(outcomes.filter(({ kind }) => kind === 'gone')).toHaveLength(2 * PER_PROCESS - 1);
     }
@@ -124,7 +144,9 @@ describe('a rotation', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { current, next } = await kids();
       await Promise.all([rotate(current, ours), retire(next, other), retire(current, other)]);
-      const live = (await ours.room.store.findLive(tenantId)).map(({ status }) => status).filter((status) => status !== 'previous');
+      const live = (await ours.room.store.findLive(tenantId))
+        .map(({ status }) => status)
+        .filter((status) => status !== 'previous');
       expect(live.sort()).toEqual(['current', 'next']);
     }
   });
@@ -134,7 +156,10 @@ describe('a rotation', () => {
     expect((await other.keyring(tenantId).current()).kid).toBe(before.current);
     expect(await publishedBy(other)).toContain(before.next);
     await rotate(before.current);
-    await vi.waitFor(async () => expect((await other.keyring(tenantId).current()).kid).toBe(before.next), { timeout: 1_500, interval: 10 });
+    await vi.waitFor(async () => expect((await other.keyring(tenantId).current()).kid).toBe(before.next), {
+      timeout: 1_500,
+      interval: 10,
+    });
     expect(await verified(await token(other), ours)).toBe('valid');
   });
 
@@ -160,7 +185,9 @@ describe('a rotation', () => {
     const { current } = await kids();
     const foreign = { tenantId: newId(), kid: current ?? '' };
     expect(await rotateSigningKey(ours.room, foreign, { cause: adam, now })).toEqual({ kind: 'gone' });
-    expect(await retireSigningKey(ours.room, { ...foreign, reason: 'x' }, { cause: adam, now })).toEqual({ kind: 'gone' });
+    expect(await retireSigningKey(ours.room, { ...foreign, reason: 'x' }, { cause: adam, now })).toEqual({
+      kind: 'gone',
+    });
     expect((await kids()).current).toBe(current);
   });
 });
@@ -177,7 +204,10 @@ describe('a retirement', () => {
     await vi.waitFor(async () => expect(await verified(old, other)).toBe('invalid'), { timeout: 1_500, interval: 10 });
     expect(await retire(current)).toEqual({ kind: 'gone' });
     expect((await rows()).at(-1)).toMatchObject({
-      action: 'signing-key.retired', kid: current, before: { status: 'previous' }, detail: { reason: 'the laptop was stolen' },
+      action: 'signing-key.retired',
+      kid: current,
+      before: { status: 'previous' },
+      detail: { reason: 'the laptop was stolen' },
     });
   });
 
@@ -189,7 +219,11 @@ describe('a retirement', () => {
     expect(await verified(old)).toBe('invalid');
     expect(await verified(await token())).toBe('valid');
     expect(await publishedBy(ours)).toHaveLength(2);
-    expect((await rows()).map(({ action }) => action)).toEqual(['signing-key.retired', 'signing-key.rotated', 'signing-key.created']);
+    expect((await rows()).map(({ action }) => action)).toEqual([
+      'signing-key.retired',
+      'signing-key.rotated',
+      'signing-key.created',
+    ]);
   });
 
   it('of the next key publishes another, and ends nothing', async () => {
@@ -205,9 +239,20 @@ describe('a retirement', () => {
   it('leaves the key in the history, without its private half', async () => {
     const { current } = await kids();
     await retire(current);
-    const { keys: [key] } = await ours.room.store.page({ tenantId, status: 'retired', sort: 'createdAt', descending: true, page: 1, pageSize: 10 });
+    const {
+      keys: [key],
+    } = await ours.room.store.page({
+      tenantId,
+      status: 'retired',
+      sort: 'createdAt',
+      descending: true,
+      page: 1,
+      pageSize: 10,
+    });
     expect(key).toMatchObject({ kid: current, retiredAt: now, supersededAt: now, verifiesUntil: null });
-    const [row] = await ours.database.query<{ erased: boolean }>(sql`SELECT private_key_encrypted IS NULL AS erased FROM signing_key WHERE kid = ${current}`);
+    const [row] = await ours.database.query<{ erased: boolean }>(
+      sql`SELECT private_key_encrypted IS NULL AS erased FROM signing_key WHERE kid = ${current}`,
+    );
     expect(row).toEqual({ erased: true });
   });
 });
@@ -215,7 +260,9 @@ describe('a retirement', () => {
 describe('a key that Tessera makes itself', () => {
   it('is put down to Tessera', async () => {
     await kids();
-    const [row] = await ours.database.query<{ by: string }>(sql`SELECT DISTINCT actor_name AS by FROM audit_event WHERE tenant_id = ${tenantId}::uuid`);
+    const [row] = await ours.database.query<{ by: string }>(
+      sql`SELECT DISTINCT actor_name AS by FROM audit_event WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect(row?.by).toBe(systemCause.actor.name);
   });
 });

@@ -1,12 +1,15 @@
-import { isId } from '@/lib/shared/id';
 import type { SessionGrants, SessionStore } from '@/lib/sessions/store';
+import { isId } from '@/lib/shared/id';
 import { type Connection, sql } from '../database';
 import { hasStatus } from '../families/family-status';
-import { boundToSession } from './finish-sessions';
 import { livingSession } from '../sessions/living-session';
+import { boundToSession } from './finish-sessions';
 
 /** See SessionStore.countGrants: for each living session, what `finishSessions` would end with it now. */
-export async function countGrants(connection: Connection, { tenantId, personId, now }: Parameters<SessionStore['countGrants']>[0]): Promise<Map<string, SessionGrants>> {
+export async function countGrants(
+  connection: Connection,
+  { tenantId, personId, now }: Parameters<SessionStore['countGrants']>[0],
+): Promise<Map<string, SessionGrants>> {
   if (!isId(personId)) return new Map();
   const rows = await connection.query<SessionGrants & { id: string }>(sql`
     WITH RECURSIVE living AS (

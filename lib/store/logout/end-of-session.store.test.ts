@@ -25,8 +25,11 @@ setLogoutScene((scene) => {
   ({ store, second, server, one } = scene);
 });
 
-const livingFamilies = async () => (await store.database.query<{ id: string }>(sql`
-  SELECT id::text AS id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid AND revoked_at IS NULL`)).map(({ id }) => id);
+const livingFamilies = async () =>
+  (
+    await store.database.query<{ id: string }>(sql`
+  SELECT id::text AS id FROM token_family WHERE tenant_id = ${one.tenantId}::uuid AND revoked_at IS NULL`)
+  ).map(({ id }) => id);
 
 describe('the end of a session', () => {
   it('is recorded for each client that was given tokens in it and wants to be told, and for no other', async () => {
@@ -37,7 +40,9 @@ describe('the end of a session', () => {
     await startFamily(store.oauth, { ...one, clientId: 'quiet' }, new Date());
     await startFamily(store.oauth, { ...one, clientId: 'other', sessionId: another }, new Date());
     await endVisit(store.database, one);
-    expect(await deliveriesOf(store.database, one)).toMatchObject([{ clientId: 'app', sessionId: one.sessionId, status: 'pending' }]);
+    expect(await deliveriesOf(store.database, one)).toMatchObject([
+      { clientId: 'app', sessionId: one.sessionId, status: 'pending' },
+    ]);
     expect(await endVisit(store.database, one)).toBe(false);
     expect(await deliveriesOf(store.database, one)).toHaveLength(1);
   });
@@ -46,8 +51,16 @@ describe('the end of a session', () => {
     await startFamily(store.oauth, one, new Date());
     await store.database
       .transaction(async (connection) => {
-        await createSessionStore(connection).end({ tenantId: one.tenantId, which: { id: one.sessionId }, reason: 'signed-out', cause: how().cause, now: new Date() });
-        expect(await connection.query(sql`SELECT id FROM logout_delivery WHERE tenant_id = ${one.tenantId}::uuid`)).toHaveLength(1);
+        await createSessionStore(connection).end({
+          tenantId: one.tenantId,
+          which: { id: one.sessionId },
+          reason: 'signed-out',
+          cause: how().cause,
+          now: new Date(),
+        });
+        expect(
+          await connection.query(sql`SELECT id FROM logout_delivery WHERE tenant_id = ${one.tenantId}::uuid`),
+        ).toHaveLength(1);
         throw new Error('rolled back');
       })
       .catch(() => undefined);
@@ -57,12 +70,37 @@ describe('the end of a session', () => {
   it('is told whatever ends it: an administrator, the account page, a deactivation, a new password, another person in the browser', async () => {
     const directory = createDirectoryStore(store.database);
     const roads: Record<string, (who: Seed, sid: string) => Promise<unknown>> = {
-      'an administrator': (who) => endSession(createSessionStore(store.database), { tenantId: who.tenantId, session: { id: who.sessionId }, reason: 'ended-by-administrator' }, how()),
-      'the account page': (who) => endSessionsOfPerson(createSessionStore(store.database), { tenantId: who.tenantId, personId: who.personId, reason: 'ended-by-person' }, how()),
+      'an administrator': (who) =>
+        endSession(
+          createSessionStore(store.database),
+          { tenantId: who.tenantId, session: { id: who.sessionId }, reason: 'ended-by-administrator' },
+          how(),
+        ),
+      'the account page': (who) =>
+        endSessionsOfPerson(
+          createSessionStore(store.database),
+          { tenantId: who.tenantId, personId: who.personId, reason: 'ended-by-person' },
+          how(),
+        ),
       'a deactivation': (who) => deactivatePerson(directory, { tenantId: who.tenantId, id: who.personId }, how()),
-      'a new password': (who) => setPassword(createCredentialStore(store.database), { tenantId: who.tenantId, personId: who.personId, password: 'a new pass phrase of hers', mustChange: false }, how()),
+      'a new password': (who) =>
+        setPassword(
+          createCredentialStore(store.database),
+          { tenantId: who.tenantId, personId: who.personId, password: 'a new pass phrase of hers', mustChange: false },
+          how(),
+        ),
       'somebody else in the browser': async (who, previousSid) =>
-        startSession(createSessionStore(store.database), { tenantId: who.tenantId, personId: await addPerson(store.database, who.tenantId), amr: ['pwd'], origin: null, previousSid }, new Date()),
+        startSession(
+          createSessionStore(store.database),
+          {
+            tenantId: who.tenantId,
+            personId: await addPerson(store.database, who.tenantId),
+            amr: ['pwd'],
+            origin: null,
+            previousSid,
+          },
+          new Date(),
+        ),
     };
     for (const [road, take] of Object.entries(roads)) {
       one = await newVisit(store.database, server);
@@ -74,17 +112,27 @@ describe('the end of a session', () => {
 
   it('that has expired is told to nobody', async () => {
     await startFamily(store.oauth, one, new Date());
-    await store.database.execute(sql`UPDATE session SET expires_at = now() - interval '1 second' WHERE id = ${one.sessionId}::uuid`);
+    await store.database.execute(
+      sql`UPDATE session SET expires_at = now() - interval '1 second' WHERE id = ${one.sessionId}::uuid`,
+    );
     await endVisit(store.database, one);
     expect(await deliveriesOf(store.database, one)).toEqual([]);
   });
 
   it('goes back through the sessions whose place it took when the same person signed in again', async () => {
     await startFamily(store.oauth, one, new Date());
-    const started = await startSession(createSessionStore(store.database), { tenantId: one.tenantId, personId: one.personId, amr: ['pwd'], origin: null, previousSid: one.sessionId }, new Date());
+    const started = await startSession(
+      createSessionStore(store.database),
+      { tenantId: one.tenantId, personId: one.personId, amr: ['pwd'], origin: null, previousSid: one.sessionId },
+      new Date(),
+    );
     if (started.kind !== 'started') throw new Error(started.kind);
     expect(await deliveriesOf(store.database, one)).toEqual([]);
-    await endSession(createSessionStore(store.database), { tenantId: one.tenantId, session: { id: started.sessionId }, reason: 'signed-out' }, how());
+    await endSession(
+      createSessionStore(store.database),
+      { tenantId: one.tenantId, session: { id: started.sessionId }, reason: 'signed-out' },
+      how(),
+    );
     expect(await deliveriesOf(store.database, one)).toMatchObject([{ clientId: 'app', sessionId: one.sessionId }]);
   });
 
@@ -98,7 +146,9 @@ describe('the end of a session', () => {
     expect((await livingFamilies()).toSorted()).toEqual([kept, plain, online].toSorted());
     await endVisit(store.database, one);
     expect((await livingFamilies()).toSorted()).toEqual([kept, plain].toSorted());
-    const events = await store.database.query(sql`SELECT kind, detail FROM token_family_event WHERE family_id = ${online}::uuid AND kind = 'revoked'`);
+    const events = await store.database.query(
+      sql`SELECT kind, detail FROM token_family_event WHERE family_id = ${online}::uuid AND kind = 'revoked'`,
+    );
     expect(events).toEqual([{ kind: 'revoked', detail: { reason: 'session-ended' } }]);
   });
 
@@ -118,7 +168,10 @@ describe('the end of a session', () => {
       const code = newCode(one, newSecret(), now);
       await store.oauth.issueCode(code);
       const family = newFamily(one, newSecret(), now);
-      const [redeemed] = await Promise.all([store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: code.codeHash, family, now }), endVisit(second, one)]);
+      const [redeemed] = await Promise.all([
+        store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: code.codeHash, family, now }),
+        endVisit(second, one),
+      ]);
       expect(await deliveriesOf(store.database, one)).toHaveLength(redeemed === 'redeemed' ? 1 : 0);
     }
   }, 60_000);

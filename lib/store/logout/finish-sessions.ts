@@ -19,7 +19,12 @@ export const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLIN
  */
 export async function finishSessions(
   connection: Connection,
-  { tenantId, sessionIds, now, origin }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
+  {
+    tenantId,
+    sessionIds,
+    now,
+    origin,
+  }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
 ): Promise<SessionGrants> {
   if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
   const codes = await connection.query<{ living: boolean }>(sql`
@@ -31,7 +36,9 @@ export async function finishSessions(
     UPDATE device_authorization SET status = 'denied'
     WHERE tenant_id = ${tenantId}::uuid AND session_id = ANY(${[...sessionIds]}::uuid[]) AND status IN ('pending', 'approved')`);
   await recordLogouts(connection, { tenantId, sessionIds });
-  const ended = await connection.query<{ id: string }>(sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`);
+  const ended = await connection.query<{ id: string }>(
+    sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`,
+  );
   const which = sql`session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`;
   const tokenFamilies = await endFamilies(connection, { tenantId, which, reason: 'session-ended', now, origin });
   return { tokenFamilies, authorizationCodes: countLiving(codes) };

@@ -12,7 +12,15 @@ import type { Seed } from '../oauth/testing/seed';
 import { startFamily } from '../oauth/testing/start-family';
 import { createSessionStore } from '../sessions';
 import { createLogoutLog } from './log';
-import { anotherSession, deliveriesOf, endVisit, issuerUrl, listening, logoutProcess, setLogoutScene } from './testing/scene';
+import {
+  anotherSession,
+  deliveriesOf,
+  endVisit,
+  issuerUrl,
+  listening,
+  logoutProcess,
+  setLogoutScene,
+} from './testing/scene';
 
 let store: OpenStore;
 let second: Database;
@@ -34,9 +42,17 @@ describe('a logout token', () => {
     const [{ headers, body } = { headers: {}, body: '' }] = server.received;
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
     const issuer = `${issuerUrl}/t/${one.tenantId}`;
-    const { payload, protectedHeader } = await jwtVerify(tokenIn(body), createLocalJWKSet({ keys: await signingKeys(one.tenantId).published() }), { issuer, audience: 'app', typ: 'logout+jwt' });
+    const { payload, protectedHeader } = await jwtVerify(
+      tokenIn(body),
+      createLocalJWKSet({ keys: await signingKeys(one.tenantId).published() }),
+      { issuer, audience: 'app', typ: 'logout+jwt' },
+    );
     expect(protectedHeader.alg).toBe('ES256');
-    expect(payload).toMatchObject({ sub: one.personId, sid: sessionClaim(one.sessionId, 'app'), events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
+    expect(payload).toMatchObject({
+      sub: one.personId,
+      sid: sessionClaim(one.sessionId, 'app'),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(120);
     expect(payload.jti).toBeTruthy();
     expect(payload).not.toHaveProperty('nonce');
@@ -44,13 +60,20 @@ describe('a logout token', () => {
   });
 
   it('is signed with the algorithm of the client’s ID tokens, and calls the person as they do', async () => {
-    await listening(store.database, one.tenantId, { clientId: 'app', address: server.url, idTokenSignedResponseAlg: 'EdDSA', subjectType: 'pairwise' });
+    await listening(store.database, one.tenantId, {
+      clientId: 'app',
+      address: server.url,
+      idTokenSignedResponseAlg: 'EdDSA',
+      subjectType: 'pairwise',
+    });
     await startFamily(store.oauth, one, new Date());
     await endVisit(store.database, one);
     const { courier, signingKeys } = logoutProcess(store.database, store);
     await courier.deliverDue();
     const keys = createLocalJWKSet({ keys: await signingKeys(one.tenantId).published() });
-    const { payload, protectedHeader } = await jwtVerify(tokenIn(server.received[0]?.body ?? ''), keys, { audience: 'app' });
+    const { payload, protectedHeader } = await jwtVerify(tokenIn(server.received[0]?.body ?? ''), keys, {
+      audience: 'app',
+    });
     expect(protectedHeader.alg).toBe('EdDSA');
     expect(payload.sub).not.toBe(one.personId);
   });
@@ -68,10 +91,17 @@ describe('a logout token', () => {
     expect(server.received).toHaveLength(1);
 
     server.answer = () => ({ status: 400 });
-    await store.database.execute(sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`);
+    await store.database.execute(
+      sql`UPDATE logout_delivery SET next_attempt_at = now() - interval '1 second', recorded_at = now() - interval '25 hours' WHERE tenant_id = ${one.tenantId}::uuid`,
+    );
     await courier.deliverDue();
-    expect(await deliveriesOf(store.database, one)).toMatchObject([{ status: 'expired', attempts: 2, lastError: 'answered 400' }]);
-    const [first, again] = server.received.map(({ body }) => JSON.parse(Buffer.from(tokenIn(body).split('.')[1] ?? '', 'base64url').toString()) as { jti: string });
+    expect(await deliveriesOf(store.database, one)).toMatchObject([
+      { status: 'expired', attempts: 2, lastError: 'answered 400' },
+    ]);
+    const [first, again] = server.received.map(
+      ({ body }) =>
+        JSON.parse(Buffer.from(tokenIn(body).split('.')[1] ?? '', 'base64url').toString()) as { jti: string },
+    );
     expect(again?.jti).not.toBe(first?.jti);
   });
 
@@ -83,7 +113,10 @@ describe('a logout token', () => {
     await endVisit(store.database, one);
     await logoutProcess(store.database, store).courier.deliverDue();
     expect(server.received).toHaveLength(1);
-    expect(await deliveriesOf(store.database, one)).toMatchObject([{ clientId: 'app', status: 'pending', lastError: 'answered 302' }, { clientId: 'inside', status: 'pending' }]);
+    expect(await deliveriesOf(store.database, one)).toMatchObject([
+      { clientId: 'app', status: 'pending', lastError: 'answered 302' },
+      { clientId: 'inside', status: 'pending' },
+    ]);
   });
 
   it('is for nobody once the client is disabled or wants none', async () => {
@@ -92,7 +125,9 @@ describe('a logout token', () => {
     await listening(store.database, one.tenantId, { clientId: 'app', address: null });
     await logoutProcess(store.database, store).courier.deliverDue();
     expect(server.received).toEqual([]);
-    expect(await deliveriesOf(store.database, one)).toMatchObject([{ status: 'expired', lastError: 'the client wants to be told no more' }]);
+    expect(await deliveriesOf(store.database, one)).toMatchObject([
+      { status: 'expired', lastError: 'the client wants to be told no more' },
+    ]);
   });
 
   it('of many ended sessions is delivered once each by two processes', async () => {
@@ -101,12 +136,18 @@ describe('a logout token', () => {
       const sessionId = await anotherSession(store.database, one);
       await startFamily(store.oauth, { ...one, sessionId }, new Date());
     }
-    await endSessionsOfPerson(createSessionStore(store.database), { tenantId: one.tenantId, personId: one.personId, reason: 'ended-by-person' }, how());
+    await endSessionsOfPerson(
+      createSessionStore(store.database),
+      { tenantId: one.tenantId, personId: one.personId, reason: 'ended-by-person' },
+      how(),
+    );
     const both = [logoutProcess(store.database, store), logoutProcess(second, store)];
     await Promise.all(both.map(({ courier }) => courier.deliverDue()));
     await Promise.all(both.map(({ courier }) => courier.deliverDue()));
     expect(server.received).toHaveLength(COUNT);
-    expect(new Set((await deliveriesOf(store.database, one)).map(({ status }) => status))).toEqual(new Set(['delivered']));
+    expect(new Set((await deliveriesOf(store.database, one)).map(({ status }) => status))).toEqual(
+      new Set(['delivered']),
+    );
   }, 60_000);
 });
 
@@ -115,9 +156,15 @@ it('what was told is listed with the person, newest first, and forgotten after a
   await endVisit(store.database, one);
   const log = createLogoutLog(store.database);
   const listed = () => log.list({ tenantId: one.tenantId, clientId: 'app', limit: 10 });
-  expect(await listed()).toMatchObject({ pending: 1, expired: 0, deliveries: [{ person: { id: one.personId, userName: 'Ada@example.com' }, status: 'pending' }] });
+  expect(await listed()).toMatchObject({
+    pending: 1,
+    expired: 0,
+    deliveries: [{ person: { id: one.personId, userName: 'Ada@example.com' }, status: 'pending' }],
+  });
   expect((await log.list({ tenantId: newId(), clientId: 'app', limit: 10 })).deliveries).toEqual([]);
-  await store.database.execute(sql`UPDATE logout_delivery SET recorded_at = now() - interval '8 days' WHERE tenant_id = ${one.tenantId}::uuid`);
+  await store.database.execute(
+    sql`UPDATE logout_delivery SET recorded_at = now() - interval '8 days' WHERE tenant_id = ${one.tenantId}::uuid`,
+  );
   await reapExpired(store.database);
   expect((await listed()).deliveries).toEqual([]);
 });

@@ -18,7 +18,10 @@ export function withReplaced(tenantId: string, sessionIds: readonly string[]): S
  * that was given tokens in one of them and wants to be told. Whoever calls holds the person's row locked, so that no
  * client is being given any.
  */
-export async function recordLogouts(connection: Connection, { tenantId, sessionIds }: { tenantId: string; sessionIds: readonly string[] }): Promise<void> {
+export async function recordLogouts(
+  connection: Connection,
+  { tenantId, sessionIds }: { tenantId: string; sessionIds: readonly string[] },
+): Promise<void> {
   if (sessionIds.length === 0) return;
   await connection.execute(sql`
     ${withReplaced(tenantId, sessionIds)}, holder AS (

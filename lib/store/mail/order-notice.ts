@@ -10,12 +10,41 @@ import { createOutbox } from '.';
  * address is notified, whoever gave it.
  */
 export async function orderNotice(
-  connection: Connection, { tenantId, personId, change, to, userName, cause, now }: { tenantId: string; personId: string; change: AccountChange; to?: string; userName?: string; cause: Cause; now: Date },
+  connection: Connection,
+  {
+    tenantId,
+    personId,
+    change,
+    to,
+    userName,
+    cause,
+    now,
+  }: {
+    tenantId: string;
+    personId: string;
+    change: AccountChange;
+    to?: string;
+    userName?: string;
+    cause: Cause;
+    now: Date;
+  },
 ): Promise<void> {
   if (cause.actor.type !== 'person' && cause.actor.type !== 'access-key' && change.kind !== 'identity-changed') return;
   const [tenant] = await connection.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE id = ${tenantId}::uuid`);
-  const notice = { tenantSlug: tenant?.slug ?? '', personId, change, at: now.toISOString(), cause, ...(to !== undefined && { to }), ...(userName !== undefined && { userName }) };
+  const notice = {
+    tenantSlug: tenant?.slug ?? '',
+    personId,
+    change,
+    at: now.toISOString(),
+    cause,
+    ...(to !== undefined && { to }),
+    ...(userName !== undefined && { userName }),
+  };
   await createOutbox(connection).put({
-    tenantId, kind: 'account-notice', content: accountNotice.parse(notice), now, expiresAt: new Date(now.getTime() + NOTICE_SECONDS * 1000),
+    tenantId,
+    kind: 'account-notice',
+    content: accountNotice.parse(notice),
+    now,
+    expiresAt: new Date(now.getTime() + NOTICE_SECONDS * 1000),
   });
 }

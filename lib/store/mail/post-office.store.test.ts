@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
-import { primaryEmail } from '@/lib/directory/primary-email';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import type { Person } from '@/lib/directory/person';
+import { primaryEmail } from '@/lib/directory/primary-email';
 import { createPostOffice, type PostOffice } from '@/lib/mail/post-office';
 import { createSmtpTransport } from '@/lib/mail/smtp-transport';
 import type { MailTransport } from '@/lib/mail/transport';
@@ -15,7 +15,7 @@ import { createThrottle } from '@/lib/throttling/throttle';
 import { type MailSink, type ReceivedMail, startMailSink } from '@/scripts/test/mail-sink';
 import { type Database, openDatabase, sql } from '../database';
 import { createDirectoryStore } from '../directory';
-import { newPerson, newTenant, openFixture, type Fixture } from '../directory/testing/fixture';
+import { type Fixture, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { reapExpired } from '../maintenance/reap';
 import { createOneTimeLinkStore } from '../one-time-links';
 import { createSessionStore } from '../sessions';
@@ -54,15 +54,27 @@ beforeEach(async () => {
 });
 
 /** As a process of the server has it. */
-function postOffice(database: Database, transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' })): PostOffice {
+function postOffice(
+  database: Database,
+  transport: MailTransport = createSmtpTransport({ url: sink.smtpUrl, from: 'no-reply@example.com' }),
+): PostOffice {
   const rooms = {
-    tenants: createTenantStore(database), directory: createDirectoryStore(database), sessions: createSessionStore(database),
-    oneTimeLinks: createOneTimeLinkStore(database), throttle: createThrottle(createThrottleStore(database)),
+    tenants: createTenantStore(database),
+    directory: createDirectoryStore(database),
+    sessions: createSessionStore(database),
+    oneTimeLinks: createOneTimeLinkStore(database),
+    throttle: createThrottle(createThrottleStore(database)),
   };
-  const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (_facts: object, text: string) => void logged.push(text) };
+  const log = {
+    warn: (_facts: object, text: string) => void logged.push(text),
+    error: (_facts: object, text: string) => void logged.push(text),
+  };
   const clock = () => now;
   return createPostOffice({
-    outbox: createOutbox(database), transport, log, now: clock,
+    outbox: createOutbox(database),
+    transport,
+    log,
+    now: clock,
     composers: {
       'one-time-link': composeLinkMail(rooms, { url: 'https://id.example.com', now: clock }),
       'email-confirmation': async () => null,
@@ -71,20 +83,29 @@ function postOffice(database: Database, transport: MailTransport = createSmtpTra
   });
 }
 
-const failing = (permanent: boolean): MailTransport => ({ send: async () => ({ kind: 'failed', permanent, reason: 'the server said no' }) });
+const failing = (permanent: boolean): MailTransport => ({
+  send: async () => ({ kind: 'failed', permanent, reason: 'the server said no' }),
+});
 const outbox = () => createOutbox(fixture.database);
 const order = (wanted: { id: string } | { login: string } = { id: person.id }) =>
   orderLinkMail(outbox(), { tenant, purpose: 'password-reset', person: wanted }, { cause: systemCause, now });
 const arrived = async () => (await (await fetch(`${sink.httpUrl}/?to=${email}`)).json()) as ReceivedMail[];
-const waiting = () => fixture.database.query<{ attempts: number; row: string }>(sql`SELECT attempts, m::text AS row FROM outgoing_mail m WHERE tenant_id = ${tenant.id}::uuid`);
-const links = () => fixture.database.query<{ hash: string; open: boolean }>(sql`
+const waiting = () =>
+  fixture.database.query<{ attempts: number; row: string }>(
+    sql`SELECT attempts, m::text AS row FROM outgoing_mail m WHERE tenant_id = ${tenant.id}::uuid`,
+  );
+const links = () =>
+  fixture.database.query<{ hash: string; open: boolean }>(sql`
   SELECT encode(token_hash, 'hex') AS hash, used_at IS NULL AS open FROM one_time_link WHERE tenant_id = ${tenant.id}::uuid ORDER BY created_at, used_at`);
-const audit = () => fixture.database.query<{ action: string }>(sql`
+const audit = () =>
+  fixture.database.query<{ action: string }>(sql`
   SELECT action FROM audit_event WHERE tenant_id = ${tenant.id}::uuid AND action <> 'person.created' ORDER BY id`);
 
 it('no link is made and no mail sent where nobody signs in with a password or a passkey by the time that it is written', async () => {
   await order();
-  await fixture.database.execute(sql`UPDATE tenant SET settings = '{"passwordSignIn": false, "passkeySignIn": false}' WHERE id = ${tenant.id}::uuid`);
+  await fixture.database.execute(
+    sql`UPDATE tenant SET settings = '{"passwordSignIn": false, "passkeySignIn": false}' WHERE id = ${tenant.id}::uuid`,
+  );
   await postOffice(fixture.database).deliverDue();
   expect([await arrived(), await links(), await waiting()]).toEqual([[], [], []]);
 });
@@ -110,10 +131,16 @@ it('fifty mails are each sent once by two processes', async () => {
 });
 
 it('a mail that was ordered in a transaction that did not commit is not sent', async () => {
-  await fixture.database.transaction(async (connection) => {
-    await orderLinkMail(createOutbox(connection), { tenant, purpose: 'invitation', person: { id: person.id } }, { cause: systemCause, now });
-    throw new Error('undone');
-  }).catch(() => undefined);
+  await fixture.database
+    .transaction(async (connection) => {
+      await orderLinkMail(
+        createOutbox(connection),
+        { tenant, purpose: 'invitation', person: { id: person.id } },
+        { cause: systemCause, now },
+      );
+      throw new Error('undone');
+    })
+    .catch(() => undefined);
   await postOffice(fixture.database).deliverDue();
   expect(await arrived()).toEqual([]);
 });
@@ -153,7 +180,13 @@ it('a mail that is refused for good is given up at once', async () => {
 });
 
 it('one mail that cannot be written keeps no other back', async () => {
-  await outbox().put({ tenantId: tenant.id, kind: 'one-time-link', content: { of: 'another version' }, now: new Date(now.getTime() - 1), expiresAt: new Date(now.getTime() + MINUTE) });
+  await outbox().put({
+    tenantId: tenant.id,
+    kind: 'one-time-link',
+    content: { of: 'another version' },
+    now: new Date(now.getTime() - 1),
+    expiresAt: new Date(now.getTime() + MINUTE),
+  });
   await order();
   await postOffice(fixture.database).deliverDue();
   expect(await arrived()).toHaveLength(1);
@@ -164,18 +197,28 @@ it('nobody gets a mail who is unknown, inactive or without an address, and nothi
   const without = await newPerson(fixture.directory, tenant.id);
   const inactive = await newPerson(fixture.directory, tenant.id, { emails: [{ value: email, primary: true }] });
   await deactivatePerson(fixture.directory, inactive, { cause: systemCause, now });
-  for (const wanted of [{ login: 'nobody' }, { id: without.id }, { login: without.attributes.userName }, { id: inactive.id }]) await order(wanted);
+  for (const wanted of [
+    { login: 'nobody' },
+    { id: without.id },
+    { login: without.attributes.userName },
+    { id: inactive.id },
+  ])
+    await order(wanted);
   await postOffice(fixture.database).deliverDue();
   expect([await arrived(), await waiting(), await links()]).toEqual([[], [], []]);
 });
 
 it('whoever has several addresses gets it at the primary one, also when another was typed', async () => {
   const other = `other-${email}`;
-  person = await newPerson(fixture.directory, tenant.id, { emails: [{ value: other }, { value: `primary-${email}`, primary: true }] });
+  person = await newPerson(fixture.directory, tenant.id, {
+    emails: [{ value: other }, { value: `primary-${email}`, primary: true }],
+  });
   expect(primaryEmail(person.attributes)).toBe(`primary-${email}`);
   for (const login of [person.attributes.userName, other]) await order({ login });
   await postOffice(fixture.database).deliverDue();
-  const to = ((await (await fetch(sink.httpUrl)).json()) as ReceivedMail[]).flatMap((mail) => mail.to).filter((address) => address.endsWith(email));
+  const to = ((await (await fetch(sink.httpUrl)).json()) as ReceivedMail[])
+    .flatMap((mail) => mail.to)
+    .filter((address) => address.endsWith(email));
   expect(to).toEqual([`primary-${email}`]);
 });
 

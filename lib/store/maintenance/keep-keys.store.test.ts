@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemCause } from '@/lib/audit/audit-entry';
 import { countHolders } from '@/lib/keys/count-holders';
 import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
 import { signJwt, verifyJwt } from '@/lib/oauth/tokens/jwt';
-import { systemCause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { sql } from '../database';
@@ -44,7 +44,8 @@ async function tenant(settings: object = {}): Promise<string> {
   return (await ours.keyring(tenantId).current()).kid;
 }
 
-const keep = (days: number, process = ours) => keepKeys(process.database, { copies: process.copies, ...process.room, now: later(days) });
+const keep = (days: number, process = ours) =>
+  keepKeys(process.database, { copies: process.copies, ...process.room, now: later(days) });
 const current = async () => (await ours.room.store.findLive(tenantId)).find(({ status }) => status === 'current')?.kid;
 
 describe('keys that have signed for as long as their tenant wants', () => {
@@ -72,10 +73,14 @@ describe('keys that have signed for as long as their tenant wants', () => {
 
   it('wait until the next key has been published for a day', async () => {
     const first = await tenant({ signingKeyRotationDays: 1 });
-    await ours.database.execute(sql`UPDATE signing_key SET created_at = ${later(0.5)} WHERE tenant_id = ${tenantId}::uuid AND status = 'next'`);
+    await ours.database.execute(
+      sql`UPDATE signing_key SET created_at = ${later(0.5)} WHERE tenant_id = ${tenantId}::uuid AND status = 'next'`,
+    );
     expect(await keep(1.4)).toMatchObject({ rotated: 0 });
     const fresh = { tenantId, kid: first, publishedBefore: later(0.4) };
-    expect(await rotateSigningKey(ours.room, fresh, { cause: systemCause, now: later(1.4) })).toEqual({ kind: 'too-fresh' });
+    expect(await rotateSigningKey(ours.room, fresh, { cause: systemCause, now: later(1.4) })).toEqual({
+      kind: 'too-fresh',
+    });
     expect(await current()).toBe(first);
     expect(await keep(1.5)).toMatchObject({ rotated: 1 });
   });
@@ -118,25 +123,35 @@ describe('keys that have stopped signing', () => {
 describe('the history of keys', () => {
   it('goes back a year', async () => {
     const first = await tenant({ signingKeyRotationDays: 0 });
-    const retiredAgo = (age: string) => ours.database.execute(sql`
+    const retiredAgo = (age: string) =>
+      ours.database.execute(sql`
       INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, retired_at)
       VALUES (${tenantId}::uuid, ${age}, 'ES256', 'retired', '{}', now() - ${age}::interval)`);
     await retiredAgo('1 year 1 day');
     await retiredAgo('364 days');
     await reapExpired(ours.database);
-    const rows = await ours.database.query<{ kid: string }>(sql`SELECT kid FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'next'`);
+    const rows = await ours.database.query<{ kid: string }>(
+      sql`SELECT kid FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND status <> 'next'`,
+    );
     expect(rows.map(({ kid }) => kid).sort()).toEqual(['364 days', first].sort());
   });
 });
 
 describe('what a key ends when it is retired at once', () => {
-  const family = (created: number, used: number, { revoked = false, expires = 100 } = {}) => ours.database.execute(sql`
+  const family = (created: number, used: number, { revoked = false, expires = 100 } = {}) =>
+    ours.database.execute(sql`
     INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, created_at, last_used_at, idle_expires_at, expires_at, revoked_at)
     VALUES (${tenantId}::uuid, ${newId()}::uuid, 'app', ${newId()}::uuid, 'authorization_code', ${later(created)}, ${later(used)}, ${later(expires)}, ${later(expires)},
             ${revoked ? later(used) : null})`);
-  const holders = (key: { from: number; until?: number }, at: number) => countHolders(ours.room.store, {
-    tenantId, key: { activatedAt: later(key.from), supersededAt: key.until === undefined ? null : later(key.until) },
-  }, later(at));
+  const holders = (key: { from: number; until?: number }, at: number) =>
+    countHolders(
+      ours.room.store,
+      {
+        tenantId,
+        key: { activatedAt: later(key.from), supersededAt: key.until === undefined ? null : later(key.until) },
+      },
+      later(at),
+    );
 
   it('is counted: the living families that were used while it signed and whose tokens may not have expired', async () => {
     await family(9.2, 9.8);
@@ -151,6 +166,8 @@ describe('what a key ends when it is retired at once', () => {
 
   it('is nothing for a key that has never signed', async () => {
     await family(9.2, 9.8);
-    expect(await countHolders(ours.room.store, { tenantId, key: { activatedAt: null, supersededAt: null } }, later(10))).toEqual({ count: 0, more: false });
+    expect(
+      await countHolders(ours.room.store, { tenantId, key: { activatedAt: null, supersededAt: null } }, later(10)),
+    ).toEqual({ count: 0, more: false });
   });
 });

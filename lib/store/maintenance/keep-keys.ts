@@ -13,10 +13,19 @@ const ADVISORY_LOCK = 7_357_002;
  */
 export function keepKeys(
   database: Database,
-  { copies, newKey, destroyKey, now }: { copies: Pick<Caches['signingKeys'], 'get' | 'forget'>; now: Date } & Pick<KeyRoom, 'newKey' | 'destroyKey'>,
+  {
+    copies,
+    newKey,
+    destroyKey,
+    now,
+  }: { copies: Pick<Caches['signingKeys'], 'get' | 'forget'>; now: Date } & Pick<KeyRoom, 'newKey' | 'destroyKey'>,
 ): Promise<{ rotated: number; retired: number }> {
   return database.transaction(async (connection) => {
-    const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`);
-    return lock?.held ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey, destroyKey }, now) : { rotated: 0, retired: 0 };
+    const [lock] = await connection.query<{ held: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
+    );
+    return lock?.held
+      ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey, destroyKey }, now)
+      : { rotated: 0, retired: 0 };
   });
 }

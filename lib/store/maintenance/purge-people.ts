@@ -24,7 +24,11 @@ export async function purgePeople(connection: Connection): Promise<number> {
   for (const { tenantId, id, name, deletedAt } of due) {
     await deletePerson(connection, tenantId, id, new Date());
     await writeAudit(connection, {
-      tenantId, cause: systemCause, action: 'person.purged', target: { type: 'person', id, name }, detail: { deletedAt: deletedAt.toISOString() },
+      tenantId,
+      cause: systemCause,
+      action: 'person.purged',
+      target: { type: 'person', id, name },
+      detail: { deletedAt: deletedAt.toISOString() },
     });
   }
   return due.length;

@@ -19,7 +19,8 @@ afterAll(async () => {
   await server.drop();
 });
 
-const revokeTokens = (count: number, age: string) => database.execute(sql`
+const revokeTokens = (count: number, age: string) =>
+  database.execute(sql`
   INSERT INTO revoked_token (tenant_id, jti, expires_at)
   SELECT ${tenantId}::uuid, gen_random_uuid()::text, now() - ${age}::interval FROM generate_series(1, ${count}::int)`);
 
@@ -69,14 +70,20 @@ describe('what has expired', () => {
     await family('40 days', '-31 days', 2);
     const living = await family('1 day', '1 day', 2);
     await reapExpired(database);
-    expect(await database.query(sql`SELECT DISTINCT family_id::text AS id FROM token_family_event`)).toEqual([{ id: living }]);
+    expect(await database.query(sql`SELECT DISTINCT family_id::text AS id FROM token_family_event`)).toEqual([
+      { id: living },
+    ]);
   });
 
   it('leaves the newest hundred events of a family that goes on', async () => {
     const id = await family('1 minute', '1 day', 105);
     await reapExpired(database);
-    const generations = await database.query<{ generation: number }>(sql`SELECT generation FROM token_family_event WHERE family_id = ${id}::uuid ORDER BY generation`);
-    expect(generations.map(({ generation }) => generation)).toEqual(Array.from({ length: 100 }, (_, index) => index + 6));
+    const generations = await database.query<{ generation: number }>(
+      sql`SELECT generation FROM token_family_event WHERE family_id = ${id}::uuid ORDER BY generation`,
+    );
+    expect(generations.map(({ generation }) => generation)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 6),
+    );
   });
 });
 
@@ -99,8 +106,15 @@ describe('a personal access token', () => {
         VALUES (${tenantId}::uuid, gen_random_uuid(), ${kind}, sha256(${name}::bytea), ${name}, ${newId()}::uuid, now() + ${expires}::interval, now() + ${revoked}::interval)`);
     }
     expect((await reapExpired(database)).access_key).toBe(3);
-    const kept = await database.query<{ name: string }>(sql`SELECT name FROM access_key WHERE tenant_id = ${tenantId}::uuid`);
-    expect(kept.map(({ name }) => name).toSorted()).toEqual(tokens.slice(3).map(([name]) => name).toSorted());
+    const kept = await database.query<{ name: string }>(
+      sql`SELECT name FROM access_key WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(
+      tokens
+        .slice(3)
+        .map(([name]) => name)
+        .toSorted(),
+    );
   });
 });
 
@@ -114,7 +128,9 @@ async function refusals(refused: string, rows: number, newest: string): Promise<
 
 async function newTenant(): Promise<string> {
   const id = newId();
-  await database.execute(sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${`t-${id}`}, 'Reaped', now())`);
+  await database.execute(
+    sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${`t-${id}`}, 'Reaped', now())`,
+  );
   return id;
 }
 
@@ -145,12 +161,16 @@ describe('refusals', () => {
 });
 
 describe('the provisioning log', () => {
-  const log = (tenant: string, rows: number, newest: string) => database.execute(sql`
+  const log = (tenant: string, rows: number, newest: string) =>
+    database.execute(sql`
     INSERT INTO provisioning_log (tenant_id, id, at, request_id, method, path, status, duration_ms)
     SELECT ${tenant}::uuid, gen_random_uuid(), now() - ${newest}::interval - make_interval(secs => n), 'r', 'GET', '/Users', 200, n
     FROM generate_series(1, ${rows}::int) AS n`);
-  const logOf = async (tenant: string) => (await database.query<{ rows: number; oldest: number }>(sql`
-    SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`))[0];
+  const logOf = async (tenant: string) =>
+    (
+      await database.query<{ rows: number; oldest: number }>(sql`
+    SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`)
+    )[0];
 
   it('is kept for 30 days, and up to 100,000 rows a tenant, the newest', async () => {
     const [old, full] = [await newTenant(), await newTenant()];

@@ -109,7 +109,9 @@ async function reapOnce(connection: Connection): Promise<Record<string, number>>
 /** One round over all tables; nothing when another process is at it. */
 function reapRound(database: Database): Promise<Record<string, number>> {
   return database.transaction(async (connection) => {
-    const [lock] = await connection.query<{ held: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`);
+    const [lock] = await connection.query<{ held: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
+    );
     return lock?.held ? reapOnce(connection) : {};
   });
 }

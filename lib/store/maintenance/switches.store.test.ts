@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
+import type { MaintenanceStore } from '@/lib/maintenance/store';
 import { switchInstallation } from '@/lib/maintenance/switch-installation';
 import { switchTenant } from '@/lib/maintenance/switch-tenant';
-import type { MaintenanceStore } from '@/lib/maintenance/store';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { type Caches, createCaches } from '../caches';
@@ -25,8 +25,12 @@ beforeAll(async () => {
     const created = await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
     if (created.kind === 'created') tenants.push({ id: created.id, slug, name: slug });
   }
-  await vi.waitFor(async () => expect(await database.query(sql`
-    SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera changes' AND state = 'idle'`)).toHaveLength(1));
+  await vi.waitFor(async () =>
+    expect(
+      await database.query(sql`
+    SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera changes' AND state = 'idle'`),
+    ).toHaveLength(1),
+  );
 });
 
 afterAll(async () => {
@@ -37,7 +41,8 @@ afterAll(async () => {
 
 const closureOf = async (slug: string) => (await caches.tenants.get(slug))?.maintenance;
 const soon = { timeout: 1_500, interval: 20 };
-const audited = () => database.query<{ action: string; target: string }>(sql`
+const audited = () =>
+  database.query<{ action: string; target: string }>(sql`
   SELECT action, target_type AS target FROM audit_event WHERE action LIKE 'maintenance.%' ORDER BY id`);
 
 describe('the switch of a tenant', () => {
@@ -47,12 +52,18 @@ describe('the switch of a tenant', () => {
     expect(await closureOf('acme')).toBeNull();
     expect(await switchTenant(store, acme, { on: true, message: 'Back at noon' }, systemCause)).toBe('switched');
     expect(await switchTenant(store, acme, { on: true, message: 'Back at noon' }, systemCause)).toBe('unchanged');
-    await vi.waitFor(async () => expect(await closureOf('acme')).toEqual({ by: 'tenant', message: 'Back at noon' }), soon);
+    await vi.waitFor(
+      async () => expect(await closureOf('acme')).toEqual({ by: 'tenant', message: 'Back at noon' }),
+      soon,
+    );
     expect(await closureOf('other')).toBeNull();
 
     expect(await switchTenant(store, acme, { on: false, message: null }, systemCause)).toBe('switched');
     await vi.waitFor(async () => expect(await closureOf('acme')).toBeNull(), soon);
-    expect(await audited()).toEqual([{ action: 'maintenance.started', target: 'tenant' }, { action: 'maintenance.ended', target: 'tenant' }]);
+    expect(await audited()).toEqual([
+      { action: 'maintenance.started', target: 'tenant' },
+      { action: 'maintenance.ended', target: 'tenant' },
+    ]);
   });
 });
 
@@ -66,7 +77,10 @@ describe('the switch of the installation', () => {
     expect(await closureOf('acme')).toEqual({ by: 'installation', message: null });
 
     await switchTenant(store, acme, { on: true, message: 'Ours' }, systemCause);
-    expect(await store.readSwitches(acme.id)).toEqual({ tenant: { on: true, message: 'Ours' }, installation: { on: true, message: null } });
+    expect(await store.readSwitches(acme.id)).toEqual({
+      tenant: { on: true, message: 'Ours' },
+      installation: { on: true, message: null },
+    });
     await vi.waitFor(async () => expect(await closureOf('acme')).toEqual({ by: 'tenant', message: 'Ours' }), soon);
 
     expect(await switchInstallation(store, acme.id, { on: false, message: null }, systemCause)).toBe('switched');

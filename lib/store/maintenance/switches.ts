@@ -7,7 +7,10 @@ import { type Connection, sql } from '../database';
 const off: MaintenanceSwitch = { on: false, message: null };
 
 /** Both switches. @param tenantId whose; an unknown tenant's is off */
-export async function readSwitches(connection: Connection, tenantId: string): Promise<{ tenant: MaintenanceSwitch; installation: MaintenanceSwitch }> {
+export async function readSwitches(
+  connection: Connection,
+  tenantId: string,
+): Promise<{ tenant: MaintenanceSwitch; installation: MaintenanceSwitch }> {
   const rows = await connection.query<MaintenanceSwitch & { whose: string }>(sql`
     SELECT 'tenant' AS whose, maintenance AS on, maintenance_message AS message FROM tenant WHERE id = ${tenantId}::uuid
     UNION ALL SELECT 'installation', maintenance, maintenance_message FROM installation`);

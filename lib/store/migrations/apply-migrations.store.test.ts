@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { applyMigrations } from './apply-migrations';
 import { pendingMigrations } from './pending-migrations';
-import { readMigrations, type Migration } from './read-migrations';
+import { type Migration, readMigrations } from './read-migrations';
 
 let database: TestDatabase;
 let client: Client;
@@ -31,7 +31,10 @@ function migration(name: string, sql: string): Migration {
 
 const first = migration('20260101000000_first', 'CREATE TABLE a (id int); INSERT INTO a VALUES (1);');
 const second = migration('20260102000000_second', 'ALTER TABLE a ADD COLUMN b int; CREATE INDEX ON a (b);');
-const broken = migration('20260103000000_broken', 'CREATE TABLE c (id int); INSERT INTO a VALUES (2, 2); SELECT 1 / 0;');
+const broken = migration(
+  '20260103000000_broken',
+  'CREATE TABLE c (id int); INSERT INTO a VALUES (2, 2); SELECT 1 / 0;',
+);
 
 const query = async (sql: string) => (await client.query<object>(sql)).rows;
 
@@ -42,7 +45,9 @@ describe('applyMigrations', () => {
     expect(await applyMigrations(client)).toEqual(all);
     expect(await pendingMigrations(query)).toEqual([]);
     expect(await applyMigrations(client)).toEqual([]);
-    expect((await client.query(`SELECT to_regclass('tenant') IS NOT NULL AS present`)).rows).toEqual([{ present: true }]);
+    expect((await client.query(`SELECT to_regclass('tenant') IS NOT NULL AS present`)).rows).toEqual([
+      { present: true },
+    ]);
   });
 
   it('records what it did as Prisma does', async () => {
@@ -51,7 +56,14 @@ describe('applyMigrations', () => {
       'SELECT migration_name, checksum, logs, rolled_back_at, applied_steps_count, finished_at >= started_at AS finished FROM _prisma_migrations ORDER BY started_at',
     );
     expect(rows).toEqual(
-      [first, second].map(({ name, checksum }) => ({ migration_name: name, checksum, logs: null, rolled_back_at: null, applied_steps_count: 1, finished: true })),
+      [first, second].map(({ name, checksum }) => ({
+        migration_name: name,
+        checksum,
+        logs: null,
+        rolled_back_at: null,
+        applied_steps_count: 1,
+        finished: true,
+      })),
     );
   });
 
@@ -69,12 +81,16 @@ describe('applyMigrations', () => {
       message: 'Migration 20260103000000_broken failed and was rolled back: division by zero.',
     });
     expect(await pendingMigrations(query, [first, second, broken])).toEqual([broken.name]);
-    expect((await client.query(`SELECT to_regclass('c') AS c, (SELECT count(*)::int FROM a) AS rows`)).rows).toEqual([{ c: null, rows: 1 }]);
+    expect((await client.query(`SELECT to_regclass('c') AS c, (SELECT count(*)::int FROM a) AS rows`)).rows).toEqual([
+      { c: null, rows: 1 },
+    ]);
   });
 
   it('refuses a migration that was changed after it had been applied', async () => {
     await applyMigrations(client, [first]);
-    await expect(applyMigrations(client, [{ ...first, checksum: second.checksum }])).rejects.toThrow(/is not the one that was applied/);
+    await expect(applyMigrations(client, [{ ...first, checksum: second.checksum }])).rejects.toThrow(
+      /is not the one that was applied/,
+    );
   });
 
   it('refuses to go over a migration that Prisma began and did not finish', async () => {
@@ -94,11 +110,15 @@ describe('applyMigrations', () => {
     const all = await readMigrations();
     const at = all.findIndex(({ name }) => name.endsWith('_audit_search'));
     await applyMigrations(client, all.slice(0, at));
-    const statements = readFileSync('docs/guides/audit-log.md', 'utf8').match(/^CREATE INDEX CONCURRENTLY .+;$/gm) ?? [];
+    const statements =
+      readFileSync('docs/guides/audit-log.md', 'utf8').match(/^CREATE INDEX CONCURRENTLY .+;$/gm) ?? [];
     for (const statement of statements) await client.query(statement);
-    const indexes = async () => (await client.query<{ name: string; oid: number }>(`
+    const indexes = async () =>
+      (
+        await client.query<{ name: string; oid: number }>(`
       SELECT c.relname AS name, c.oid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE i.indrelid = 'audit_event'::regclass AND i.indisvalid ORDER BY c.relname`)).rows;
+      WHERE i.indrelid = 'audit_event'::regclass AND i.indisvalid ORDER BY c.relname`)
+      ).rows;
     const before = await indexes();
     expect(await applyMigrations(client, all.slice(at, at + 1))).toHaveLength(1);
     // No index is new, and one is gone.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { appliedMigrations } from './applied-migrations';
-import { readMigrations, type Migration } from './read-migrations';
+import { type Migration, readMigrations } from './read-migrations';
 
 /** The advisory lock that `prisma migrate` takes: its runs and ours exclude each other. */
 const LOCK = 72707369;
@@ -63,8 +63,14 @@ async function applyOne(client: Client, { name, sql, checksum }: Migration): Pro
   await client.query(CREATE_RECORD);
   const record = await appliedMigrations(async (text) => (await client.query<object>(text)).rows);
   const before = record.find((migration) => migration.name === name);
-  if (before?.finished === false) throw new MigrationError(`Migration ${name} was begun by Prisma and not finished: settle it with \`npx prisma migrate resolve\`.`);
-  if (before && before.checksum !== checksum) throw new MigrationError(`Migration ${name} is not the one that was applied to this database: restore its file, or use a new database.`);
+  if (before?.finished === false)
+    throw new MigrationError(
+      `Migration ${name} was begun by Prisma and not finished: settle it with \`npx prisma migrate resolve\`.`,
+    );
+  if (before && before.checksum !== checksum)
+    throw new MigrationError(
+      `Migration ${name} is not the one that was applied to this database: restore its file, or use a new database.`,
+    );
   if (before) return false;
   const startedAt = new Date();
   await client.query(sql);

@@ -1,5 +1,5 @@
 import { appliedMigrations, type Query } from './applied-migrations';
-import { readMigrations, type Migration } from './read-migrations';
+import { type Migration, readMigrations } from './read-migrations';
 
 /**
  * Which migrations of this version the database still lacks; a database that is ahead, as during a

@@ -11,7 +11,10 @@ const PATIENCE_MILLISECONDS = 2000;
 
 /** Whether requests can be served: the database answers, in time, and lacks no migration of this version. */
 export function readiness(database: Database): Promise<Readiness> {
-  return Promise.race([ask(database), sleep<Readiness>(PATIENCE_MILLISECONDS, { status: 'not-ready', reason: 'database-unreachable' }, { ref: false })]);
+  return Promise.race([
+    ask(database),
+    sleep<Readiness>(PATIENCE_MILLISECONDS, { status: 'not-ready', reason: 'database-unreachable' }, { ref: false }),
+  ]);
 }
 
 async function ask({ prisma }: Database): Promise<Readiness> {

@@ -17,7 +17,12 @@ setSeededStore(async (seeded) => {
 });
 
 const redeem = (at = now, seeded = one) =>
-  store.oauth.redeemCode({ tenantId: seeded.tenantId, codeHash: sha256(code), family: newFamily(seeded, tokenOf(1), at), now: at });
+  store.oauth.redeemCode({
+    tenantId: seeded.tenantId,
+    codeHash: sha256(code),
+    family: newFamily(seeded, tokenOf(1), at),
+    now: at,
+  });
 
 const families = () => store.database.prisma.tokenFamily.findMany({ where: { tenantId: one.tenantId } });
 
@@ -28,12 +33,25 @@ describe('a code', () => {
     const [family, ...others] = await families();
     expect(others).toEqual([]);
     expect(family).toMatchObject({
-      clientId: 'app', personId: one.personId, sessionId: one.sessionId, generation: 1, scopes: ['openid', 'offline_access'],
-      createdAt: now, idleExpiresAt: after(now, 60), expiresAt: after(now, 600), authTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
+      clientId: 'app',
+      personId: one.personId,
+      sessionId: one.sessionId,
+      generation: 1,
+      scopes: ['openid', 'offline_access'],
+      createdAt: now,
+      idleExpiresAt: after(now, 60),
+      expiresAt: after(now, 600),
+      authTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
     });
     const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { tenantId: one.tenantId } });
-    expect(events).toMatchObject([{ familyId: family?.id, kind: 'issued', generation: 1, ipAddress: origin.ipAddress, userAgent: origin.userAgent }]);
-    expect(await store.oauth.findCode(one.tenantId, sha256(code))).toMatchObject({ clientId: 'app', consumedAt: now, binding: newCode(one, code, now).binding });
+    expect(events).toMatchObject([
+      { familyId: family?.id, kind: 'issued', generation: 1, ipAddress: origin.ipAddress, userAgent: origin.userAgent },
+    ]);
+    expect(await store.oauth.findCode(one.tenantId, sha256(code))).toMatchObject({
+      clientId: 'app',
+      consumedAt: now,
+      binding: newCode(one, code, now).binding,
+    });
   });
 
   test('is not redeemed past its time, by another client, in another tenant, or when the client is disabled', async () => {
@@ -42,7 +60,10 @@ describe('a code', () => {
     expect(await redeem(after(now, 1))).toBe('not-redeemable');
     expect(await redeem(now, { ...one, clientId: 'other' })).toBe('not-redeemable');
     expect(await redeem(now, elsewhere)).toBe('not-redeemable');
-    await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId: 'app' }, data: { disabledAt: now } });
+    await store.database.prisma.client.updateMany({
+      where: { tenantId: one.tenantId, clientId: 'app' },
+      data: { disabledAt: now },
+    });
     expect(await redeem()).toBe('not-redeemable');
     expect(await families()).toEqual([]);
     expect(await store.oauth.findCode(one.tenantId, sha256(code))).toMatchObject({ consumedAt: null });
@@ -59,7 +80,8 @@ describe('a code', () => {
     const taken = newFamily(one, tokenOf(1), now);
     const other = newId();
     await store.oauth.issueCode(newCode(one, other, now));
-    const redeemAs = (value: string, family = newFamily(one, tokenOf(2), now)) => store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: sha256(value), family, now });
+    const redeemAs = (value: string, family = newFamily(one, tokenOf(2), now)) =>
+      store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: sha256(value), family, now });
     expect(await redeemAs(other, taken)).toBe('redeemed');
     // The code is claimed before the family's key turns out to be taken.
     await expect(redeemAs(code, taken)).rejects.toThrow(/token_family_pkey/);
@@ -79,7 +101,9 @@ describe('a code', () => {
     expect(family).toMatchObject({ revokeReason: 'authorization-code-replayed' });
     expect(await store.oauth.refresh(newRefresh(one, family?.id ?? '', 1, now))).toEqual({ kind: 'revoked' });
     const audit = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } });
-    expect(audit.map(({ action, targetId }) => [action, targetId])).toEqual([['authorization-code.replayed', family?.id]]);
+    expect(audit.map(({ action, targetId }) => [action, targetId])).toEqual([
+      ['authorization-code.replayed', family?.id],
+    ]);
   });
 });
 
@@ -89,16 +113,34 @@ describe('a decision', () => {
     const id = newId();
     const { binding } = newCode(one, 'unused', now);
     await store.oauth.saveAuthorizationRequest({
-      tenantId: one.tenantId, id, browserHash, personId: null, sessionId: null, expiresAt: after(now, 10),
+      tenantId: one.tenantId,
+      id,
+      browserHash,
+      personId: null,
+      sessionId: null,
+      expiresAt: after(now, 10),
       parameters: { ...binding, responseType: 'code', clientId: 'app', state: 's', prompt: [], loginHint: null },
     });
     return id;
   };
   const bind = (id: string) =>
-    store.oauth.bindAuthorizationRequest({ tenantId: one.tenantId, id, browserHash, personId: one.personId, sessionId: one.sessionId, now });
+    store.oauth.bindAuthorizationRequest({
+      tenantId: one.tenantId,
+      id,
+      browserHash,
+      personId: one.personId,
+      sessionId: one.sessionId,
+      now,
+    });
   const decide = (id: string, decided: string | null) =>
     store.oauth.decideAuthorizationRequest({
-      tenantId: one.tenantId, id, browserHash, sessionId: one.sessionId, now, origin, rememberConsent: true,
+      tenantId: one.tenantId,
+      id,
+      browserHash,
+      sessionId: one.sessionId,
+      now,
+      origin,
+      rememberConsent: true,
       code: decided === null ? null : newCode(one, decided, now),
     });
 
@@ -106,7 +148,9 @@ describe('a decision', () => {
     for (let round = 0; round < 5; round++) {
       const id = await saveRequest();
       expect(await bind(id)).toBe(true);
-      const outcomes = await Promise.all(Array.from({ length: 40 }, (_, index) => decide(id, index % 2 ? newId() : null)));
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => decide(id, index % 2 ? newId() : null)),
+      );
       expect(outcomes.filter((outcome) => outcome === 'decided')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'gone')).toHaveLength(39);
       expect(await store.oauth.findAuthorizationRequest(one.tenantId, id, now)).toBeNull();
@@ -114,12 +158,18 @@ describe('a decision', () => {
   });
 
   test('and going back to the client exclude each other, of another browser neither happens', async () => {
-    const end = (id: string, hash = browserHash, at = now) => store.oauth.endAuthorizationRequest({ tenantId: one.tenantId, id, browserHash: hash, now: at });
+    const end = (id: string, hash = browserHash, at = now) =>
+      store.oauth.endAuthorizationRequest({ tenantId: one.tenantId, id, browserHash: hash, now: at });
     for (let round = 0; round < 5; round++) {
       const id = await saveRequest();
       expect(await bind(id)).toBe(true);
-      expect([await end(id, sha256('another browser')), await end(id, browserHash, after(now, 11))]).toEqual(['gone', 'gone']);
-      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? decide(id, newId()) : end(id))));
+      expect([await end(id, sha256('another browser')), await end(id, browserHash, after(now, 11))]).toEqual([
+        'gone',
+        'gone',
+      ]);
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? decide(id, newId()) : end(id))),
+      );
       expect(outcomes.filter((outcome) => outcome === 'decided' || outcome === 'ended')).toHaveLength(1);
       expect(await end(id)).toBe('gone');
     }
@@ -135,7 +185,10 @@ describe('a decision', () => {
     const allowed = await saveRequest();
     await bind(allowed);
     expect(await decide(allowed, newId())).toBe('decided');
-    expect((await store.oauth.findConsent(one.tenantId, one.personId, 'app')).toSorted()).toEqual(['offline_access', 'openid']);
+    expect((await store.oauth.findConsent(one.tenantId, one.personId, 'app')).toSorted()).toEqual([
+      'offline_access',
+      'openid',
+    ]);
   });
 
   test('needs a bound request, a living session and an active person', async () => {

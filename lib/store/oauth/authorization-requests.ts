@@ -4,7 +4,10 @@ import { livingSession } from '../sessions/living-session';
 
 export function authorizationRequestVerbs(
   database: Connection,
-): Pick<OAuthStore, 'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest' | 'endAuthorizationRequest'> {
+): Pick<
+  OAuthStore,
+  'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest' | 'endAuthorizationRequest'
+> {
   return {
     async saveAuthorizationRequest({ tenantId, id, parameters, browserHash, personId, sessionId, expiresAt }) {
       await database.execute(sql`

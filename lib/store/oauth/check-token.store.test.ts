@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import type { OpenStore } from './testing/open-store';
-import { addClient, addPerson, after, newRefresh, origin, seed, tokenOf, type Seed } from './testing/seed';
+import { addClient, addPerson, after, newRefresh, origin, type Seed, seed, tokenOf } from './testing/seed';
 import { setSeededStore } from './testing/seeded-store';
 import { startFamily } from './testing/start-family';
 
@@ -21,16 +21,29 @@ const inactive = { kind: 'inactive' };
 /** Everything that ends a token of a person, by how it is done. */
 const ends: Record<string, () => Promise<unknown>> = {
   'its family is revoked': () => store.oauth.revokeFamily({ ...one, familyId, now, origin }),
-  'the person is inactive': () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
-  'the person is marked deleted': () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),
+  'the person is inactive': () =>
+    store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
+  'the person is marked deleted': () =>
+    store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),
   'the person is gone': () => store.database.prisma.person.deleteMany({ where: { id: one.personId } }),
-  'the client is disabled': () => store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
+  'the client is disabled': () =>
+    store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
   'the client is gone': () => store.database.prisma.client.deleteMany({ where: { tenantId: one.tenantId } }),
 };
 
 describe('an access token of a person', () => {
-  const check = (differences: Partial<{ tenantId: string; clientIds: string[]; familyId: string; jtis: string[] }> = {}) =>
-    store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences });
+  const check = (
+    differences: Partial<{ tenantId: string; clientIds: string[]; familyId: string; jtis: string[] }> = {},
+  ) =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId,
+      jtis: ['jti'],
+      clientIds: ['app'],
+      familyId,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+      ...differences,
+    });
 
   test('stands, and stays after its family rotated', async () => {
     expect(await check()).toEqual({ kind: 'active', personId: one.personId, userName: 'Ada@example.com' });
@@ -63,7 +76,15 @@ describe('an access token of a person', () => {
 });
 
 test('an access token of a client itself stands until the client is disabled', async () => {
-  const check = () => store.oauth.checkAccessToken({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['app'], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
+  const check = () =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId,
+      jtis: ['jti'],
+      clientIds: ['app'],
+      familyId: null,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+    });
   expect(await check()).toEqual({ kind: 'active', personId: null, userName: null });
   await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
   expect(await check()).toEqual(inactive);
@@ -72,7 +93,13 @@ test('an access token of a client itself stands until the client is disabled', a
 describe('a token that was exchanged from another', () => {
   const check = (differences: { jtis?: string[]; clientIds?: string[]; actorFamilyIds?: string[] } = {}) =>
     store.oauth.checkAccessToken({
-      tenantId: one.tenantId, jtis: ['new', 'jti'], clientIds: ['service', 'app'], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences,
+      tenantId: one.tenantId,
+      jtis: ['new', 'jti'],
+      clientIds: ['service', 'app'],
+      familyId,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+      ...differences,
     });
   const disable = (clientId: string) =>
     store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId }, data: { disabledAt: now } });
@@ -94,7 +121,14 @@ describe('a token that was exchanged from another', () => {
   });
 
   test('falls when the token that it came from is revoked', async () => {
-    await store.oauth.revokeAccessToken({ tenantId: one.tenantId, jti: 'jti', clientId: 'app', expiresAt: after(now, 5), now, origin });
+    await store.oauth.revokeAccessToken({
+      tenantId: one.tenantId,
+      jti: 'jti',
+      clientId: 'app',
+      expiresAt: after(now, 5),
+      now,
+      origin,
+    });
     expect(await check()).toEqual(inactive);
     expect(await check({ jtis: ['new'] })).toMatchObject({ kind: 'active' });
   });
@@ -114,8 +148,13 @@ describe('a token that was exchanged from another', () => {
     await note(after(now, 60), ['orders']);
     await note(after(now, 60), ['stock']);
     await note(after(now, 24 * 60 + 1), ['orders']);
-    const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId, kind: 'exchanged' }, orderBy: { id: 'asc' } });
-    expect(events.map(({ detail }) => detail)).toEqual(['orders', 'stock', 'orders'].map((resource) => ({ clientId: 'service', resources: [resource] })));
+    const events = await store.database.prisma.tokenFamilyEvent.findMany({
+      where: { familyId, kind: 'exchanged' },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ detail }) => detail)).toEqual(
+      ['orders', 'stock', 'orders'].map((resource) => ({ clientId: 'service', resources: [resource] })),
+    );
   });
 });
 
@@ -124,7 +163,12 @@ describe('a refresh token', () => {
     store.oauth.checkRefreshToken({ tenantId: one.tenantId, familyId, generation, tokenHash: sha256(token), now: at });
 
   test('stands while it is the current one, until the earlier of its two ends', async () => {
-    expect(await check()).toEqual({ kind: 'active', clientId: 'app', userName: 'Ada@example.com', expiresAt: after(now, 60) });
+    expect(await check()).toEqual({
+      kind: 'active',
+      clientId: 'app',
+      userName: 'Ada@example.com',
+      expiresAt: after(now, 60),
+    });
     await store.oauth.refresh(newRefresh(one, familyId, 1, now));
     expect(await check(1)).toEqual(inactive);
     expect(await check(2)).toMatchObject({ kind: 'active' });

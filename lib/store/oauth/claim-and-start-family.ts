@@ -10,7 +10,12 @@ import { type Connection, type Sql, sql } from '../database';
  */
 export async function claimAndStartFamily(
   database: Connection,
-  { tenantId, family, now, assertionIssuer = null }: { tenantId: string; family: NewFamily; now: Date; assertionIssuer?: string | null },
+  {
+    tenantId,
+    family,
+    now,
+    assertionIssuer = null,
+  }: { tenantId: string; family: NewFamily; now: Date; assertionIssuer?: string | null },
   claim: Sql,
 ): Promise<'redeemed' | 'not-redeemable'> {
   const generation = family.refreshTokenHash ? 1 : 0;

@@ -8,7 +8,8 @@ type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
 /** One statement at a time in a process: those who come meanwhile share the next, and its commit. */
 const CLAIMS = { atOnce: 1, mostItems: 100 };
 
-const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string => `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
+const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string =>
+  `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
 
 /**
  * See OAuthStore.claimAssertion. Claims that are made at the same time share a conditional insert, and its commit: of

@@ -5,10 +5,19 @@ import { type Connection, empty, sql } from '../database';
 /** What a refresh looks for and what it writes, one value a column. */
 function columnsOf({ next, now, origin, ...refresh }: Refresh) {
   // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
-  const replay = next && next.graceSeconds > 0 ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) } : null;
+  const replay =
+    next && next.graceSeconds > 0
+      ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) }
+      : null;
   return {
-    ...refresh, now, nextHash: next?.tokenHash ?? null, replayResponse: replay?.response ?? null, replayUntil: replay?.until ?? null,
-    eventId: newId(), ipAddress: origin.ipAddress, userAgent: origin.userAgent,
+    ...refresh,
+    now,
+    nextHash: next?.tokenHash ?? null,
+    replayResponse: replay?.response ?? null,
+    replayUntil: replay?.until ?? null,
+    eventId: newId(),
+    ipAddress: origin.ipAddress,
+    userAgent: origin.userAgent,
   };
 }
 
@@ -22,7 +31,11 @@ function columnsOf({ next, now, origin, ...refresh }: Refresh) {
  *             who wait for each other is a deadlock
  * @returns whether each was claimed, in their order. One that was skipped was not
  */
-export async function claimRefreshes(database: Connection, refreshes: readonly Refresh[], busy: 'wait' | 'skip'): Promise<boolean[]> {
+export async function claimRefreshes(
+  database: Connection,
+  refreshes: readonly Refresh[],
+  busy: 'wait' | 'skip',
+): Promise<boolean[]> {
   const rows = refreshes.map(columnsOf);
   const column = <Name extends keyof ReturnType<typeof columnsOf>>(name: Name) => rows.map((row) => row[name]);
   // An array of arrays must be rectangular, so that lists travel as JSON.

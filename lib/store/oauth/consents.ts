@@ -1,7 +1,12 @@
 import { type Connection, sql } from '../database';
 
 /** The scopes that a person has allowed a client. */
-export async function findConsent(database: Connection, tenantId: string, personId: string, clientId: string): Promise<string[]> {
+export async function findConsent(
+  database: Connection,
+  tenantId: string,
+  personId: string,
+  clientId: string,
+): Promise<string[]> {
   const consent = await database.prisma.consent.findUnique({
     where: { tenantId_personId_clientId: { tenantId, personId, clientId } },
     select: { scopes: true },
@@ -21,4 +26,3 @@ export async function rememberConsent(
     ON CONFLICT (tenant_id, person_id, client_id) DO UPDATE
     SET scopes = ARRAY(SELECT DISTINCT unnest(consent.scopes || excluded.scopes)), updated_at = excluded.updated_at`);
 }
-

@@ -19,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 const ends = {
-  deactivation: (person: { tenantId: string; id: string }) => deactivatePerson(createDirectoryStore(store.database), person, how()),
-  deletion: (person: { tenantId: string; id: string }) => deletePerson(createDirectoryStore(store.database), person, how()),
+  deactivation: (person: { tenantId: string; id: string }) =>
+    deactivatePerson(createDirectoryStore(store.database), person, how()),
+  deletion: (person: { tenantId: string; id: string }) =>
+    deletePerson(createDirectoryStore(store.database), person, how()),
 };
 
 /** Everything back on, so that only what was ended is what refuses. */
@@ -36,7 +38,10 @@ describe.each(Object.keys(ends) as (keyof typeof ends)[])('a %s', (end) => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const mine: Seed = { ...one, personId: await addPerson(store.database, one.tenantId) };
-      await store.database.prisma.session.updateMany({ where: { id: one.sessionId }, data: { personId: mine.personId, endedAt: null } });
+      await store.database.prisma.session.updateMany({
+        where: { id: one.sessionId },
+        data: { personId: mine.personId, endedAt: null },
+      });
       const familyId = await startFamily(store.oauth, mine, new Date());
       const person = { tenantId: one.tenantId, id: mine.personId };
       const attempts = [
@@ -44,13 +49,26 @@ describe.each(Object.keys(ends) as (keyof typeof ends)[])('a %s', (end) => {
         () => ends[end](person),
         () => store.oauth.refresh(newRefresh(mine, familyId, 1, new Date())),
       ];
-      const ordered = round % 3 === 0 ? attempts : round % 3 === 1 ? [...attempts].reverse() : [attempts[1], attempts[0], attempts[2]];
-      for (const { kind } of await Promise.all(ordered.map((attempt) => attempt?.() ?? Promise.reject(new Error('nothing to do'))))) outcomes.add(kind);
+      const ordered =
+        round % 3 === 0
+          ? attempts
+          : round % 3 === 1
+            ? [...attempts].reverse()
+            : [attempts[1], attempts[0], attempts[2]];
+      for (const { kind } of await Promise.all(
+        ordered.map((attempt) => attempt?.() ?? Promise.reject(new Error('nothing to do'))),
+      ))
+        outcomes.add(kind);
 
-      const family = await store.database.prisma.tokenFamily.findUniqueOrThrow({ where: { tenantId_id: { tenantId: one.tenantId, id: familyId } } });
+      const family = await store.database.prisma.tokenFamily.findUniqueOrThrow({
+        where: { tenantId_id: { tenantId: one.tenantId, id: familyId } },
+      });
       expect(family).toMatchObject({ revokedAt: expect.any(Date), replayResponse: null });
       await bringBack(person);
-      for (const generation of [1, 2]) expect(['rotated', 'replayed']).not.toContain((await store.oauth.refresh(newRefresh(mine, familyId, generation, new Date()))).kind);
+      for (const generation of [1, 2])
+        expect(['rotated', 'replayed']).not.toContain(
+          (await store.oauth.refresh(newRefresh(mine, familyId, generation, new Date()))).kind,
+        );
     }
     expect(outcomes).toContain(end === 'deactivation' ? 'changed' : 'deleted');
   });

@@ -18,7 +18,9 @@ afterAll(() => store?.close());
 /** In the order of every deactivation: the person first, then what was issued, each as a statement of its own. */
 function deactivate({ tenantId, personId }: Seed): Promise<void> {
   return store.database.transaction(async (connection) => {
-    await connection.execute(sql`UPDATE person SET active = false WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`);
+    await connection.execute(
+      sql`UPDATE person SET active = false WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`,
+    );
     await connection.execute(sql`
       UPDATE token_family SET revoked_at = now(), revoke_reason = 'person-deactivated', replay_response = NULL
       WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND revoked_at IS NULL`);
@@ -27,7 +29,8 @@ function deactivate({ tenantId, personId }: Seed): Promise<void> {
   });
 }
 
-const living = ({ tenantId }: Seed) => store.database.prisma.tokenFamily.count({ where: { tenantId, revokedAt: null } });
+const living = ({ tenantId }: Seed) =>
+  store.database.prisma.tokenFamily.count({ where: { tenantId, revokedAt: null } });
 
 /** Waits a moment that differs from round to round, so that the deactivation meets the race at different points. */
 const moment = (round: number) => new Promise((resolve) => setTimeout(resolve, round % 8));
@@ -40,7 +43,12 @@ test('redemptions beside a deactivation leave no living family', async () => {
     for (const code of codes) await store.oauth.issueCode(newCode(one, code, new Date()));
     const redeem = (code: string) => {
       const now = new Date();
-      return store.oauth.redeemCode({ tenantId: one.tenantId, codeHash: sha256(code), family: newFamily(one, tokenOf(1), now), now });
+      return store.oauth.redeemCode({
+        tenantId: one.tenantId,
+        codeHash: sha256(code),
+        family: newFamily(one, tokenOf(1), now),
+        now,
+      });
     };
     const redemptions = Promise.all(codes.map(redeem));
     await moment(round);
@@ -54,7 +62,9 @@ test('redemptions beside a deactivation leave no living family', async () => {
 test('codes issued beside a deactivation are gone after it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const one = await seed(store.database);
-    const issues = Promise.all(Array.from({ length: 8 }, () => store.oauth.issueCode(newCode(one, newId(), new Date()))));
+    const issues = Promise.all(
+      Array.from({ length: 8 }, () => store.oauth.issueCode(newCode(one, newId(), new Date()))),
+    );
     await moment(round);
     await deactivate(one);
     await issues;
@@ -66,7 +76,8 @@ test('refreshes beside a deactivation leave nothing living, and none succeeds on
   for (let round = 0; round < ROUNDS; round++) {
     const one = await seed(store.database);
     const familyIds = await Promise.all(Array.from({ length: 6 }, () => startFamily(store.oauth, one, new Date())));
-    const refresh = (familyId: string, generation: number) => store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
+    const refresh = (familyId: string, generation: number) =>
+      store.oauth.refresh(newRefresh(one, familyId, generation, new Date()));
     const refreshes = Promise.all(familyIds.map((familyId) => refresh(familyId, 1)));
     await moment(round);
     await deactivate(one);

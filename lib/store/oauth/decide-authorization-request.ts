@@ -32,7 +32,8 @@ export function decideAuthorizationRequest(
     const { clientId } = request;
     const scopes = code?.binding.scopes ?? request.scopes;
     if (code && !(await insertCode(connection, { ...code, tenantId }))) return 'gone';
-    if (code && decision.rememberConsent) await rememberConsent(connection, { tenantId, personId: person.id, clientId, scopes, now });
+    if (code && decision.rememberConsent)
+      await rememberConsent(connection, { tenantId, personId: person.id, clientId, scopes, now });
     await writeAudit(connection, {
       tenantId,
       cause: { actor: { type: 'person', id: person.id, name: person.userName }, origin },

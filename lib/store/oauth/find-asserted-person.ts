@@ -1,14 +1,15 @@
 import { primaryEmail } from '@/lib/directory/primary-email';
 import type { AssertedPerson, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { isId } from '@/lib/shared/id';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 import { assertedEmailKey, assertedNameKey } from '../directory/asserted-key';
-import { caseKey, personColumns, personFromRow, type PersonRow } from '../directory/person-row';
+import { caseKey, type PersonRow, personColumns, personFromRow } from '../directory/person-row';
 
 const conditions: Record<SubjectAttribute, (value: string) => Sql | null> = {
   user_name: (value) => sql`user_name_key = ${assertedNameKey(value)}`,
   // An address that somebody else changed does not identify a person with a role until they have confirmed it.
-  email: (value) => sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[] AND (role IS NULL OR email_unconfirmed_since IS NULL)`,
+  email: (value) =>
+    sql`email_keys @> ARRAY[${assertedEmailKey(value)}]::text[] AND (role IS NULL OR email_unconfirmed_since IS NULL)`,
   external_id: (value) => sql`external_id = ${value}`,
   id: (value) => (isId(value) ? sql`id = ${value}::uuid` : null),
 };
@@ -18,7 +19,10 @@ const READ_AT_MOST = 100;
 
 /** See TrustedIssuerStore.findAssertedPerson. Of two connections each may have given the same externalId. */
 export async function findAssertedPerson(
-  connection: Connection, tenantId: string, attribute: SubjectAttribute, value: string,
+  connection: Connection,
+  tenantId: string,
+  attribute: SubjectAttribute,
+  value: string,
 ): Promise<AssertedPerson | null> {
   const condition = conditions[attribute](value);
   if (!condition) return null;
@@ -26,12 +30,19 @@ export async function findAssertedPerson(
     SELECT ${personColumns} FROM person
     WHERE tenant_id = ${tenantId}::uuid AND ${condition} AND deleted_at IS NULL LIMIT ${READ_AT_MOST}::int`);
   if (rows.length === READ_AT_MOST) return null;
-  const people = rows.map(toAssertedPerson).filter(({ primaryEmail: address }) => attribute !== 'email' || address === caseKey(value));
-  return people.length === 1 ? people[0] ?? null : null;
+  const people = rows
+    .map(toAssertedPerson)
+    .filter(({ primaryEmail: address }) => attribute !== 'email' || address === caseKey(value));
+  return people.length === 1 ? (people[0] ?? null) : null;
 }
 
 function toAssertedPerson(row: PersonRow): AssertedPerson {
   const { id, role, attributes } = personFromRow(row);
   const address = primaryEmail(attributes);
-  return { personId: id, active: attributes.active, primaryEmail: address === null ? null : caseKey(address), isAdministrator: role !== null };
+  return {
+    personId: id,
+    active: attributes.active,
+    primaryEmail: address === null ? null : caseKey(address),
+    isAdministrator: role !== null,
+  };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deleteClient } from '@/lib/clients/delete-client';
 import { disableClient } from '@/lib/clients/disable-client';
-import { revocations } from '@/lib/oauth/revocation-feed/revocations';
 import { parsePosition } from '@/lib/oauth/revocation-feed/position';
+import { revocations } from '@/lib/oauth/revocation-feed/revocations';
 import type { FeedPosition, Revoked } from '@/lib/oauth/revocation-feed/store';
 import { issuer } from '@/lib/oauth/testing/tenant';
 import { newId } from '@/lib/shared/id';
@@ -26,7 +26,14 @@ setSeededStore((seeded) => {
 const beginning: FeedPosition = { at: new Date(0), after: null };
 const list = (differences: { from?: FeedPosition; limit?: number; tenantId?: string; at?: Date } = {}) => {
   const { at = after(now, 1), ...asked } = differences;
-  return store.oauth.listRevoked({ tenantId: one.tenantId, from: beginning, limit: 100, now: at, longestSeconds: 86_400, ...asked });
+  return store.oauth.listRevoked({
+    tenantId: one.tenantId,
+    from: beginning,
+    limit: 100,
+    now: at,
+    longestSeconds: 86_400,
+    ...asked,
+  });
 };
 const names = (revoked: Revoked[]) => revoked.map(({ kind, id }) => `${kind} ${id}`);
 
@@ -35,9 +42,21 @@ describe('the revocation feed', () => {
     const [byClient, byConsole] = [await startFamily(store.oauth, one, now), await startFamily(store.oauth, one, now)];
     await startFamily(store.oauth, one, now);
     await store.oauth.revokeFamily({ ...one, familyId: byClient, now, origin });
-    await store.oauth.revokeAccessToken({ ...one, jti: 'token-1', expiresAt: after(now, 5), now: after(now, 0.1), origin });
+    await store.oauth.revokeAccessToken({
+      ...one,
+      jti: 'token-1',
+      expiresAt: after(now, 5),
+      now: after(now, 0.1),
+      origin,
+    });
     await createFamilyStore(store.database).revoke({
-      tenantId: one.tenantId, selection: { familyId: byConsole }, reason: 'revoked-by-administrator', note: null, targetName: null, cause, now: after(now, 0.2),
+      tenantId: one.tenantId,
+      selection: { familyId: byConsole },
+      reason: 'revoked-by-administrator',
+      note: null,
+      targetName: null,
+      cause,
+      now: after(now, 0.2),
     });
     await store.database.execute(sql`
       INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, retired_at)
@@ -45,7 +64,13 @@ describe('the revocation feed', () => {
     const clients = createClientStore(store.database);
     const client = { tenantId: one.tenantId, clientId: one.clientId };
     await disableClient(clients, client, { cause, now: after(now, 0.4) });
-    expect(names(await list())).toEqual([`family ${byClient}`, 'token token-1', `family ${byConsole}`, 'key withdrawn', 'client app']);
+    expect(names(await list())).toEqual([
+      `family ${byClient}`,
+      'token token-1',
+      `family ${byConsole}`,
+      'key withdrawn',
+      'client app',
+    ]);
     await deleteClient(clients, client, { cause, now: after(now, 0.5) });
     expect(names(await list()).slice(-2)).toEqual(['client app', expect.stringMatching(/^family /)]);
     expect(await list({ tenantId: newId() })).toEqual([]);
@@ -63,8 +88,13 @@ describe('the revocation feed', () => {
     const families = [];
     for (let index = 0; index < 5; index++) families.push(await startFamily(store.oauth, one, now));
     for (const familyId of families) await store.oauth.revokeFamily({ ...one, familyId, now, origin });
-    for (const jti of ['a', 'B', 'c.d e']) await store.oauth.revokeAccessToken({ ...one, jti, expiresAt: after(now, 5), now, origin });
-    await disableClient(createClientStore(store.database), { tenantId: one.tenantId, clientId: one.clientId }, { cause, now });
+    for (const jti of ['a', 'B', 'c.d e'])
+      await store.oauth.revokeAccessToken({ ...one, jti, expiresAt: after(now, 5), now, origin });
+    await disableClient(
+      createClientStore(store.database),
+      { tenantId: one.tenantId, clientId: one.clientId },
+      { cause, now },
+    );
     const all = names(await list());
     expect(all).toHaveLength(9);
     const read: string[] = [];
@@ -85,7 +115,14 @@ describe('the revocation feed', () => {
     const late = await startFamily(store.oauth, one, after(now, -30));
     await store.oauth.revokeFamily({ ...one, familyId: early, now: after(now, -20), origin });
     const first = await revocations(context, null);
-    expect(first).toMatchObject({ iss: issuer.issuer, families: [early], tokens: [], clients: {}, keys: [], more: false });
+    expect(first).toMatchObject({
+      iss: issuer.issuer,
+      families: [early],
+      tokens: [],
+      clients: {},
+      keys: [],
+      more: false,
+    });
     await store.oauth.revokeFamily({ ...one, familyId: late, now: after(now, -1), origin });
     expect(await revocations(context, parsePosition(first.next))).toMatchObject({ families: [late], more: false });
   });

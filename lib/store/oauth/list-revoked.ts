@@ -1,4 +1,4 @@
-import type { Revoked, RevocationFeedStore, RevokedKind } from '@/lib/oauth/revocation-feed/store';
+import type { RevocationFeedStore, Revoked, RevokedKind } from '@/lib/oauth/revocation-feed/store';
 import { type Connection, type Sql, sql } from '../database';
 
 type Feed = Parameters<RevocationFeedStore['listRevoked']>[0];
@@ -11,11 +11,29 @@ function sources({ now }: Feed): Record<RevokedKind, { from: Sql; at: Sql; id: S
         SELECT tenant_id, client_id, COALESCE(disabled_at, tokens_valid_after) AS at, CASE WHEN disabled_at IS NULL THEN tokens_valid_after END AS before
         FROM client WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL
         UNION ALL SELECT tenant_id, client_id, deleted_at, NULL FROM deleted_client) c`,
-      at: sql`c.at`, id: sql`c.client_id COLLATE "C"`, where: sql`true`, before: sql`c.before`,
+      at: sql`c.at`,
+      id: sql`c.client_id COLLATE "C"`,
+      where: sql`true`,
+      before: sql`c.before`,
     },
-    family: { from: sql`token_family f`, at: sql`f.revoked_at`, id: sql`f.id`, where: sql`f.revoked_at IS NOT NULL AND f.expires_at > ${now}` },
-    key: { from: sql`signing_key k`, at: sql`k.retired_at`, id: sql`k.kid COLLATE "C"`, where: sql`k.retired_at IS NOT NULL` },
-    token: { from: sql`revoked_token r`, at: sql`r.revoked_at`, id: sql`r.jti COLLATE "C"`, where: sql`r.expires_at > ${now}` },
+    family: {
+      from: sql`token_family f`,
+      at: sql`f.revoked_at`,
+      id: sql`f.id`,
+      where: sql`f.revoked_at IS NOT NULL AND f.expires_at > ${now}`,
+    },
+    key: {
+      from: sql`signing_key k`,
+      at: sql`k.retired_at`,
+      id: sql`k.kid COLLATE "C"`,
+      where: sql`k.retired_at IS NOT NULL`,
+    },
+    token: {
+      from: sql`revoked_token r`,
+      at: sql`r.revoked_at`,
+      id: sql`r.jti COLLATE "C"`,
+      where: sql`r.expires_at > ${now}`,
+    },
   };
 }
 
@@ -32,7 +50,9 @@ export async function listRevoked(database: Connection, feed: Feed): Promise<Rev
       ORDER BY ${at}, ${id} LIMIT ${limit}::int)`;
   });
   const all = branches.reduce((union, branch) => sql`${union} UNION ALL ${branch}`);
-  return database.query<Revoked>(sql`SELECT kind, id, at, before FROM (${all}) revoked ORDER BY at, kind COLLATE "C", id LIMIT ${limit}::int`);
+  return database.query<Revoked>(
+    sql`SELECT kind, id, at, before FROM (${all}) revoked ORDER BY at, kind COLLATE "C", id LIMIT ${limit}::int`,
+  );
 }
 
 /** What of a kind comes after a position, in the order (at, kind, id). */

@@ -1,6 +1,6 @@
 import { type Connection, sql } from '../database';
-import { lockActivePerson } from './lock-person';
 import { livingSession } from '../sessions/living-session';
+import { lockActivePerson } from './lock-person';
 
 /** The person whose living session decides, locked against deactivation; null when the session has ended or the person may not sign in. */
 export async function lockDecider(

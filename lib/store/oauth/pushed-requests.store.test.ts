@@ -17,8 +17,22 @@ setSeededStore(async (seeded) => {
   await store.oauth.savePushedRequest(newPushedRequest(one, name, now));
 });
 
-const take = ({ at = now, by = one, openAs = newId() }: { at?: Date; by?: Pick<Seed, 'tenantId' | 'clientId'>; openAs?: string } = {}) =>
-  store.oauth.takePushedRequest({ tenantId: by.tenantId, clientId: by.clientId, requestHash: sha256(name), openAs, now: at });
+const take = ({
+  at = now,
+  by = one,
+  openAs = newId(),
+}: {
+  at?: Date;
+  by?: Pick<Seed, 'tenantId' | 'clientId'>;
+  openAs?: string;
+} = {}) =>
+  store.oauth.takePushedRequest({
+    tenantId: by.tenantId,
+    clientId: by.clientId,
+    requestHash: sha256(name),
+    openAs,
+    now: at,
+  });
 
 test('a pushed request is taken up once with all that was pushed, and says afterwards what it became', async () => {
   const openAs = newId();
@@ -38,7 +52,9 @@ test('a pushed request is unknown past its time, to another client and in anothe
 });
 
 test('the random part of a request_uri is not stored', async () => {
-  const rows = await store.database.prisma.$queryRawUnsafe<{ row: string }[]>('SELECT t::text AS row FROM pushed_request t');
+  const rows = await store.database.prisma.$queryRawUnsafe<{ row: string }[]>(
+    'SELECT t::text AS row FROM pushed_request t',
+  );
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ row }) => row.includes(name))).toEqual([]);
 });

@@ -7,9 +7,13 @@ export function redeemCode(
   database: Connection,
   { tenantId, codeHash, family, now }: Parameters<OAuthStore['redeemCode']>[0],
 ): Promise<'redeemed' | 'not-redeemable'> {
-  return claimAndStartFamily(database, { tenantId, family, now }, sql`
+  return claimAndStartFamily(
+    database,
+    { tenantId, family, now },
+    sql`
     UPDATE authorization_code SET consumed_at = ${now}, family_id = ${family.id}::uuid
     WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash} AND client_id = ${family.clientId}
       AND consumed_at IS NULL AND expires_at > ${now} AND EXISTS (SELECT FROM holder)
-    RETURNING person_id`);
+    RETURNING person_id`,
+  );
 }

@@ -20,7 +20,9 @@ const refresh = (generation: number, at = now, graceSeconds = 10) =>
   store.oauth.refresh(newRefresh(one, familyId, generation, at, graceSeconds));
 
 const readFamily = () =>
-  store.database.prisma.tokenFamily.findUniqueOrThrow({ where: { tenantId_id: { tenantId: one.tenantId, id: familyId } } });
+  store.database.prisma.tokenFamily.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: one.tenantId, id: familyId } },
+  });
 
 const eventKinds = async () => {
   const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId }, orderBy: { id: 'asc' } });
@@ -28,7 +30,9 @@ const eventKinds = async () => {
 };
 
 const auditActions = async () => {
-  const events = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId, targetId: familyId } });
+  const events = await store.database.prisma.auditEvent.findMany({
+    where: { tenantId: one.tenantId, targetId: familyId },
+  });
   return events.map(({ action }) => action);
 };
 
@@ -41,8 +45,13 @@ describe('a refresh that stands', () => {
 
   test('without rotation keeps the token and prolongs the idle time up to the end of the family', async () => {
     const later = after(now, 590);
-    await store.database.prisma.tokenFamily.updateMany({ where: { id: familyId }, data: { idleExpiresAt: after(now, 600) } });
-    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, later), next: null })).toEqual({ kind: 'rotated' });
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: familyId },
+      data: { idleExpiresAt: after(now, 600) },
+    });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, later), next: null })).toEqual({
+      kind: 'rotated',
+    });
     const family = await readFamily();
     expect(family).toMatchObject({ generation: 1, lastUsedAt: later, idleExpiresAt: family.expiresAt });
     expect(await eventKinds()).toEqual(['issued 1', 'used 1']);
@@ -53,7 +62,8 @@ describe('the predecessor presented again', () => {
   test('within the window gets the same response, as often as it asks', async () => {
     await refresh(1);
     const response = sha256(`response to ${tokenOf(1)}`);
-    for (const seconds of [1, 9]) expect(await refresh(1, new Date(now.getTime() + seconds * 1000))).toEqual({ kind: 'replayed', response });
+    for (const seconds of [1, 9])
+      expect(await refresh(1, new Date(now.getTime() + seconds * 1000))).toEqual({ kind: 'replayed', response });
     expect(await readFamily()).toMatchObject({ generation: 2, revokedAt: null });
     expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'replayed 1', 'replayed 1']);
   });
@@ -74,7 +84,9 @@ describe('the predecessor presented again', () => {
 
   test('for other scopes ends the family: it is not the same request', async () => {
     await refresh(1);
-    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({ kind: 'reused' });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({
+      kind: 'reused',
+    });
   });
 
   test('and any older generation ends the family even within the window, and the event names the generation presented', async () => {
@@ -82,7 +94,9 @@ describe('the predecessor presented again', () => {
     await refresh(2);
     expect(await refresh(1)).toEqual({ kind: 'reused' });
     expect(await refresh(3)).toEqual({ kind: 'revoked' });
-    const event = await store.database.prisma.tokenFamilyEvent.findFirstOrThrow({ where: { familyId, kind: 'reuse-detected' } });
+    const event = await store.database.prisma.tokenFamilyEvent.findFirstOrThrow({
+      where: { familyId, kind: 'reuse-detected' },
+    });
     expect(event).toMatchObject({ generation: 3, detail: { reason: 'refresh-token-reused', presentedGeneration: 1 } });
   });
 });
@@ -95,8 +109,12 @@ describe('a refresh that does not stand changes nothing', () => {
 
   test('of another client', async () => {
     await addClient(store.database, one.tenantId, 'other');
-    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), clientId: 'other' })).toEqual({ kind: 'unknown' });
-    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 0, now), clientId: 'other' })).toEqual({ kind: 'unknown' });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), clientId: 'other' })).toEqual({
+      kind: 'unknown',
+    });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 0, now), clientId: 'other' })).toEqual({
+      kind: 'unknown',
+    });
     await unchanged();
   });
 
@@ -111,7 +129,10 @@ describe('a refresh that does not stand changes nothing', () => {
 
   test('past the idle time or past the end of the family', async () => {
     expect(await refresh(1, after(now, 60))).toEqual({ kind: 'expired' });
-    await store.database.prisma.tokenFamily.updateMany({ where: { id: familyId }, data: { idleExpiresAt: after(now, 900) } });
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: familyId },
+      data: { idleExpiresAt: after(now, 900) },
+    });
     expect(await refresh(1, after(now, 600))).toEqual({ kind: 'expired' });
     await unchanged();
   });

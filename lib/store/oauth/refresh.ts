@@ -19,7 +19,10 @@ interface Family {
   personActive: boolean;
 }
 
-async function lockFamily(connection: Connection, { tenantId, familyId, clientId, now }: Refresh): Promise<Family | null> {
+async function lockFamily(
+  connection: Connection,
+  { tenantId, familyId, clientId, now }: Refresh,
+): Promise<Family | null> {
   const [family] = await connection.query<Family>(sql`
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            COALESCE(f.replay_resources, '{}') AS "replayResources",
@@ -34,14 +37,24 @@ async function lockFamily(connection: Connection, { tenantId, familyId, clientId
 const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
 
 /** Whether this is the immediate predecessor again, within the window and for the same scopes and resources: a race, not a leak. */
-function isFriendlyReplay(family: Family, { generation, scopes, resources, now }: Refresh): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
+function isFriendlyReplay(
+  family: Family,
+  { generation, scopes, resources, now }: Refresh,
+): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
   return (
-    generation === family.generation - 1 && family.replayResponse !== null &&
-    family.replayUntil !== null && family.replayUntil > now && sameSet(family.replayScopes, scopes) && sameSet(family.replayResources, resources)
+    generation === family.generation - 1 &&
+    family.replayResponse !== null &&
+    family.replayUntil !== null &&
+    family.replayUntil > now &&
+    sameSet(family.replayScopes, scopes) &&
+    sameSet(family.replayResources, resources)
   );
 }
 
-async function noteReplay(connection: Connection, { tenantId, familyId, generation, now, origin }: Refresh): Promise<void> {
+async function noteReplay(
+  connection: Connection,
+  { tenantId, familyId, generation, now, origin }: Refresh,
+): Promise<void> {
   await connection.execute(sql`
     INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
     VALUES (${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, 'replayed', ${generation}::int, ${now}, ${origin.ipAddress}, ${origin.userAgent})`);
@@ -51,7 +64,14 @@ async function noteReplay(connection: Connection, { tenantId, familyId, generati
 async function revokeLeaked(connection: Connection, refresh: Refresh, current: number): Promise<RefreshOutcome> {
   const { tenantId, familyId, clientId, generation, now, origin } = refresh;
   await endFamily(connection, {
-    tenantId, familyId, clientId, reason: 'refresh-token-reused', kind: 'reuse-detected', detail: { presentedGeneration: generation }, now, origin,
+    tenantId,
+    familyId,
+    clientId,
+    reason: 'refresh-token-reused',
+    kind: 'reuse-detected',
+    detail: { presentedGeneration: generation },
+    now,
+    origin,
   });
   await writeAudit(connection, {
     tenantId,

@@ -2,8 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRevocations, type Reader } from '@/packages/token-verifier/read-revocations';
-import { revokedBy } from '@/packages/token-verifier/revoked-by';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { continueDeletion } from '@/lib/clients/continue-deletion';
@@ -20,6 +18,8 @@ import { newTokenContext } from '@/lib/oauth/testing/tenant';
 import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token';
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { copyAgeMilliseconds } from '@/lib/shared/copy-age';
+import { type Reader, readRevocations } from '@/packages/token-verifier/read-revocations';
+import { revokedBy } from '@/packages/token-verifier/revoked-by';
 import { createClientStore } from '../clients';
 import { sql } from '../database';
 import { endGrants } from '../directory/end-grants';
@@ -45,7 +45,13 @@ let minted: { token: string; clientId: string; personId: string | null; familyId
 const now = () => new Date();
 const how = () => ({ cause: systemCause, now: now() });
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-const context = () => ({ ...keys, now, issuer: { ...keys.issuer, tenantId: one.tenantId, suspended }, store: store.oauth }) as unknown as OAuthContext;
+const context = () =>
+  ({
+    ...keys,
+    now,
+    issuer: { ...keys.issuer, tenantId: one.tenantId, suspended },
+    store: store.oauth,
+  }) as unknown as OAuthContext;
 const clients = () => createClientStore(store.database);
 const which = (clientId: string) => ({ tenantId: one.tenantId, clientId });
 
@@ -56,7 +62,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const since = new URL(request.url ?? '', 'http://localhost').searchParams.get('since');
     void revocations(context(), since === null ? null : parsePosition(since))
-      .then((claims) => signJwt(keys.keys, { typ: 'revocations+jwt' }, claims)).then((token) => response.end(token));
+      .then((claims) => signJwt(keys.keys, { typ: 'revocations+jwt' }, claims))
+      .then((token) => response.end(token));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }, 60_000);
@@ -79,14 +86,25 @@ afterEach(() => vi.setSystemTime(Date.now() + 3_600_000));
 
 async function reader(): Promise<Reader> {
   const set = createLocalJWKSet({ keys: await keys.keys.published() });
-  const read = readRevocations({ issuer: keys.issuer.issuer, uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys: set });
+  const read = readRevocations({
+    issuer: keys.issuer.issuer,
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys: set,
+  });
   await read.read();
   return read;
 }
 
-const create = (clientId: string) => createClient(clients(), {
-  ...which(clientId), origin: 'console', metadata: clientMetadata.parse({ client_name: clientId, grant_types: ['client_credentials'] }),
-}, how());
+const create = (clientId: string) =>
+  createClient(
+    clients(),
+    {
+      ...which(clientId),
+      origin: 'console',
+      metadata: clientMetadata.parse({ client_name: clientId, grant_types: ['client_credentials'] }),
+    },
+    how(),
+  );
 
 /** Tells a client from a later one of its id. */
 const bornAt = (client: Client) => (client as Client & { createdAt: Date }).createdAt.getTime();
@@ -95,11 +113,16 @@ const bornAt = (client: Client) => (client as Client & { createdAt: Date }).crea
 async function mintForClient(clientId: string, find = store.oauth.findClient): Promise<void> {
   const copy = await find(one.tenantId, clientId);
   if (!copy || copy.disabledAt) return;
-  const token = await mintAccessToken(context(), { clientId, issuedFrom: earliestIssue(copy), scopes: [], resources: [], person: null }, 600);
+  const token = await mintAccessToken(
+    context(),
+    { clientId, issuedFrom: earliestIssue(copy), scopes: [], resources: [], person: null },
+    600,
+  );
   const stored = await findClient(store.database, one.tenantId, clientId);
   const stale = stored?.disabledAt !== null || bornAt(stored) !== bornAt(copy);
   minted.push({ token, clientId, personId: null, familyId: null, voided: stale });
-  if (!stale && stored.tokensValidAfter?.getTime() === copy.tokensValidAfter?.getTime() && !suspended) expect(await active(token), 'a new token counts from the start').toBe(true);
+  if (!stale && stored.tokensValidAfter?.getTime() === copy.tokensValidAfter?.getTime() && !suspended)
+    expect(await active(token), 'a new token counts from the start').toBe(true);
 }
 
 async function mintForPerson(clientId: string, personId: string): Promise<void> {
@@ -107,7 +130,17 @@ async function mintForPerson(clientId: string, personId: string): Promise<void> 
   const familyId = copy && (await startFamily(store.oauth, { ...one, clientId, personId }, now()).catch(() => null));
   if (!familyId) return;
   const person = { subject: personId, familyId, authTime: 0, amr: [], acr: null };
-  minted.push({ token: await mintAccessToken(context(), { clientId, issuedFrom: earliestIssue(copy), scopes: [], resources: [], person }, 600), clientId, personId, familyId, voided: false });
+  minted.push({
+    token: await mintAccessToken(
+      context(),
+      { clientId, issuedFrom: earliestIssue(copy), scopes: [], resources: [], person },
+      600,
+    ),
+    clientId,
+    personId,
+    familyId,
+    voided: false,
+  });
 }
 
 const active = async (token: string) => !suspended && (await introspectAccessToken(context(), token)) !== null;
@@ -119,24 +152,29 @@ async function accepted({ revoked }: Reader, token: string): Promise<boolean> {
 
 async function deactivate(personId: string): Promise<void> {
   await store.database.transaction(async (connection) => {
-    await connection.execute(sql`UPDATE person SET active = false WHERE tenant_id = ${one.tenantId}::uuid AND id = ${personId}::uuid`);
+    await connection.execute(
+      sql`UPDATE person SET active = false WHERE tenant_id = ${one.tenantId}::uuid AND id = ${personId}::uuid`,
+    );
     await endGrants(connection, { tenantId: one.tenantId, personId, reason: 'person-deactivated', now: now(), origin });
   });
 }
 
-const voidAll = (of: (token: (typeof minted)[number]) => boolean) => minted.filter(of).forEach((token) => (token.voided = true));
+const voidAll = (of: (token: (typeof minted)[number]) => boolean) =>
+  minted.filter(of).forEach((token) => (token.voided = true));
 
 const operations: Record<string, (pick: <Item>(items: readonly Item[]) => Item) => Promise<unknown>> = {
   mint: (pick) => mintForClient(pick(CLIENTS)),
   'mint for a person': (pick) => mintForPerson(pick(CLIENTS), pick(people)),
   async disable(pick) {
     const clientId = pick(CLIENTS);
-    if ((await disableClient(clients(), which(clientId), how())).kind === 'changed') voidAll((token) => token.clientId === clientId);
+    if ((await disableClient(clients(), which(clientId), how())).kind === 'changed')
+      voidAll((token) => token.clientId === clientId);
   },
   enable: (pick) => enableClient(clients(), which(pick(CLIENTS)), how()),
   async delete(pick) {
     const clientId = pick(CLIENTS);
-    if ((await deleteClient(clients(), { ...which(clientId), limit: 2 }, how())).kind !== 'not-found') voidAll((token) => token.clientId === clientId);
+    if ((await deleteClient(clients(), { ...which(clientId), limit: 2 }, how())).kind !== 'not-found')
+      voidAll((token) => token.clientId === clientId);
   },
   'continue a deletion': (pick) => continueDeletion(clients(), which(pick(CLIENTS)), { now: now(), limit: 2 }),
   create: (pick) => create(pick(CLIENTS)),
@@ -171,26 +209,33 @@ async function expectAgreement(said: string): Promise<void> {
   await running.read();
   const fresh = await reader();
   for (const { token, voided } of minted) {
-    const [introspected, ...verified] = [await active(token), await accepted(running, token), await accepted(fresh, token)];
+    const [introspected, ...verified] = [
+      await active(token),
+      await accepted(running, token),
+      await accepted(fresh, token),
+    ];
     expect(verified, said).toEqual([introspected, introspected]);
     if (voided) expect(introspected, said).toBe(false);
   }
 }
 
 describe('introspection and a verifier that has read the feed', () => {
-  test.each(Array.from({ length: SEQUENCES }, (_, index) => index))('agree about every token after any sequence of events (%i)', async (from) => {
-    const next = random(from);
-    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
-    const names = [...Object.keys(operations), 'mint', 'mint', 'mint for a person', 'enable', 'create'];
-    const done: string[] = [];
-    for (let step = 0; step < STEPS; step += 1) {
-      const name = pick(names);
-      done.push(name);
-      await operations[name]?.(pick);
-      pass(pick([0, 40, 400, 1_100, 2_500]));
-      if (step % 3 === 2) await expectAgreement(done.join(', '));
-    }
-  });
+  test.each(Array.from({ length: SEQUENCES }, (_, index) => index))(
+    'agree about every token after any sequence of events (%i)',
+    async (from) => {
+      const next = random(from);
+      const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
+      const names = [...Object.keys(operations), 'mint', 'mint', 'mint for a person', 'enable', 'create'];
+      const done: string[] = [];
+      for (let step = 0; step < STEPS; step += 1) {
+        const name = pick(names);
+        done.push(name);
+        await operations[name]?.(pick);
+        pass(pick([0, 40, 400, 1_100, 2_500]));
+        if (step % 3 === 2) await expectAgreement(done.join(', '));
+      }
+    },
+  );
 
   test.each([
     ['disabled', () => disableClient(clients(), which('machine'), how())],

@@ -6,7 +6,10 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 import { recordRevokedFamilies } from '../events/record-revoked-families';
 
-const clientCause = (clientId: string, origin: Cause['origin']): Cause => ({ actor: { type: 'client', id: clientId, name: null }, origin });
+const clientCause = (clientId: string, origin: Cause['origin']): Cause => ({
+  actor: { type: 'client', id: clientId, name: null },
+  origin,
+});
 
 /**
  * Ends one living family with its event; the caller writes the audit row when this returns true.
@@ -15,9 +18,24 @@ const clientCause = (clientId: string, origin: Cause['origin']): Cause => ({ act
  */
 export async function endFamily(
   connection: Connection,
-  { tenantId, familyId, clientId, reason, kind = 'revoked', detail = {}, now, origin }: {
-    tenantId: string; familyId: string; clientId: string; reason: string; kind?: 'revoked' | 'reuse-detected'; detail?: JsonObject;
-    now: Date; origin: Cause['origin'];
+  {
+    tenantId,
+    familyId,
+    clientId,
+    reason,
+    kind = 'revoked',
+    detail = {},
+    now,
+    origin,
+  }: {
+    tenantId: string;
+    familyId: string;
+    clientId: string;
+    reason: string;
+    kind?: 'revoked' | 'reuse-detected';
+    detail?: JsonObject;
+    now: Date;
+    origin: Cause['origin'];
   },
 ): Promise<boolean> {
   const [ended] = await connection.query<{ personId: string }>(sql`
@@ -33,7 +51,13 @@ export async function endFamily(
     )
     SELECT person_id::text AS "personId" FROM ended`);
   if (!ended) return false;
-  await recordRevokedFamilies(connection, { tenantId, families: [{ id: familyId, personId: ended.personId, clientId }], reason, now, origin });
+  await recordRevokedFamilies(connection, {
+    tenantId,
+    families: [{ id: familyId, personId: ended.personId, clientId }],
+    reason,
+    now,
+    origin,
+  });
   return true;
 }
 
@@ -43,11 +67,21 @@ export function revocationVerbs(
   return {
     revokeFamily({ tenantId, familyId, clientId, now, origin }) {
       return database.transaction(async (connection) => {
-        const ended = await endFamily(connection, { tenantId, familyId, clientId, reason: 'revoked-by-client', now, origin });
+        const ended = await endFamily(connection, {
+          tenantId,
+          familyId,
+          clientId,
+          reason: 'revoked-by-client',
+          now,
+          origin,
+        });
         if (!ended) return;
         await writeAudit(connection, {
-          tenantId, cause: clientCause(clientId, origin), action: 'token-family.revoked',
-          target: { type: 'token-family', id: familyId, name: null }, detail: { reason: 'revoked-by-client' },
+          tenantId,
+          cause: clientCause(clientId, origin),
+          action: 'token-family.revoked',
+          target: { type: 'token-family', id: familyId, name: null },
+          detail: { reason: 'revoked-by-client' },
         });
       });
     },
@@ -57,12 +91,22 @@ export function revocationVerbs(
         const [code] = await connection.query<{ familyId: string }>(sql`
           SELECT family_id::text AS "familyId" FROM authorization_code
           WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash} AND client_id = ${clientId} AND family_id IS NOT NULL`);
-        const ended = code && (await endFamily(connection, {
-          tenantId, familyId: code.familyId, clientId, reason: 'authorization-code-replayed', kind: 'reuse-detected', now, origin,
-        }));
+        const ended =
+          code &&
+          (await endFamily(connection, {
+            tenantId,
+            familyId: code.familyId,
+            clientId,
+            reason: 'authorization-code-replayed',
+            kind: 'reuse-detected',
+            now,
+            origin,
+          }));
         if (!ended) return 'unchanged';
         await writeAudit(connection, {
-          tenantId, cause: clientCause(clientId, origin), action: 'authorization-code.replayed',
+          tenantId,
+          cause: clientCause(clientId, origin),
+          action: 'authorization-code.replayed',
           target: { type: 'token-family', id: code.familyId, name: null },
         });
         return 'revoked';
@@ -76,7 +120,9 @@ export function revocationVerbs(
           ON CONFLICT DO NOTHING`);
         if (revoked === 0) return;
         await writeAudit(connection, {
-          tenantId, cause: clientCause(clientId, origin), action: 'access-token.revoked',
+          tenantId,
+          cause: clientCause(clientId, origin),
+          action: 'access-token.revoked',
           target: { type: 'access-token', id: jti, name: null },
         });
       });

@@ -3,7 +3,7 @@ import { newId } from '@/lib/shared/id';
 import { sql } from '../database';
 import { newDevice, newPoll } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
-import { after, newRefresh, origin, seed, type Seed } from './testing/seed';
+import { after, newRefresh, origin, type Seed, seed } from './testing/seed';
 import { startFamily } from './testing/start-family';
 
 const FAMILIES = 100;
@@ -30,27 +30,52 @@ describe('refreshes of the same moment, of several tenants', () => {
   test('rotate each family once, and one token presented twice is replayed once', async () => {
     const now = new Date();
     const [one, two] = [await seed(store.database), await seed(store.database)];
-    const all = [...(await families(one, FAMILIES / 2, now)).map((id) => ({ id, of: one })), ...(await families(two, FAMILIES / 2, now)).map((id) => ({ id, of: two }))];
-    const outcomes = await Promise.all([...all, ...all].map(({ id, of }) => store.oauth.refresh(newRefresh(of, id, 1, now))));
+    const all = [
+      ...(await families(one, FAMILIES / 2, now)).map((id) => ({ id, of: one })),
+      ...(await families(two, FAMILIES / 2, now)).map((id) => ({ id, of: two })),
+    ];
+    const outcomes = await Promise.all(
+      [...all, ...all].map(({ id, of }) => store.oauth.refresh(newRefresh(of, id, 1, now))),
+    );
     const pairs = all.map((_, index) => [outcomes[index]?.kind, outcomes[index + all.length]?.kind].sort());
     expect(pairs).toEqual(all.map(() => ['replayed', 'rotated']));
     const after = [...(await readFamilies(one)), ...(await readFamilies(two))];
-    expect(after.map(({ generation, revokedAt }) => ({ generation, revokedAt }))).toEqual(all.map(() => ({ generation: 2, revokedAt: null })));
-    expect(await store.database.prisma.tokenFamilyEvent.count({ where: { tenantId: { in: [one.tenantId, two.tenantId] }, kind: 'rotated' } })).toBe(FAMILIES);
+    expect(after.map(({ generation, revokedAt }) => ({ generation, revokedAt }))).toEqual(
+      all.map(() => ({ generation: 2, revokedAt: null })),
+    );
+    expect(
+      await store.database.prisma.tokenFamilyEvent.count({
+        where: { tenantId: { in: [one.tenantId, two.tenantId] }, kind: 'rotated' },
+      }),
+    ).toBe(FAMILIES);
   });
 
   test('keep each its own scopes, window, successor and origin, and rotate only where they should', async () => {
     const now = new Date();
     const one = await seed(store.database);
     const [rotated = '', used = '', windowless = ''] = await families(one, 3, now);
-    const scoped = { ...newRefresh(one, rotated, 1, now), scopes: ['a "quoted" one', 'b'], resources: ['https://api.example/{x},y'] };
+    const scoped = {
+      ...newRefresh(one, rotated, 1, now),
+      scopes: ['a "quoted" one', 'b'],
+      resources: ['https://api.example/{x},y'],
+    };
     await Promise.all([
       store.oauth.refresh(scoped),
-      store.oauth.refresh({ ...newRefresh(one, used, 1, now), next: null, origin: { ...origin, ipAddress: null, userAgent: 'another' } }),
+      store.oauth.refresh({
+        ...newRefresh(one, used, 1, now),
+        next: null,
+        origin: { ...origin, ipAddress: null, userAgent: 'another' },
+      }),
       store.oauth.refresh(newRefresh(one, windowless, 1, now, 0)),
     ]);
     const found = new Map((await readFamilies(one)).map((family) => [family.id, family]));
-    expect(found.get(rotated)).toMatchObject({ generation: 2, replayScopes: scoped.scopes, replayResources: scoped.resources, rotatedAt: now, replayUntil: after(now, 10 / 60) });
+    expect(found.get(rotated)).toMatchObject({
+      generation: 2,
+      replayScopes: scoped.scopes,
+      replayResources: scoped.resources,
+      rotatedAt: now,
+      replayUntil: after(now, 10 / 60),
+    });
     expect(found.get(used)).toMatchObject({ generation: 1, replayResponse: null, rotatedAt: null, lastUsedAt: now });
     expect(found.get(windowless)).toMatchObject({ generation: 2, replayResponse: null, replayUntil: null });
     const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId: used, kind: 'used' } });
@@ -63,7 +88,9 @@ describe('refreshes of the same moment, of several tenants', () => {
     const [busy = '', ...others] = await families(one, 10, now);
     const [changed, release] = [gate(), gate()];
     const held = store.database.transaction(async (connection) => {
-      await connection.execute(sql`UPDATE token_family SET revoked_at = ${now} WHERE tenant_id = ${one.tenantId}::uuid AND id = ${busy}::uuid`);
+      await connection.execute(
+        sql`UPDATE token_family SET revoked_at = ${now} WHERE tenant_id = ${one.tenantId}::uuid AND id = ${busy}::uuid`,
+      );
       changed.open();
       await release.opened;
     });
@@ -84,9 +111,16 @@ describe('polls of the same moment', () => {
     const names = Array.from({ length: 20 }, () => newId());
     for (const name of names) await store.oauth.saveDeviceAuthorization(newDevice(one, name, now));
     const [often = '', ...others] = names;
-    const polls = await Promise.all([often, often, often, ...others].map((name) => store.oauth.pollDeviceCode(newPoll(one, name, now))));
+    const polls = await Promise.all(
+      [often, often, often, ...others].map((name) => store.oauth.pollDeviceCode(newPoll(one, name, now))),
+    );
     expect(polls.slice(3)).toEqual(others.map(() => ({ kind: 'pending' })));
-    expect(polls.slice(0, 3).map((poll) => (poll.kind === 'too-fast' ? poll.intervalSeconds : poll.kind)).sort()).toEqual([10, 15, 'pending']);
+    expect(
+      polls
+        .slice(0, 3)
+        .map((poll) => (poll.kind === 'too-fast' ? poll.intervalSeconds : poll.kind))
+        .sort(),
+    ).toEqual([10, 15, 'pending']);
     expect(await store.oauth.pollDeviceCode(newPoll(one, newId(), now))).toEqual({ kind: 'unknown' });
   });
 });
@@ -97,13 +131,45 @@ test('access tokens checked at the same moment get each its own answer', async (
   const [living = '', ended = ''] = await families(one, 2, now);
   await store.oauth.revokeFamily({ tenantId: one.tenantId, familyId: ended, clientId: one.clientId, now, origin });
   const revokedJti = newId();
-  await store.oauth.revokeAccessToken({ tenantId: two.tenantId, jti: revokedJti, clientId: two.clientId, expiresAt: after(now, 5), now, origin });
-  const ofPerson = (familyId: string) => ({ tenantId: one.tenantId, jtis: [newId()], clientIds: [one.clientId], familyId, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
-  const ofClient = (jti: string, clientId = two.clientId) => ({ tenantId: two.tenantId, jtis: [jti], clientIds: [clientId], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000 });
-  const asked = [ofPerson(living), ofClient(newId()), ofPerson(ended), ofClient(revokedJti), ofClient(newId(), 'unknown'), ofPerson(living)];
+  await store.oauth.revokeAccessToken({
+    tenantId: two.tenantId,
+    jti: revokedJti,
+    clientId: two.clientId,
+    expiresAt: after(now, 5),
+    now,
+    origin,
+  });
+  const ofPerson = (familyId: string) => ({
+    tenantId: one.tenantId,
+    jtis: [newId()],
+    clientIds: [one.clientId],
+    familyId,
+    actorFamilyIds: [],
+    issuedAt: Date.now() / 1000,
+  });
+  const ofClient = (jti: string, clientId = two.clientId) => ({
+    tenantId: two.tenantId,
+    jtis: [jti],
+    clientIds: [clientId],
+    familyId: null,
+    actorFamilyIds: [],
+    issuedAt: Date.now() / 1000,
+  });
+  const asked = [
+    ofPerson(living),
+    ofClient(newId()),
+    ofPerson(ended),
+    ofClient(revokedJti),
+    ofClient(newId(), 'unknown'),
+    ofPerson(living),
+  ];
   const states = await Promise.all(asked.map((token) => store.oauth.checkAccessToken(token)));
   expect(states).toEqual([
-    { kind: 'active', personId: one.personId, userName: 'Ada@example.com' }, { kind: 'active', personId: null, userName: null }, { kind: 'inactive' }, { kind: 'inactive' }, { kind: 'inactive' },
+    { kind: 'active', personId: one.personId, userName: 'Ada@example.com' },
+    { kind: 'active', personId: null, userName: null },
+    { kind: 'inactive' },
+    { kind: 'inactive' },
+    { kind: 'inactive' },
     { kind: 'active', personId: one.personId, userName: 'Ada@example.com' },
   ]);
 });

@@ -23,7 +23,14 @@ function allActing(tenantId: string, familyIds: string[]): Sql {
  * FROM and WHERE of a statement that gives one row when an access token still stands: its client `c`, and `p`, the
  * person of its family `f`, when it stands for one.
  */
-export function standingToken({ tenantId, jtis, clientIds, familyId, actorFamilyIds, issuedAt }: Parameters<OAuthStore['checkAccessToken']>[0]): Sql {
+export function standingToken({
+  tenantId,
+  jtis,
+  clientIds,
+  familyId,
+  actorFamilyIds,
+  issuedAt,
+}: Parameters<OAuthStore['checkAccessToken']>[0]): Sql {
   const [holder = '', ...earlierHolders] = clientIds;
   return sql`
     FROM client c

@@ -5,8 +5,8 @@ import { addIssuer, newIssuer } from './testing/assertion';
 import { type Contenders, startContenders } from './testing/contenders';
 import { approvedDevice } from './testing/device';
 import { type OpenStore, openStore } from './testing/open-store';
-import { newCode, seed, tokenOf } from './testing/seed';
 import { newPushedRequest } from './testing/pushed-request';
+import { newCode, seed, tokenOf } from './testing/seed';
 import { startFamily } from './testing/start-family';
 
 const ROUNDS = 50;
@@ -48,7 +48,9 @@ test('an approved device code is redeemed exactly once by 100 parallel polls fro
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const name = await approvedDevice(store.oauth, one, new Date());
-    const { redeemed, ...lost } = tally(await contenders.attempt({ kind: 'redeem-device', seed: one, name, times: PER_PROCESS }));
+    const { redeemed, ...lost } = tally(
+      await contenders.attempt({ kind: 'redeem-device', seed: one, name, times: PER_PROCESS }),
+    );
     expect(redeemed).toBe(1);
     expect(new Set([...Object.keys(lost), 'used', 'not-redeemable'])).toEqual(new Set(['used', 'not-redeemable']));
     expect(await familiesOf(one.tenantId)).toHaveLength(1);
@@ -61,14 +63,22 @@ test('an assertion starts a family exactly once, by 100 parallel requests from t
     const { issuer } = await addIssuer(store.database, newIssuer(one.tenantId));
     const answers = await contenders.attempt({ kind: 'assert', seed: one, issuer, jti: newId(), times: PER_PROCESS });
     expect(tally(answers)).toEqual({ started: 1, replayed: 2 * PER_PROCESS - 1 });
-    expect(await familiesOf(one.tenantId)).toMatchObject([{ assertionIssuer: issuer, generation: 0, refreshTokenHash: null }]);
+    expect(await familiesOf(one.tenantId)).toMatchObject([
+      { assertionIssuer: issuer, generation: 0, refreshTokenHash: null },
+    ]);
   }
 }, 120_000);
 
 test('the assertion of a client is claimed exactly once by 100 parallel requests from two processes, 50 times', async () => {
   const one = await seed(store.database);
   for (let round = 1; round <= ROUNDS; round++) {
-    const answers = await contenders.attempt({ kind: 'claim', seed: one, issuer: one.clientId, jti: newId(), times: PER_PROCESS });
+    const answers = await contenders.attempt({
+      kind: 'claim',
+      seed: one,
+      issuer: one.clientId,
+      jti: newId(),
+      times: PER_PROCESS,
+    });
     expect(tally(answers)).toEqual({ claimed: 1, replayed: 2 * PER_PROCESS - 1 });
   }
 }, 120_000);
@@ -99,9 +109,17 @@ test('a refresh token is rotated exactly once by 100 parallel refreshes from two
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const familyId = await startFamily(store.oauth, one, new Date());
-    const answers = await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 10, times: PER_PROCESS });
+    const answers = await contenders.attempt({
+      kind: 'refresh',
+      seed: one,
+      familyId,
+      graceSeconds: 10,
+      times: PER_PROCESS,
+    });
     expect(tally(answers)).toEqual({ rotated: 1, replayed: 2 * PER_PROCESS - 1 });
-    expect(new Set(answers.filter(({ kind }) => kind === 'replayed').map((answer) => answer.response))).toEqual(new Set([response]));
+    expect(new Set(answers.filter(({ kind }) => kind === 'replayed').map((answer) => answer.response))).toEqual(
+      new Set([response]),
+    );
     const [family] = await familiesOf(one.tenantId);
     expect(family).toMatchObject({ generation: 2, revokedAt: null });
   }
@@ -111,7 +129,9 @@ test('without a window, parallel refreshes of one token end the family, 10 times
   for (let round = 1; round <= 10; round++) {
     const one = await seed(store.database);
     const familyId = await startFamily(store.oauth, one, new Date());
-    const counts = tally(await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 0, times: PER_PROCESS }));
+    const counts = tally(
+      await contenders.attempt({ kind: 'refresh', seed: one, familyId, graceSeconds: 0, times: PER_PROCESS }),
+    );
     expect(counts).toEqual({ rotated: 1, reused: 1, revoked: 2 * PER_PROCESS - 2 });
     const [family] = await familiesOf(one.tenantId);
     expect(family).toMatchObject({ generation: 2, revokeReason: 'refresh-token-reused' });

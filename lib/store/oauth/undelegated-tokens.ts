@@ -13,10 +13,18 @@ export interface UndelegatedToken extends Pick<Asked, 'tenantId' | 'familyId' | 
 }
 
 /** A token that nobody else's went into: one id, one client, no acting families. @returns null for any other */
-export function isUndelegated({ tenantId, familyId, jtis, clientIds, actorFamilyIds, issuedAt }: Asked): UndelegatedToken | null {
+export function isUndelegated({
+  tenantId,
+  familyId,
+  jtis,
+  clientIds,
+  actorFamilyIds,
+  issuedAt,
+}: Asked): UndelegatedToken | null {
   const [jti, ...earlier] = jtis;
   const [clientId, ...holders] = clientIds;
-  if (jti === undefined || clientId === undefined || earlier.length + holders.length + actorFamilyIds.length > 0) return null;
+  if (jti === undefined || clientId === undefined || earlier.length + holders.length + actorFamilyIds.length > 0)
+    return null;
   return { tenantId, familyId, jti, clientId, issuedAt };
 }
 
@@ -42,7 +50,11 @@ export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
 export type Placed<Row> = Row & { position: number };
 
 /** What each of the tokens is answered, in their order. @param read of the row of one that stands */
-export function inOrder<Row, Answer>(tokens: readonly unknown[], rows: readonly Placed<Row>[], read: (row: Omit<Placed<Row>, 'position'> | undefined) => Answer): Answer[] {
+export function inOrder<Row, Answer>(
+  tokens: readonly unknown[],
+  rows: readonly Placed<Row>[],
+  read: (row: Omit<Placed<Row>, 'position'> | undefined) => Answer,
+): Answer[] {
   const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]));
   return tokens.map((_, index) => read(byPosition.get(index + 1)));
 }

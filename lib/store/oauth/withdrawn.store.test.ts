@@ -4,26 +4,33 @@ import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/auth
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { insertCode } from './insert-code';
-import { newDecision, newDevice, newEntry } from './testing/device';
 import { type MachineClient, openTokenServer, type TokenServer } from './state-machines/testing/token-server';
+import { newDecision, newDevice, newEntry } from './testing/device';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const VERIFIER = 'v'.repeat(43);
 
-const declared = (type: string) => [type, { type, name: type, description: type, schema: {}, problem: () => null }] as const;
+const declared = (type: string) =>
+  [type, { type, name: type, description: type, schema: {}, problem: () => null }] as const;
 const [payment, account] = [{ type: 'payment', amount: '1.00' }, { type: 'account' }];
 
 let server: TokenServer;
 let client: MachineClient;
 let refreshToken: string;
 beforeAll(async () => {
-  server = await openTokenServer({ clientCopiesMilliseconds: 0, authorizationDetailsTypes: new Map([declared('payment'), declared('account')]) });
+  server = await openTokenServer({
+    clientCopiesMilliseconds: 0,
+    authorizationDetailsTypes: new Map([declared('payment'), declared('account')]),
+  });
 }, 120_000);
 afterAll(() => server?.close());
 
 const change = (data: object) =>
-  server.store.database.prisma.client.update({ where: { tenantId_clientId: { tenantId: server.tenant.tenantId, clientId: client.clientId } }, data });
+  server.store.database.prisma.client.update({
+    where: { tenantId_clientId: { tenantId: server.tenant.tenantId, clientId: client.clientId } },
+    data,
+  });
 
 const ask = async (form: Record<string, string | undefined>) => {
   const { status, body } = await server.request(client, form, now);
@@ -31,13 +38,27 @@ const ask = async (form: Record<string, string | undefined>) => {
 };
 const refresh = (scope?: string) => ask({ grant_type: 'refresh_token', refresh_token: refreshToken, scope });
 
-async function newCodeOf({ clientId }: MachineClient, authorizationDetails: AuthorizationDetail[] = []): Promise<string> {
+async function newCodeOf(
+  { clientId }: MachineClient,
+  authorizationDetails: AuthorizationDetail[] = [],
+): Promise<string> {
   const code = newId();
   await insertCode(server.store.database, {
-    ...(await server.newPerson(now)), clientId, codeHash: sha256(code), expiresAt: new Date(now.getTime() + 60_000),
+    ...(await server.newPerson(now)),
+    clientId,
+    codeHash: sha256(code),
+    expiresAt: new Date(now.getTime() + 60_000),
     binding: {
-      redirectUri: 'https://app.example/callback', redirectUriSent: false, scopes: ['profile', 'mail.read'], resources: [],
-      codeChallenge: Buffer.from(sha256(VERIFIER)).toString('base64url'), codeChallengeMethod: 'S256', authTime: now.getTime() / 1000, amr: ['pwd'], acr: null, authorizationDetails,
+      redirectUri: 'https://app.example/callback',
+      redirectUriSent: false,
+      scopes: ['profile', 'mail.read'],
+      resources: [],
+      codeChallenge: Buffer.from(sha256(VERIFIER)).toString('base64url'),
+      codeChallengeMethod: 'S256',
+      authTime: now.getTime() / 1000,
+      amr: ['pwd'],
+      acr: null,
+      authorizationDetails,
     },
   });
   return code;
@@ -45,15 +66,26 @@ async function newCodeOf({ clientId }: MachineClient, authorizationDetails: Auth
 
 beforeEach(async () => {
   client = server.clients.steady;
-  await change({ scopes: ['profile', 'mail.read', 'mail.send'], grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE] });
-  const { body } = await server.request(client, { grant_type: 'authorization_code', code: await newCodeOf(client), code_verifier: VERIFIER }, now);
+  await change({
+    scopes: ['profile', 'mail.read', 'mail.send'],
+    grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE],
+  });
+  const { body } = await server.request(
+    client,
+    { grant_type: 'authorization_code', code: await newCodeOf(client), code_verifier: VERIFIER },
+    now,
+  );
   refreshToken = String(body.refresh_token);
 });
 
 describe('a refresh', () => {
   test('for a scope that the client has lost is invalid_grant, and goes on for what is left', async () => {
     await change({ scopes: ['profile'] });
-    expect([await refresh(), await refresh('mail.read'), await refresh('profile')]).toEqual([[400, 'invalid_grant'], [400, 'invalid_grant'], [200, 'profile']]);
+    expect([await refresh(), await refresh('mail.read'), await refresh('profile')]).toEqual([
+      [400, 'invalid_grant'],
+      [400, 'invalid_grant'],
+      [200, 'profile'],
+    ]);
   });
 
   test('of a client that has lost the grant is unauthorized_client', async () => {
@@ -67,7 +99,9 @@ describe('a refresh', () => {
     const { clientSecret } = server.store.database.prisma;
     const [secret] = await clientSecret.findMany({ where: { clientId: client.clientId } });
     if (!secret) throw new Error('The client has no secret.');
-    const which = { where: { tenantId_clientId_id: { tenantId: secret.tenantId, clientId: secret.clientId, id: secret.id } } };
+    const which = {
+      where: { tenantId_clientId_id: { tenantId: secret.tenantId, clientId: secret.clientId, id: secret.id } },
+    };
     await clientSecret.update({ ...which, data: { expiresAt: now } });
     expect(await refresh()).toEqual([401, 'invalid_client']);
     await clientSecret.update({ ...which, data: { expiresAt: null, secretHash: sha256('another secret') } });
@@ -81,13 +115,22 @@ describe('for a scope that the client has lost since', () => {
   test('a code is invalid_grant', async () => {
     const code = await newCodeOf(client);
     await change({ scopes: ['profile'] });
-    expect(await ask({ grant_type: 'authorization_code', code, code_verifier: VERIFIER })).toEqual([400, 'invalid_grant']);
+    expect(await ask({ grant_type: 'authorization_code', code, code_verifier: VERIFIER })).toEqual([
+      400,
+      'invalid_grant',
+    ]);
     await change({ scopes: ['profile', 'mail.read'] });
-    expect(await ask({ grant_type: 'authorization_code', code, code_verifier: VERIFIER })).toEqual([200, 'profile mail.read']);
+    expect(await ask({ grant_type: 'authorization_code', code, code_verifier: VERIFIER })).toEqual([
+      200,
+      'profile mail.read',
+    ]);
   });
 
   test('an approved device code is invalid_grant', async () => {
-    const { store: { oauth }, newPerson } = server;
+    const {
+      store: { oauth },
+      newPerson,
+    } = server;
     const [seed, name] = [{ ...(await newPerson(now)), clientId: client.clientId }, newId()];
     await oauth.saveDeviceAuthorization({ ...newDevice(seed, name, now), scopes: ['profile', 'mail.read'] });
     await oauth.enterUserCode(newEntry(seed, name, now));
@@ -110,8 +153,17 @@ describe('authorization details of a type that the client may not ask for any mo
 
   test('are not renewed, and what is left of them is', async () => {
     await mayAsk('payment', 'account');
-    const { body } = await server.request(client, { grant_type: 'authorization_code', code: await newCodeOf(client, [payment, account]), code_verifier: VERIFIER }, now);
-    const renew = (details?: string) => detailed({ grant_type: 'refresh_token', refresh_token: String(body.refresh_token), authorization_details: details });
+    const { body } = await server.request(
+      client,
+      { grant_type: 'authorization_code', code: await newCodeOf(client, [payment, account]), code_verifier: VERIFIER },
+      now,
+    );
+    const renew = (details?: string) =>
+      detailed({
+        grant_type: 'refresh_token',
+        refresh_token: String(body.refresh_token),
+        authorization_details: details,
+      });
     await mayAsk('account');
     expect(await renew()).toEqual([400, 'invalid_grant']);
     expect(await renew(asking(payment))).toEqual([400, 'invalid_authorization_details']);
@@ -130,9 +182,16 @@ describe('authorization details of a type that the client may not ask for any mo
   });
 
   test('make an approved device code invalid_grant', async () => {
-    const { store: { oauth }, newPerson } = server;
+    const {
+      store: { oauth },
+      newPerson,
+    } = server;
     const [person, name] = [{ ...(await newPerson(now)), clientId: client.clientId }, newId()];
-    await oauth.saveDeviceAuthorization({ ...newDevice(person, name, now), scopes: ['profile'], authorizationDetails: [payment] });
+    await oauth.saveDeviceAuthorization({
+      ...newDevice(person, name, now),
+      scopes: ['profile'],
+      authorizationDetails: [payment],
+    });
     await oauth.enterUserCode(newEntry(person, name, now));
     await oauth.decideDevice(newDecision(person, name, 'approved', now));
     const poll = () => detailed({ grant_type: DEVICE_CODE, device_code: `device ${name}` });

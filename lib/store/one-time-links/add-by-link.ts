@@ -17,14 +17,27 @@ const reason = 'passkey-reset';
  * @returns 'not-redeemable' for who has a second factor: a passkey signs in by itself, so the link would pass that one by
  */
 export async function addByLink(
-  connection: Connection, { tenantId, personId, factor, cause, now }: { tenantId: string; personId: string; factor: NewFactor; cause: Cause; now: Date },
+  connection: Connection,
+  {
+    tenantId,
+    personId,
+    factor,
+    cause,
+    now,
+  }: { tenantId: string; personId: string; factor: NewFactor; cause: Cause; now: Date },
 ): Promise<Exclude<Redeemed, 'not-offered'>> {
   if (await hasFactor(connection, { tenantId, personId })) return 'not-redeemable';
   const added = await addFactor(connection, { tenantId, personId, factor, now }, cause);
   if (added !== 'claimed') return 'not-added';
   await endOpenLinks(connection, { tenantId, personId, reason, now });
   const ended = await endWhatPolicySays(connection, { tenantId, personId, keepSessionId: null, reason, cause, now });
-  await writeAudit(connection, { tenantId, cause, action: 'passkey.reset', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { ended } });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'passkey.reset',
+    target: { type: 'person', id: personId, name: cause.actor.name },
+    detail: { ended },
+  });
   await claimTenant(connection, { tenantId, personId, now });
   return 'redeemed';
 }

@@ -16,14 +16,35 @@ it('a link is given to nobody where nothing that it sets signs anybody in, neith
   const tenantId = await newTenant(fixture.database);
   const tenant = await createTenantStore(fixture.database).findBySlug(tenantId);
   if (!tenant) throw new Error('The tenant is gone.');
-  const person = await newPerson(fixture.directory, tenantId, { emails: [{ value: 'ada@example.com', primary: true }] });
-  const rooms = { oneTimeLinks: createOneTimeLinkStore(fixture.database), outbox: createOutbox(fixture.database), directory: fixture.directory };
-  const hand = (by: 'mail' | 'show', offered: boolean) => handOutLink(rooms, {
-    tenant: { ...tenant, settings: { ...tenant.settings, passwordSignIn: offered, passkeySignIn: offered } }, person, purpose: 'invitation', by, url: 'https://id.example', mayManage: () => true,
-  }, how());
-  const made = () => fixture.database.query(sql`
+  const person = await newPerson(fixture.directory, tenantId, {
+    emails: [{ value: 'ada@example.com', primary: true }],
+  });
+  const rooms = {
+    oneTimeLinks: createOneTimeLinkStore(fixture.database),
+    outbox: createOutbox(fixture.database),
+    directory: fixture.directory,
+  };
+  const hand = (by: 'mail' | 'show', offered: boolean) =>
+    handOutLink(
+      rooms,
+      {
+        tenant: { ...tenant, settings: { ...tenant.settings, passwordSignIn: offered, passkeySignIn: offered } },
+        person,
+        purpose: 'invitation',
+        by,
+        url: 'https://id.example',
+        mayManage: () => true,
+      },
+      how(),
+    );
+  const made = () =>
+    fixture.database.query(sql`
     SELECT 'link' AS what FROM one_time_link WHERE tenant_id = ${tenantId}::uuid UNION ALL SELECT 'mail' FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid`);
-  expect([await hand('mail', false), await hand('show', false), await made()]).toEqual([{ kind: 'not-offered' }, { kind: 'not-offered' }, []]);
+  expect([await hand('mail', false), await hand('show', false), await made()]).toEqual([
+    { kind: 'not-offered' },
+    { kind: 'not-offered' },
+    [],
+  ]);
   expect([await hand('mail', true), await hand('show', true)]).toMatchObject([{ kind: 'mailed' }, { kind: 'shown' }]);
   expect(await made()).toHaveLength(2);
 });

@@ -6,4 +6,5 @@ import { hasFactor, hasPassword } from '../tenants/ways-to-sign-in';
 export const hasSignedIn = sql`EXISTS (SELECT FROM session s WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id)`;
 
 /** Whether a link that gives this would be no invitation for the person `p`: the rule of `purposeFor`, for many at once. */
-export const alreadyIn = (gives: LinkGives): Sql => (gives === 'passkey' ? sql`(${hasPassword} OR ${hasFactor} OR ${hasSignedIn})` : hasPassword);
+export const alreadyIn = (gives: LinkGives): Sql =>
+  gives === 'passkey' ? sql`(${hasPassword} OR ${hasFactor} OR ${hasSignedIn})` : hasPassword;

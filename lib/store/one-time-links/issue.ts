@@ -10,7 +10,10 @@ import { lockPerson } from '../directory/read-person';
 import { mustManage } from '../rank';
 import { endOpenLinks } from './end-open-links';
 
-const resets = { password: 'password.reset-requested', passkey: 'passkey.reset-requested' } as const satisfies Record<LinkGives, AuditAction>;
+const resets = { password: 'password.reset-requested', passkey: 'passkey.reset-requested' } as const satisfies Record<
+  LinkGives,
+  AuditAction
+>;
 
 /** See OneTimeLinkStore.issue. */
 export async function issue(connection: Connection, link: NewLink): Promise<LinkIssued> {
@@ -19,13 +22,20 @@ export async function issue(connection: Connection, link: NewLink): Promise<Link
   if (!person?.attributes.active) return 'person-inactive';
   if (!link.mayManage(person)) return 'not-allowed';
   // Whoever is shown it can use it.
-  if (byAdministrator && mailedTo === null) await mustManage(connection, { tenantId, cause, role: person.role, said: ownersOnlyPerson });
+  if (byAdministrator && mailedTo === null)
+    await mustManage(connection, { tenantId, cause, role: person.role, said: ownersOnlyPerson });
 
   if (byAdministrator) await endOpenLinks(connection, { tenantId, personId, reason: 'replaced', now });
   await connection.execute(sql`
     INSERT INTO one_time_link (tenant_id, token_hash, person_id, purpose, created_at, expires_at, mailed_to, by_administrator)
     VALUES (${tenantId}::uuid, ${tokenHash}, ${personId}::uuid, ${purpose}, ${now}, ${expiresAt}, ${mailedTo === null ? null : caseKey(mailedTo)}, ${byAdministrator})`);
   const action = purpose === 'invitation' ? 'person.invited' : resets[gives];
-  await writeAudit(connection, { tenantId, cause, action, target: personTarget(person), detail: { expiresAt: expiresAt.toISOString() } });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action,
+    target: personTarget(person),
+    detail: { expiresAt: expiresAt.toISOString() },
+  });
   return 'issued';
 }

@@ -20,7 +20,15 @@ import { sha256 } from '@/lib/shared/secret';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { createCredentialStore } from '../credentials';
 import { sql } from '../database';
-import { cause, type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
+import {
+  cause,
+  type Fixture,
+  how,
+  issueEverything,
+  newPerson,
+  newTenant,
+  openFixture,
+} from '../directory/testing/fixture';
 import { createOneTimeLinkStore } from '.';
 
 const settings = tenantSettingsSchema.parse({});
@@ -41,42 +49,70 @@ beforeEach(async () => {
   person = await newPerson(fixture.directory, tenantId);
 });
 
-async function issued(purpose: LinkPurpose = 'password-reset', now = new Date(), byAdministrator = false): Promise<string> {
-  const link = await issueLink(links, { tenant: { id: tenantId, settings }, personId: person.id, purpose, byAdministrator }, { cause, now });
+async function issued(
+  purpose: LinkPurpose = 'password-reset',
+  now = new Date(),
+  byAdministrator = false,
+): Promise<string> {
+  const link = await issueLink(
+    links,
+    { tenant: { id: tenantId, settings }, personId: person.id, purpose, byAdministrator },
+    { cause, now },
+  );
   if (link.kind !== 'issued') throw new Error(link.kind);
   return link.token;
 }
 
 /** A link that is mailed to an address, used at once. */
 async function followMailed(mailedTo: string): Promise<void> {
-  const link = await issueLink(links, { tenant: { id: tenantId, settings }, personId: person.id, purpose: 'password-reset', mailedTo }, { cause, now: new Date() });
+  const link = await issueLink(
+    links,
+    { tenant: { id: tenantId, settings }, personId: person.id, purpose: 'password-reset', mailedTo },
+    { cause, now: new Date() },
+  );
   if (link.kind !== 'issued') throw new Error(link.kind);
   expect(await redeem(link.token)).toBe('redeemed');
 }
-const verifiedEmail = async () => (await fixture.database.query<{ key: string | null }>(sql`
-  SELECT verified_email_key AS key FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`))[0]?.key;
+const verifiedEmail = async () =>
+  (
+    await fixture.database.query<{ key: string | null }>(sql`
+  SELECT verified_email_key AS key FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`)
+  )[0]?.key;
 
 const passwordHash = () => `hash ${newId()}`;
 const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore['redeem']>[0]> = {}) =>
-  links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(token), sets: { kind: 'password', hash: passwordHash() }, origin, now: new Date(), ...differences });
+  links.redeem({
+    tenantId,
+    purpose: 'password-reset',
+    tokenHash: sha256(token),
+    sets: { kind: 'password', hash: passwordHash() },
+    origin,
+    now: new Date(),
+    ...differences,
+  });
 const state = async (token: string, purpose: LinkPurpose = 'password-reset') => {
   const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
   return read.kind === 'refused' ? read.reason : read.kind;
 };
 const ended = (reason: string): unknown => expect.stringMatching(new RegExp(`^the link ended .+ ago: ${reason}$`));
 const storedHash = async () => (await createCredentialStore(fixture.database).findPassword(tenantId, person.id))?.hash;
-const auditRows = () => fixture.database.query<{ action: string; actor: string | null; ip: string | null; detail: object }>(sql`
+const auditRows = () =>
+  fixture.database.query<{ action: string; actor: string | null; ip: string | null; detail: object }>(sql`
   SELECT action, actor_name AS actor, ip_address AS ip, detail FROM audit_event
   WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`);
 
 describe('a link', () => {
   it('is stored as a hash alone and leaves an audit row that does not hold it', async () => {
     const token = await issued();
-    const [row] = await fixture.database.query<{ row: string }>(sql`SELECT l::text AS row FROM one_time_link l WHERE person_id = ${person.id}::uuid`);
+    const [row] = await fixture.database.query<{ row: string }>(
+      sql`SELECT l::text AS row FROM one_time_link l WHERE person_id = ${person.id}::uuid`,
+    );
     expect(row?.row).not.toContain(token);
     expect(token).toMatch(/^tsl_[\w-]{43}$/);
     const audit = await auditRows();
-    expect(audit).toEqual([{ action: 'password.reset-requested', actor: 'test', ip: null, detail: { expiresAt: expect.any(String) } }]);
+    expect(audit).toEqual([
+      { action: 'password.reset-requested', actor: 'test', ip: null, detail: { expiresAt: expect.any(String) } },
+    ]);
     expect(JSON.stringify(audit)).not.toContain(token);
   });
 
@@ -85,7 +121,9 @@ describe('a link', () => {
     expect(await state(await issued('password-reset', before(30 * 60 - 5)))).toBe('open');
     expect(await state(await issued('password-reset', before(30 * 60 + 90)))).toBe('the link expired 1 minute ago');
     expect(await state(await issued('invitation', before(7 * 86_400 - 5)), 'invitation')).toBe('open');
-    expect(await state(await issued('invitation', before(7 * 86_400 + 90)), 'invitation')).toBe('the link expired 1 minute ago');
+    expect(await state(await issued('invitation', before(7 * 86_400 + 90)), 'invitation')).toBe(
+      'the link expired 1 minute ago',
+    );
   });
 
   it('is looked at without being used', async () => {
@@ -100,9 +138,16 @@ describe('a link', () => {
     const hash = await hashPassword('quiet yellow river');
     expect(await redeem(token, { sets: { kind: 'password', hash } })).toBe('redeemed');
     expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river')).toBe(true);
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0, authorizationCodes: 0 });
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+      sessions: 0,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+    });
     expect((await auditRows()).at(-1)).toEqual({
-      action: 'password.reset', actor: person.attributes.userName, ip: '192.0.2.1', detail: { ended: expect.objectContaining({ sessions: 1, tokenFamilies: 1 }) },
+      action: 'password.reset',
+      actor: person.attributes.userName,
+      ip: '192.0.2.1',
+      detail: { ended: expect.objectContaining({ sessions: 1, tokenFamilies: 1 }) },
     });
   });
 
@@ -117,9 +162,16 @@ describe('a link', () => {
   it('is not replaced by one that was asked for at the sign-in page, by a stranger perhaps; one that is used ends all', async () => {
     const invitation = await issued('invitation', new Date(), true);
     const [first, second] = [await issued(), await issued()];
-    expect([await state(invitation, 'invitation'), await state(first), await state(second)]).toEqual(['open', 'open', 'open']);
+    expect([await state(invitation, 'invitation'), await state(first), await state(second)]).toEqual([
+      'open',
+      'open',
+      'open',
+    ]);
     expect(await redeem(first)).toBe('redeemed');
-    expect([await state(invitation, 'invitation'), await state(second)]).toEqual([ended('password-reset'), ended('password-reset')]);
+    expect([await state(invitation, 'invitation'), await state(second)]).toEqual([
+      ended('password-reset'),
+      ended('password-reset'),
+    ]);
   });
 });
 
@@ -152,19 +204,35 @@ describe('a link cannot be used', () => {
 
   it('after the person has changed the password', async () => {
     const credentials = createCredentialStore(fixture.database);
-    await setPassword(credentials, { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
+    await setPassword(
+      credentials,
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
     const token = await issued();
     const throttle = { passwordChange: async () => ({ kind: 'allowed' as const, succeeded: async () => undefined }) };
-    const change = { tenantId, personId: person.id, sessionId: null, oldPassword: 'a tolerably good pass phrase', newPassword: 'an even better pass phrase' };
+    const change = {
+      tenantId,
+      personId: person.id,
+      sessionId: null,
+      oldPassword: 'a tolerably good pass phrase',
+      newPassword: 'an even better pass phrase',
+    };
     const policy = { minimumLength: 8, tenantName: 'Test', isBreached: async () => false };
-    expect(await changePassword({ credentials, throttle }, { ...change, policy }, how())).toMatchObject({ kind: 'changed' });
+    expect(await changePassword({ credentials, throttle }, { ...change, policy }, how())).toMatchObject({
+      kind: 'changed',
+    });
     expect(await state(token)).toEqual(ended('password-changed'));
     await refuses(token);
   });
 
   it('after an administrator, a SCIM client or a set-up file has set the password', async () => {
     const token = await issued();
-    await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'given by somebody', mustChange: true }, how());
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'given by somebody', mustChange: true },
+      how(),
+    );
     expect(await state(token)).toEqual(ended('password-reset'));
     await refuses(token);
   });
@@ -194,7 +262,12 @@ describe('a link cannot be used', () => {
 
   it('after a change of the e-mail address, and of nothing else', async () => {
     const token = await issued();
-    const set = (attributes: object) => changePerson(fixture.directory, { tenantId, id: person.id, attributes: (now) => ({ ...now.attributes, ...attributes }) }, how());
+    const set = (attributes: object) =>
+      changePerson(
+        fixture.directory,
+        { tenantId, id: person.id, attributes: (now) => ({ ...now.attributes, ...attributes }) },
+        how(),
+      );
     await set({ displayName: 'Nora' });
     expect(await state(token)).toBe('open');
     await set({ emails: [{ value: 'right@example.com', primary: true }] });
@@ -219,7 +292,9 @@ describe('no link is made', () => {
   it('by an admin for an owner, and those that the owner has stay', async () => {
     person = await newPerson(fixture.directory, tenantId, { role: 'owner' });
     const token = await issued();
-    expect(await attempt(person.id, { mayManage: ({ role }) => mayManage('admin', role) })).toEqual({ kind: 'not-allowed' });
+    expect(await attempt(person.id, { mayManage: ({ role }) => mayManage('admin', role) })).toEqual({
+      kind: 'not-allowed',
+    });
     expect(await state(token)).toBe('open');
   });
 });
@@ -247,7 +322,9 @@ describe('at the same time', () => {
 
 describe('an e-mail address', () => {
   beforeEach(async () => {
-    person = await newPerson(fixture.directory, tenantId, { emails: [{ value: 'Home@example.com' }, { value: 'Work@example.com', primary: true }] });
+    person = await newPerson(fixture.directory, tenantId, {
+      emails: [{ value: 'Home@example.com' }, { value: 'Work@example.com', primary: true }],
+    });
   });
 
   it('is proved by following a link that was mailed to it, if it is the primary one', async () => {
@@ -264,7 +341,12 @@ describe('an e-mail address', () => {
 
   it('is proved no longer once another one is the primary one, and stays so when it is again', async () => {
     await followMailed('Work@example.com');
-    const change = (emails: JsonObject[]) => changePerson(fixture.directory, { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, emails }) }, how());
+    const change = (emails: JsonObject[]) =>
+      changePerson(
+        fixture.directory,
+        { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, emails }) },
+        how(),
+      );
     await change([{ value: 'Work@example.com', primary: true }, { value: 'third@example.com' }]);
     expect(await verifiedEmail()).toBe('work@example.com');
     await change([{ value: 'third@example.com', primary: true }]);

@@ -5,10 +5,14 @@ import { composeLinkMail } from '@/lib/one-time-links/compose-link-mail';
 import { handOutLink } from '@/lib/one-time-links/hand-out-link';
 import { issueLink } from '@/lib/one-time-links/issue-link';
 import { purposeFor } from '@/lib/one-time-links/purpose-for';
-import { passkeyCreationByLink, type PasskeyLinkUse, redeemWithPasskey } from '@/lib/one-time-links/redeem-with-passkey';
+import {
+  type PasskeyLinkUse,
+  passkeyCreationByLink,
+  redeemWithPasskey,
+} from '@/lib/one-time-links/redeem-with-passkey';
 import type { Redemption } from '@/lib/one-time-links/store';
-import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
 import { userHandleOf } from '@/lib/second-factors/enrol-passkey';
+import { passkeySignInRequest, signInWithPasskey } from '@/lib/second-factors/sign-in-with-passkey';
 import { startSession } from '@/lib/sessions/start-session';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
@@ -42,15 +46,27 @@ beforeEach(async () => {
 });
 
 const rooms = () => ({
-  oneTimeLinks: createOneTimeLinkStore(fixture.database), secondFactors: createSecondFactorStore(fixture.database), outbox: createOutbox(fixture.database), directory: fixture.directory, throttle,
+  oneTimeLinks: createOneTimeLinkStore(fixture.database),
+  secondFactors: createSecondFactorStore(fixture.database),
+  outbox: createOutbox(fixture.database),
+  directory: fixture.directory,
+  throttle,
 });
-const offer = (settings: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
+const offer = (settings: object) =>
+  fixture.database.execute(
+    sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`,
+  );
 async function tenant() {
   const found = await createTenantStore(fixture.database).findBySlug(tenantId);
   if (!found) throw new Error('The tenant is gone.');
   return found;
 }
-const hand = async (by: 'mail' | 'show' = 'show', url = 'https://id.example.com') => handOutLink(rooms(), { tenant: await tenant(), person, purpose: 'password-reset', by, url, mayManage: () => true }, how());
+const hand = async (by: 'mail' | 'show' = 'show', url = 'https://id.example.com') =>
+  handOutLink(
+    rooms(),
+    { tenant: await tenant(), person, purpose: 'password-reset', by, url, mayManage: () => true },
+    how(),
+  );
 async function given(): Promise<string> {
   const link = await hand();
   if (link.kind !== 'shown') throw new Error(link.kind);
@@ -58,47 +74,103 @@ async function given(): Promise<string> {
 }
 /** What a person asked for themselves. */
 async function asked(): Promise<string> {
-  const link = await issueLink(rooms().oneTimeLinks, { tenant: await tenant(), personId: person.id, purpose: 'password-reset', mailedTo: 'ada@example.com' }, how());
+  const link = await issueLink(
+    rooms().oneTimeLinks,
+    { tenant: await tenant(), personId: person.id, purpose: 'password-reset', mailedTo: 'ada@example.com' },
+    how(),
+  );
   if (link.kind !== 'issued') throw new Error(link.kind);
   return link.token;
 }
 
-const linkIn = (token: string, browser = 'browser'): PasskeyLinkUse => ({ tenantId, tenantName: 'T', purpose: 'password-reset', token, browserHash: sha256(browser), origin });
+const linkIn = (token: string, browser = 'browser'): PasskeyLinkUse => ({
+  tenantId,
+  tenantName: 'T',
+  purpose: 'password-reset',
+  token,
+  browserHash: sha256(browser),
+  origin,
+});
 async function optionsFor(token: string, browser?: string) {
   const made = await passkeyCreationByLink(rooms(), relyingParty, linkIn(token, browser), new Date());
   if (made.kind !== 'options') throw new Error(JSON.stringify(made));
   return made.options;
 }
-const answerWith = (token: string, answer: string, browser?: string) => redeemWithPasskey(rooms(), relyingParty, { ...linkIn(token, browser), answer, name: 'Phone' }, new Date());
+const answerWith = (token: string, answer: string, browser?: string) =>
+  redeemWithPasskey(rooms(), relyingParty, { ...linkIn(token, browser), answer, name: 'Phone' }, new Date());
 async function add(token: string, authenticator = new Authenticator(), differences: Partial<Signing> = {}) {
   const { challenge } = await optionsFor(token);
   return answerWith(token, authenticator.create({ challenge, ...differences }));
 }
 const factors = async () => (await rooms().secondFactors.list(tenantId, person.id)).factors;
-const audit = async () => (await fixture.database.query<{ action: string }>(sql`
-  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`)).map(({ action }) => action);
-const appOf = ({ id }: Person) => fixture.database.execute(sql`
+const audit = async () =>
+  (
+    await fixture.database.query<{ action: string }>(sql`
+  SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`)
+  ).map(({ action }) => action);
+const appOf = ({ id }: Person) =>
+  fixture.database.execute(sql`
   INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${tenantId}::uuid, ${id}::uuid, ${newId()}::uuid, 'totp', 'app', ${sha256(newSecret())})`);
-const redeem = (token: string, sets: Redemption['sets']) => rooms().oneTimeLinks.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(token), sets, origin, now: new Date() });
+const redeem = (token: string, sets: Redemption['sets']) =>
+  rooms().oneTimeLinks.redeem({
+    tenantId,
+    purpose: 'password-reset',
+    tokenHash: sha256(token),
+    sets,
+    origin,
+    now: new Date(),
+  });
 const setNew = (token: string) => redeem(token, { kind: 'password', hash: 'hash' });
 /** A passkey of which nothing was verified: what the transaction says by itself. */
-const force = (token: string) => redeem(token, { kind: 'passkey', factor: { id: newId(), kind: 'passkey', name: 'x', counter: 0, secretEncrypted: null, challenge: null, passkey: null } });
+const force = (token: string) =>
+  redeem(token, {
+    kind: 'passkey',
+    factor: {
+      id: newId(),
+      kind: 'passkey',
+      name: 'x',
+      counter: 0,
+      secretEncrypted: null,
+      challenge: null,
+      passkey: null,
+    },
+  });
 
 describe('a link, where passkeys alone sign people in', () => {
   it('adds a passkey whose user was verified, ends what a new password ends, and is used up', async () => {
     await issueEverything(fixture.database, person);
     const [token, authenticator] = [await given(), new Authenticator()];
-    expect(await optionsFor(token)).toMatchObject({ authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, user: { name: person.attributes.userName } });
+    expect(await optionsFor(token)).toMatchObject({
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      user: { name: person.attributes.userName },
+    });
     expect(await add(token, authenticator)).toEqual({ kind: 'redeemed' });
     expect(await factors()).toMatchObject([{ kind: 'passkey', name: 'Phone' }]);
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 0, tokenFamilies: 0, authorizationCodes: 0 });
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+      sessions: 0,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+    });
     expect(await audit()).toEqual(['passkey.reset-requested', 'second-factor.added', 'passkey.reset']);
     await expect(add(token)).rejects.toThrow('the link ended');
 
     const { secondFactors } = rooms();
     const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
-    const { challenge } = await passkeySignInRequest(secondFactors, relyingParty, { tenantId, browserHash: place.browserHash }, new Date());
-    expect(await signInWithPasskey(secondFactors, relyingParty, { tenantId, answer: authenticator.get({ challenge }, userHandleOf(person.id)) }, place, new Date())).toMatchObject({ kind: 'done' });
+    const { challenge } = await passkeySignInRequest(
+      secondFactors,
+      relyingParty,
+      { tenantId, browserHash: place.browserHash },
+      new Date(),
+    );
+    expect(
+      await signInWithPasskey(
+        secondFactors,
+        relyingParty,
+        { tenantId, answer: authenticator.get({ challenge }, userHandleOf(person.id)) },
+        place,
+        new Date(),
+      ),
+    ).toMatchObject({ kind: 'done' });
   });
 
   it('stays as it is after an answer that does not hold', async () => {
@@ -139,10 +211,19 @@ describe('a link, where passkeys alone sign people in', () => {
     await appOf(person);
     expect(await hand()).toEqual({ kind: 'has-factor' });
     expect(await hand('mail')).toEqual({ kind: 'has-factor' });
-    expect(await answerWith(token, new Authenticator().create({ challenge }))).toMatchObject({ kind: 'refused', reason: expect.stringContaining('has a second factor') });
+    expect(await answerWith(token, new Authenticator().create({ challenge }))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('has a second factor'),
+    });
     expect(await force(token)).toBe('not-redeemable');
     expect(await factors()).toHaveLength(1);
-    await rooms().secondFactors.remove({ tenantId, personId: person.id, which: 'all', byAdministrator: { note: 'lost' }, ...how() });
+    await rooms().secondFactors.remove({
+      tenantId,
+      personId: person.id,
+      which: 'all',
+      byAdministrator: { note: 'lost' },
+      ...how(),
+    });
     expect(await add(token)).toEqual({ kind: 'redeemed' });
   });
 
@@ -160,7 +241,10 @@ describe('a link, where passkeys alone sign people in', () => {
     const { challenge } = await optionsFor(made);
     expect(await setNew(made)).toBe('not-offered');
     await offer({});
-    expect(await answerWith(made, new Authenticator().create({ challenge }))).toMatchObject({ kind: 'refused', reason: 'the tenant signs nobody in any more with what the link was to set' });
+    expect(await answerWith(made, new Authenticator().create({ challenge }))).toMatchObject({
+      kind: 'refused',
+      reason: 'the tenant signs nobody in any more with what the link was to set',
+    });
     expect(await setNew(made)).toBe('redeemed');
 
     person = await newPerson(fixture.directory, tenantId);
@@ -173,7 +257,11 @@ describe('a link, where passkeys alone sign people in', () => {
     for (let round = 0; round < 20; round++) {
       person = await newPerson(fixture.directory, tenantId);
       const token = await given();
-      const answers = await Promise.all(Array.from({ length: 6 }, async () => new Authenticator().create({ challenge: (await optionsFor(token)).challenge })));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, async () =>
+          new Authenticator().create({ challenge: (await optionsFor(token)).challenge }),
+        ),
+      );
       const outcomes = await Promise.all(answers.map((answer) => answerWith(token, answer)));
       expect(outcomes.filter(({ kind }) => kind === 'redeemed')).toHaveLength(1);
       expect(await factors()).toHaveLength(1);
@@ -183,8 +271,12 @@ describe('a link, where passkeys alone sign people in', () => {
 
 describe('who is given a link', () => {
   it('by mail or over an administrator, where a passkey or a password signs people in and browsers have what it takes', async () => {
-    expect([await hand(), await hand('mail')]).toMatchObject([{ kind: 'shown', gives: 'passkey' }, { kind: 'mailed', gives: 'passkey' }]);
-    for (const url of ['http://id.example.com', 'https://192.0.2.1']) expect(await hand('show', url)).toEqual({ kind: 'no-passkeys' });
+    expect([await hand(), await hand('mail')]).toMatchObject([
+      { kind: 'shown', gives: 'passkey' },
+      { kind: 'mailed', gives: 'passkey' },
+    ]);
+    for (const url of ['http://id.example.com', 'https://192.0.2.1'])
+      expect(await hand('show', url)).toEqual({ kind: 'no-passkeys' });
     expect(await hand('show', 'http://localhost:3000')).toMatchObject({ kind: 'shown' });
     await offer({ passwordSignIn: false, passkeySignIn: false });
     expect([await hand(), await hand('mail')]).toEqual([{ kind: 'not-offered' }, { kind: 'not-offered' }]);
@@ -196,24 +288,54 @@ describe('who is given a link', () => {
   it('is invited who has never had a password or passkey nor signed in, and else helped', async () => {
     const purpose = async () => purposeFor(rooms().oneTimeLinks, (await tenant()).settings, person);
     expect(await purpose()).toBe('invitation');
-    await startSession(createSessionStore(fixture.database), { tenantId, personId: person.id, amr: ['fed'], origin: null }, new Date());
+    await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId: person.id, amr: ['fed'], origin: null },
+      new Date(),
+    );
     expect(await purpose()).toBe('password-reset');
     await offer({});
     expect(await purpose()).toBe('invitation');
-    await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
     expect(await purpose()).toBe('password-reset');
   });
 
   it('is sent none who asked for it themselves', async () => {
     const { oneTimeLinks } = rooms();
-    const compose = composeLinkMail({
-      tenants: createTenantStore(fixture.database), directory: fixture.directory, sessions: createSessionStore(fixture.database), oneTimeLinks,
-      throttle: createThrottle(createThrottleStore(fixture.database)),
-    }, { url: 'https://id.example.com', now: () => new Date() });
-    const order = (person: JsonObject) => compose({ id: newId(), tenantId, kind: 'one-time-link', attempts: 0, nextAttemptAt: new Date(), expiresAt: new Date(), content: { tenantSlug: tenantId, purpose: 'password-reset', person, cause: { actor: { type: 'person', id: null, name: null }, origin: null } } });
+    const compose = composeLinkMail(
+      {
+        tenants: createTenantStore(fixture.database),
+        directory: fixture.directory,
+        sessions: createSessionStore(fixture.database),
+        oneTimeLinks,
+        throttle: createThrottle(createThrottleStore(fixture.database)),
+      },
+      { url: 'https://id.example.com', now: () => new Date() },
+    );
+    const order = (person: JsonObject) =>
+      compose({
+        id: newId(),
+        tenantId,
+        kind: 'one-time-link',
+        attempts: 0,
+        nextAttemptAt: new Date(),
+        expiresAt: new Date(),
+        content: {
+          tenantSlug: tenantId,
+          purpose: 'password-reset',
+          person,
+          cause: { actor: { type: 'person', id: null, name: null }, origin: null },
+        },
+      });
     expect(await order({ login: person.attributes.userName })).toBeNull();
     expect(JSON.stringify(await order({ id: person.id }))).toContain('Add a new passkey to your account');
     await offer({});
-    expect(JSON.stringify(await order({ login: person.attributes.userName }))).toContain('Choose a new password for your account');
+    expect(JSON.stringify(await order({ login: person.attributes.userName }))).toContain(
+      'Choose a new password for your account',
+    );
   });
 });

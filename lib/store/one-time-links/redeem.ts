@@ -28,9 +28,14 @@ export async function redeem(database: Connection, redemption: Redemption): Prom
 }
 
 /** The person's row is locked first, as everywhere (docs/decisions/0003); the link is claimed by one conditional UPDATE. */
-async function claimAndSet(connection: Connection, { tenantId, purpose, tokenHash, sets, browserHash = null, origin, now }: Redemption): Promise<Redeemed> {
+async function claimAndSet(
+  connection: Connection,
+  { tenantId, purpose, tokenHash, sets, browserHash = null, origin, now }: Redemption,
+): Promise<Redeemed> {
   const isLink = sql`tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND purpose = ${purpose}`;
-  const [link] = await connection.query<{ personId: string }>(sql`SELECT person_id::text AS "personId" FROM one_time_link WHERE ${isLink}`);
+  const [link] = await connection.query<{ personId: string }>(
+    sql`SELECT person_id::text AS "personId" FROM one_time_link WHERE ${isLink}`,
+  );
   const person = link ? await lockPerson(connection, tenantId, link.personId) : null;
   if (!person?.attributes.active) return 'not-redeemable';
   if ((await givenNow(connection, tenantId)) !== sets.kind) return 'not-offered';
@@ -49,14 +54,29 @@ async function claimAndSet(connection: Connection, { tenantId, purpose, tokenHas
 
 /** What the tenant's row says: the copy by which the page was shown may be older. */
 async function givenNow(connection: Connection, tenantId: string) {
-  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`);
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
+  );
   return linkGives(tenantSettingsSchema.parse(tenant?.settings ?? {}));
 }
 
-async function set(connection: Connection, { tenantId, id: personId }: Person, sets: Redemption['sets'], { cause, now }: { cause: Cause; now: Date }): Promise<Redeemed> {
+async function set(
+  connection: Connection,
+  { tenantId, id: personId }: Person,
+  sets: Redemption['sets'],
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<Redeemed> {
   if (sets.kind === 'passkey') return addByLink(connection, { tenantId, personId, factor: sets.factor, cause, now });
   await replacePassword(connection, {
-    tenantId, personId, hash: sets.hash, mustChange: false, expectedHash: null, keepSessionId: null, action: 'password.reset', cause, now,
+    tenantId,
+    personId,
+    hash: sets.hash,
+    mustChange: false,
+    expectedHash: null,
+    keepSessionId: null,
+    action: 'password.reset',
+    cause,
+    now,
   });
   return 'redeemed';
 }

@@ -30,12 +30,20 @@ test('a reset link is redeemed exactly once by 100 parallel redemptions from two
     const one = await seed(store.database);
     const { tenantId, personId } = one;
     const tenant = { id: tenantId, settings: tenantSettingsSchema.parse({}) };
-    const link = await issueLink(links, { tenant, personId, purpose: 'password-reset' }, { cause: systemCause, now: new Date() });
+    const link = await issueLink(
+      links,
+      { tenant, personId, purpose: 'password-reset' },
+      { cause: systemCause, now: new Date() },
+    );
     if (link.kind !== 'issued') throw new Error(link.kind);
 
     const answers = await contenders.attempt({ kind: 'redeem-link', seed: one, token: link.token, times: PER_PROCESS });
     const redeemed = answers.filter(({ kind }) => kind === 'redeemed');
-    expect([answers.length, redeemed.length, new Set(answers.map(({ kind }) => kind))]).toEqual([100, 1, new Set(['redeemed', 'not-redeemable'])]);
+    expect([answers.length, redeemed.length, new Set(answers.map(({ kind }) => kind))]).toEqual([
+      100,
+      1,
+      new Set(['redeemed', 'not-redeemable']),
+    ]);
     const [written] = await store.database.query(sql`
       SELECT (SELECT count(*)::int FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'password.reset') AS resets,
              (SELECT count(*)::int FROM password WHERE tenant_id = ${tenantId}::uuid) AS passwords,

@@ -11,7 +11,9 @@ const [oneFactor] = authenticationContexts;
 
 /** See PersonalTokens.find. */
 export async function findPersonalToken(
-  database: Connection, uses: Pick<Batch<KeyUse>, 'add'>, { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
+  database: Connection,
+  uses: Pick<Batch<KeyUse>, 'add'>,
+  { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
 ): Promise<KeptPersonalToken | null> {
   const [found] = await database.query<KeptPersonalToken & { lastUsedAt: Date | null }>(sql`
     SELECT k.id::text AS id, k.resource, k.scopes, k.acr, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",

@@ -40,7 +40,9 @@ function changeSteps(connection: Connection): PersonalTokenChange {
       return counted ?? { living: 0, made: 0 };
     },
     async insert({ tokenHash, ...token }) {
-      await connection.prisma.accessKey.create({ data: { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId } });
+      await connection.prisma.accessKey.create({
+        data: { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId },
+      });
     },
     async revoke({ tenantId, now, ...which }) {
       const [revoked] = await connection.query<NonNullable<Awaited<ReturnType<PersonalTokenChange['revoke']>>>>(sql`

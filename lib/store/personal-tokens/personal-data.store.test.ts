@@ -29,27 +29,53 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 function rooms(database = fixture.database) {
-  const keys = createAccessKeyStore(database, (error) => { throw error; });
+  const keys = createAccessKeyStore(database, (error) => {
+    throw error;
+  });
   return {
-    directory: fixture.directory, credentials: createCredentialStore(database), sessions: createSessionStore(database), consents: createConsentStore(database), families: createFamilyStore(database),
-    personalTokens: createPersonalTokenStore(database, keys.uses), secondFactors: createSecondFactorStore(database), identityProviders: { store: createIdentityProviderStore(database) }, auditLog: createAuditLogStore(database),
+    directory: fixture.directory,
+    credentials: createCredentialStore(database),
+    sessions: createSessionStore(database),
+    consents: createConsentStore(database),
+    families: createFamilyStore(database),
+    personalTokens: createPersonalTokenStore(database, keys.uses),
+    secondFactors: createSecondFactorStore(database),
+    identityProviders: { store: createIdentityProviderStore(database) },
+    auditLog: createAuditLogStore(database),
   };
 }
 
-const byThem = (person: Person): Cause => ({ actor: { type: 'person', id: person.id, name: person.attributes.userName }, origin: { requestId: newId(), ipAddress: '192.0.2.7', userAgent: 'Firefox' } });
+const byThem = (person: Person): Cause => ({
+  actor: { type: 'person', id: person.id, name: person.attributes.userName },
+  origin: { requestId: newId(), ipAddress: '192.0.2.7', userAgent: 'Firefox' },
+});
 const start = (person: { id: string; attributes: Person['attributes'] }, given = rooms()) =>
-  exportPersonalData(given, { tenantId, personId: person.id, issuer: 'https://id.example', type: tenantResourceTypes([]).User }, { cause: byThem(person as Person), now: new Date(Date.now() + 1000) });
+  exportPersonalData(
+    given,
+    { tenantId, personId: person.id, issuer: 'https://id.example', type: tenantResourceTypes([]).User },
+    { cause: byThem(person as Person), now: new Date(Date.now() + 1000) },
+  );
 
 async function document(person: Person) {
   const pieces = await start(person);
   if (!pieces) throw new Error('nobody');
   let text = '';
   for await (const piece of pieces) text += piece;
-  return { text, data: JSON.parse(text) as Record<string, never> & { audit_log: Record<string, unknown>[]; token_families: object[]; sessions: object[] } };
+  return {
+    text,
+    data: JSON.parse(text) as Record<string, never> & {
+      audit_log: Record<string, unknown>[];
+      token_families: object[];
+      sessions: object[];
+    },
+  };
 }
 
 async function somebody(): Promise<Person> {
-  const person = await newPerson(fixture.directory, tenantId, { displayName: 'Ada', emails: [{ value: 'ada@example.com', primary: true }] });
+  const person = await newPerson(fixture.directory, tenantId, {
+    displayName: 'Ada',
+    emails: [{ value: 'ada@example.com', primary: true }],
+  });
   await issueEverything(fixture.database, person);
   await fixture.database.execute(sql`
     INSERT INTO second_factor (tenant_id, person_id, id, kind, name, secret_encrypted) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'totp', 'phone', ${sha256('the secret of the app')})`);
@@ -60,17 +86,49 @@ async function somebody(): Promise<Person> {
 describe('all that is stored of a person', () => {
   it('is in the document, without anything secret', async () => {
     const person = await somebody();
-    await changePerson(fixture.directory, { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'Captain' }) }, how());
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'Captain' }) },
+      how(),
+    );
     const { text, data } = await document(person);
     expect(Object.keys(data)).toEqual([
-      'issuer', 'exported_at', 'profile', 'groups', 'password_is_set', 'second_factors', 'unused_recovery_codes', 'linked_accounts', 'connected_applications', 'personal_access_tokens', 'sessions',
-      'token_families', 'audit_log',
+      'issuer',
+      'exported_at',
+      'profile',
+      'groups',
+      'password_is_set',
+      'second_factors',
+      'unused_recovery_codes',
+      'linked_accounts',
+      'connected_applications',
+      'personal_access_tokens',
+      'sessions',
+      'token_families',
+      'audit_log',
     ]);
     expect(data).toMatchObject({
-      issuer: 'https://id.example', password_is_set: false, unused_recovery_codes: 0, linked_accounts: [],
-      profile: { id: person.id, role: null, provisioned_by_directory: false, attributes: { userName: person.attributes.userName, displayName: 'Ada', title: 'Captain', emails: [{ value: 'ada@example.com' }] } },
-      groups: [{ name: 'Readers' }], second_factors: [{ kind: 'totp', name: 'phone' }], personal_access_tokens: [{ name: 'laptop' }],
-      sessions: [{ id: expect.any(String) }], token_families: [{ client_id: 'app', status: 'living' }], connected_applications: [{ client_id: 'app' }],
+      issuer: 'https://id.example',
+      password_is_set: false,
+      unused_recovery_codes: 0,
+      linked_accounts: [],
+      profile: {
+        id: person.id,
+        role: null,
+        provisioned_by_directory: false,
+        attributes: {
+          userName: person.attributes.userName,
+          displayName: 'Ada',
+          title: 'Captain',
+          emails: [{ value: 'ada@example.com' }],
+        },
+      },
+      groups: [{ name: 'Readers' }],
+      second_factors: [{ kind: 'totp', name: 'phone' }],
+      personal_access_tokens: [{ name: 'laptop' }],
+      sessions: [{ id: expect.any(String) }],
+      token_families: [{ client_id: 'app', status: 'living' }],
+      connected_applications: [{ client_id: 'app' }],
     });
     const hashes = await fixture.database.query<{ hash: string }>(sql`
       SELECT encode(key_hash, 'hex') AS hash FROM access_key WHERE person_id = ${person.id}::uuid UNION ALL SELECT encode(sid_hash, 'hex') FROM session WHERE person_id = ${person.id}::uuid
@@ -81,11 +139,24 @@ describe('all that is stored of a person', () => {
 
   it('says what they did and what was done to them, each once, and leaves its own row', async () => {
     const person = await somebody();
-    await changePerson(fixture.directory, { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'A' }) }, { cause: byThem(person), now: new Date() });
-    await changePerson(fixture.directory, { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'B' }) }, how());
-    const { data: { audit_log: log } } = await document(person);
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'A' }) },
+      { cause: byThem(person), now: new Date() },
+    );
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'B' }) },
+      how(),
+    );
+    const {
+      data: { audit_log: log },
+    } = await document(person);
     expect(log.map(({ action, actor, target }) => [action, actor, target])).toEqual([
-      ['person.updated', 'you', 'you'], ['person.data-downloaded', 'you', 'you'], ['person.created', 'operator', 'you'], ['person.updated', 'operator', 'you'],
+      ['person.updated', 'you', 'you'],
+      ['person.data-downloaded', 'you', 'you'],
+      ['person.created', 'operator', 'you'],
+      ['person.updated', 'operator', 'you'],
     ]);
     expect(log[0]).toMatchObject({ ip_address: '192.0.2.7', after: expect.objectContaining({ title: 'A' }) });
     expect(log[3]).not.toHaveProperty('ip_address');
@@ -109,7 +180,9 @@ describe('all that is stored of a person', () => {
     for await (const piece of pieces ?? []) if (piece.includes('"grant_type"')) counts.push(statements.length);
     expect(counts).toHaveLength(4);
     expect(new Set(counts).size).toBe(4);
-    const { data: { token_families: families } } = await document(person);
+    const {
+      data: { token_families: families },
+    } = await document(person);
     expect(new Set(families.map((family) => (family as { id: string }).id)).size).toBe(350);
   });
 });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { purgePerson } from '@/lib/directory/purge-person';
 import { impactOfDeactivation } from '@/lib/directory/impact-of-deactivation';
+import { purgePerson } from '@/lib/directory/purge-person';
 import { createPersonalToken } from '@/lib/personal-tokens/create-personal-token';
 import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST } from '@/lib/personal-tokens/personal-token';
 import { revokePersonalToken } from '@/lib/personal-tokens/revoke-personal-token';
@@ -17,7 +17,10 @@ import { type SeededStore, setSeededStore } from '../oauth/testing/seeded-store'
 import { createPersonalTokenStore } from '.';
 
 const REPORTS = 'https://reports.example';
-const offered = [{ identifier: REPORTS, name: 'Reports', scopes: ['reports.read', 'reports.write'] }, { identifier: null, name: 'Profile', scopes: ['openid'] }];
+const offered = [
+  { identifier: REPORTS, name: 'Reports', scopes: ['reports.read', 'reports.write'] },
+  { identifier: null, name: 'Profile', scopes: ['openid'] },
+];
 const ONE_FACTOR = 'urn:tessera:acr:1fa';
 
 let seeded: SeededStore;
@@ -27,35 +30,62 @@ setSeededStore((given) => {
   seeded = given;
 });
 beforeEach(() => {
-  keys = createAccessKeyStore(seeded.store.database, (error) => { throw error; });
+  keys = createAccessKeyStore(seeded.store.database, (error) => {
+    throw error;
+  });
   tokens = createPersonalTokenStore(seeded.store.database, keys.uses);
 });
 
 const how = () => ({ cause: systemCause, now: seeded.now });
-const byThemselves = () => ({ cause: { actor: { type: 'person' as const, id: seeded.one.personId, name: 'Ada' }, origin: null }, now: seeded.now });
+const byThemselves = () => ({
+  cause: { actor: { type: 'person' as const, id: seeded.one.personId, name: 'Ada' }, origin: null },
+  now: seeded.now,
+});
 const fields = { name: 'nightly', resource: REPORTS as string | null, scopes: ['reports.read'], days: 30 };
-const create = ({ personId = seeded.one.personId, acr = ONE_FACTOR, ...differences }: Partial<typeof fields> & { personId?: string; acr?: string } = {}) =>
-  createPersonalToken(tokens, { tenantId: seeded.one.tenantId, personId, acr, fields: { ...fields, ...differences }, offered, daysAtMost: 90 }, byThemselves());
+const create = ({
+  personId = seeded.one.personId,
+  acr = ONE_FACTOR,
+  ...differences
+}: Partial<typeof fields> & { personId?: string; acr?: string } = {}) =>
+  createPersonalToken(
+    tokens,
+    { tenantId: seeded.one.tenantId, personId, acr, fields: { ...fields, ...differences }, offered, daysAtMost: 90 },
+    byThemselves(),
+  );
 async function created(differences: Parameters<typeof create>[0] = {}) {
   const made = await create(differences);
   if (made.kind !== 'created') throw new Error(made.kind);
   return made;
 }
-const find = (token: string, { tenantId = seeded.one.tenantId, now = seeded.now } = {}) => tokens.find(tenantId, sha256(token), now);
+const find = (token: string, { tenantId = seeded.one.tenantId, now = seeded.now } = {}) =>
+  tokens.find(tenantId, sha256(token), now);
 const list = () => tokens.list(seeded.one.tenantId, seeded.one.personId);
 const directory = () => createDirectoryStore(seeded.store.database);
 const owner = () => ({ tenantId: seeded.one.tenantId, id: seeded.one.personId });
-const actions = async () => (await seeded.store.database.query<{ action: string; detail: object }>(sql`
-  SELECT action FROM audit_event WHERE tenant_id = ${seeded.one.tenantId}::uuid AND target_type = 'personal-token' ORDER BY at, id`)).map(({ action }) => action);
-const mails = async () => (await seeded.store.database.query<{ kind: string }>(sql`
-  SELECT content->'change'->>'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${seeded.one.tenantId}::uuid ORDER BY created_at, id`)).map(({ kind }) => kind);
+const actions = async () =>
+  (
+    await seeded.store.database.query<{ action: string; detail: object }>(sql`
+  SELECT action FROM audit_event WHERE tenant_id = ${seeded.one.tenantId}::uuid AND target_type = 'personal-token' ORDER BY at, id`)
+  ).map(({ action }) => action);
+const mails = async () =>
+  (
+    await seeded.store.database.query<{ kind: string }>(sql`
+  SELECT content->'change'->>'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${seeded.one.tenantId}::uuid ORDER BY created_at, id`)
+  ).map(({ kind }) => kind);
 
 describe('a personal access token', () => {
   it('stands for its person, in its tenant, for one resource with its scopes, until it expires', async () => {
     const { token, id } = await created();
     expect(token).toMatch(/^tsp_[\w-]{43}$/);
     expect(await find(token)).toEqual({
-      id, personId: seeded.one.personId, userName: 'Ada@example.com', resource: REPORTS, scopes: ['reports.read'], acr: ONE_FACTOR, createdAt: seeded.now, expiresAt: after(seeded.now, 60 * 24 * 30),
+      id,
+      personId: seeded.one.personId,
+      userName: 'Ada@example.com',
+      resource: REPORTS,
+      scopes: ['reports.read'],
+      acr: ONE_FACTOR,
+      createdAt: seeded.now,
+      expiresAt: after(seeded.now, 60 * 24 * 30),
     });
     expect(await find(token, { tenantId: newId() })).toBeNull();
     expect(await find(token, { now: after(seeded.now, 60 * 24 * 30) })).toBeNull();
@@ -64,7 +94,9 @@ describe('a personal access token', () => {
 
   it('is kept as a hash alone, and opens nothing that is for access keys', async () => {
     const { token } = await created();
-    const [row] = await seeded.store.database.query<{ text: string }>(sql`SELECT k::text AS text FROM access_key k WHERE kind = 'personal' AND tenant_id = ${seeded.one.tenantId}::uuid`);
+    const [row] = await seeded.store.database.query<{ text: string }>(
+      sql`SELECT k::text AS text FROM access_key k WHERE kind = 'personal' AND tenant_id = ${seeded.one.tenantId}::uuid`,
+    );
     expect(row?.text).not.toContain(token.slice(4));
     await seeded.store.database.execute(sql`UPDATE person SET role = 'owner' WHERE id = ${seeded.one.personId}::uuid`);
     expect(await keys.authenticate(seeded.one.tenantId, sha256(token), seeded.now)).toBeNull();
@@ -89,14 +121,30 @@ describe('a personal access token', () => {
   it('is one of so many within 24 hours, however many of them were revoked, and whoever asks at once', async () => {
     const tokenOf = async () => {
       const { id } = await created();
-      await revokePersonalToken(tokens, { tenantId: seeded.one.tenantId, id, personId: seeded.one.personId }, byThemselves());
+      await revokePersonalToken(
+        tokens,
+        { tenantId: seeded.one.tenantId, id, personId: seeded.one.personId },
+        byThemselves(),
+      );
     };
     for (let made = 3; made < PERSONAL_TOKENS_A_DAY; made += 1) await tokenOf();
     const kinds = (await Promise.all(Array.from({ length: 6 }, () => create()))).map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['created', 'created', 'created', 'too-many-made', 'too-many-made', 'too-many-made']);
-    expect((await actions()).filter((action) => action === 'personal-token.created')).toHaveLength(PERSONAL_TOKENS_A_DAY);
+    expect(kinds.toSorted()).toEqual([
+      'created',
+      'created',
+      'created',
+      'too-many-made',
+      'too-many-made',
+      'too-many-made',
+    ]);
+    expect((await actions()).filter((action) => action === 'personal-token.created')).toHaveLength(
+      PERSONAL_TOKENS_A_DAY,
+    );
     expect((await mails()).filter((kind) => kind === 'personal-token-created')).toHaveLength(PERSONAL_TOKENS_A_DAY);
-    const made = (age: string) => seeded.store.database.execute(sql`UPDATE access_key SET created_at = ${seeded.now}::timestamptz - ${age}::interval WHERE person_id = ${seeded.one.personId}::uuid`);
+    const made = (age: string) =>
+      seeded.store.database.execute(
+        sql`UPDATE access_key SET created_at = ${seeded.now}::timestamptz - ${age}::interval WHERE person_id = ${seeded.one.personId}::uuid`,
+      );
     await made('23 hours 59 minutes');
     expect(await create()).toEqual({ kind: 'too-many-made' });
     await made('24 hours');
@@ -121,7 +169,10 @@ describe('a personal access token', () => {
     expect(await revokePersonalToken(tokens, { ...named, personId: newId() }, byThemselves())).toBe(false);
     expect(await revokePersonalToken(tokens, { ...named, tenantId: newId() }, byThemselves())).toBe(false);
     expect(await revokePersonalToken(tokens, { ...named, id: 'no id' }, byThemselves())).toBe(false);
-    const outcomes = await Promise.all([revokePersonalToken(tokens, named, byThemselves()), revokePersonalToken(tokens, { tenantId: seeded.one.tenantId, tokenHash: sha256(token) }, byThemselves())]);
+    const outcomes = await Promise.all([
+      revokePersonalToken(tokens, named, byThemselves()),
+      revokePersonalToken(tokens, { tenantId: seeded.one.tenantId, tokenHash: sha256(token) }, byThemselves()),
+    ]);
     expect(outcomes.sort()).toEqual([false, true]);
     expect(await find(token)).toBeNull();
     expect(await list()).toEqual([]);
@@ -131,10 +182,15 @@ describe('a personal access token', () => {
 
   it('works no more where the tenant now wants a second factor and it was made without one', async () => {
     const [weak, strong] = [await created(), await created({ acr: 'urn:tessera:acr:2fa' })];
-    const require = (whom: string) => seeded.store.database.execute(sql`UPDATE tenant SET settings = settings || jsonb_build_object('secondFactorRequired', ${whom}::text) WHERE id = ${seeded.one.tenantId}::uuid`);
+    const require = (whom: string) =>
+      seeded.store.database.execute(
+        sql`UPDATE tenant SET settings = settings || jsonb_build_object('secondFactorRequired', ${whom}::text) WHERE id = ${seeded.one.tenantId}::uuid`,
+      );
     await require('administrators');
     expect(await find(weak.token)).not.toBeNull();
-    await seeded.store.database.execute(sql`UPDATE person SET role = 'auditor' WHERE id = ${seeded.one.personId}::uuid`);
+    await seeded.store.database.execute(
+      sql`UPDATE person SET role = 'auditor' WHERE id = ${seeded.one.personId}::uuid`,
+    );
     expect(await find(weak.token)).toBeNull();
     await seeded.store.database.execute(sql`UPDATE person SET role = NULL WHERE id = ${seeded.one.personId}::uuid`);
     await require('everybody');
@@ -157,8 +213,14 @@ describe('the list of somebody’s tokens', () => {
 describe('a personal access token of somebody who leaves', () => {
   it('ends in the transaction of the deactivation, which counts it before and after, and comes back with nobody', async () => {
     const { token } = await created();
-    expect(await impactOfDeactivation(directory(), { ...owner(), now: seeded.now })).toMatchObject({ accessKeys: 0, personalTokens: 1 });
-    expect(await deactivatePerson(directory(), owner(), how())).toMatchObject({ kind: 'changed', ended: { personalTokens: 1 } });
+    expect(await impactOfDeactivation(directory(), { ...owner(), now: seeded.now })).toMatchObject({
+      accessKeys: 0,
+      personalTokens: 1,
+    });
+    expect(await deactivatePerson(directory(), owner(), how())).toMatchObject({
+      kind: 'changed',
+      ended: { personalTokens: 1 },
+    });
     expect(await find(token)).toBeNull();
     await seeded.store.database.execute(sql`UPDATE person SET active = true WHERE id = ${seeded.one.personId}::uuid`);
     expect(await find(token)).toBeNull();
@@ -167,7 +229,10 @@ describe('a personal access token of somebody who leaves', () => {
 
   it('ends with their deletion', async () => {
     const { token } = await created();
-    expect(await deletePerson(directory(), owner(), how())).toMatchObject({ kind: 'deleted', ended: { personalTokens: 1 } });
+    expect(await deletePerson(directory(), owner(), how())).toMatchObject({
+      kind: 'deleted',
+      ended: { personalTokens: 1 },
+    });
     expect(await find(token)).toBeNull();
   });
 
@@ -175,7 +240,11 @@ describe('a personal access token of somebody who leaves', () => {
     await created();
     await deletePerson(directory(), owner(), how());
     expect(await purgePerson(directory(), owner(), how())).toEqual({ kind: 'purged' });
-    expect(await seeded.store.database.query(sql`SELECT name FROM access_key WHERE person_id = ${seeded.one.personId}::uuid`)).toEqual([]);
+    expect(
+      await seeded.store.database.query(
+        sql`SELECT name FROM access_key WHERE person_id = ${seeded.one.personId}::uuid`,
+      ),
+    ).toEqual([]);
   });
 
   it('is not made after that', async () => {
@@ -188,14 +257,21 @@ describe('a personal access token of somebody who leaves', () => {
     const kinds = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
       const personId = newId();
-      await database.execute(sql`INSERT INTO person (tenant_id, id, user_name, user_name_key) VALUES (${seeded.one.tenantId}::uuid, ${personId}::uuid, ${personId}, ${personId})`);
+      await database.execute(
+        sql`INSERT INTO person (tenant_id, id, user_name, user_name_key) VALUES (${seeded.one.tenantId}::uuid, ${personId}::uuid, ${personId}, ${personId})`,
+      );
       const leave = () => deactivatePerson(directory(), { tenantId: seeded.one.tenantId, id: personId }, how());
-      const racers = round % 2 === 0 ? [create({ personId }), leave(), create({ personId })] : [leave(), create({ personId }), create({ personId })];
+      const racers =
+        round % 2 === 0
+          ? [create({ personId }), leave(), create({ personId })]
+          : [leave(), create({ personId }), create({ personId })];
       for (const outcome of await Promise.all(racers)) {
         kinds.add(outcome.kind);
         if (outcome.kind === 'created' && 'token' in outcome) expect(await find(outcome.token)).toBeNull();
       }
-      const [left] = await database.query<{ living: number }>(sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${personId}::uuid AND revoked_at IS NULL`);
+      const [left] = await database.query<{ living: number }>(
+        sql`SELECT count(*)::int AS living FROM access_key WHERE person_id = ${personId}::uuid AND revoked_at IS NULL`,
+      );
       expect(left?.living).toBe(0);
     }
     expect(kinds).toContain('created');

@@ -31,12 +31,16 @@ const storable = (text: string) => text.replaceAll('\0', '\ufffd').replace(/\p{S
 const storableOrNull = (text: string | null) => (text === null ? null : storable(text));
 
 /** The same for JSON, where both are escapes; a backslash in front of one means that it is none. */
-const json = (value: object) => JSON.stringify(value).replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '\ufffd');
+const json = (value: object) =>
+  JSON.stringify(value).replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '\ufffd');
 
 export function newEntryRow(entry: NewProvisioningEntry): NewEntryRow {
   const { tenantId, connectionId, at, status, resource } = entry;
   return {
-    tenantId, connectionId, at, status,
+    tenantId,
+    connectionId,
+    at,
+    status,
     id: newId(),
     requestId: storable(entry.requestId),
     method: storable(entry.method),
@@ -64,7 +68,11 @@ export function rowSize({ request, operations, changes, response, path, search }
 
 /** A filter is looked for as somebody would type it, not as a URL spells it. */
 function searchText({ path, detail, resourceName }: NewProvisioningEntry): string {
-  return [decoded(path), resourceName, detail].filter((part) => part !== null).join('\n').slice(0, SEARCH_CHARACTERS).toLowerCase();
+  return [decoded(path), resourceName, detail]
+    .filter((part) => part !== null)
+    .join('\n')
+    .slice(0, SEARCH_CHARACTERS)
+    .toLowerCase();
 }
 
 function decoded(path: string): string {
@@ -77,7 +85,8 @@ function decoded(path: string): string {
 
 /** A row as `listedColumns` reads it. */
 export type ListedRow = Omit<ListedEntry, 'resource'> & { resourceType: string | null; resourceId: string | null };
-export type EntryRow = ListedRow & Pick<ProvisioningEntry, 'tenantId' | 'touched' | 'request' | 'operations' | 'changes' | 'response'>;
+export type EntryRow = ListedRow &
+  Pick<ProvisioningEntry, 'tenantId' | 'touched' | 'request' | 'operations' | 'changes' | 'response'>;
 
 /** The columns of an entry `l` and of its connection `s`. */
 export const listedColumns: Sql = sql`
@@ -90,5 +99,8 @@ export const entryColumns: Sql = sql`${listedColumns}, l.tenant_id::text AS "ten
 export const connectionOfEntry: Sql = sql`LEFT JOIN scim_connection s ON s.tenant_id = l.tenant_id AND s.id = l.connection_id`;
 
 export function entryFromRow<Row extends ListedRow>({ resourceType, resourceId, ...row }: Row) {
-  return { ...row, resource: resourceType !== null && resourceId !== null ? { type: resourceType, id: resourceId } : null };
+  return {
+    ...row,
+    resource: resourceType !== null && resourceId !== null ? { type: resourceType, id: resourceId } : null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
 import { type Connection, sql } from '../database';
-import { connectionOfEntry, entryColumns, entryFromRow, type EntryRow } from './entry-row';
+import { connectionOfEntry, type EntryRow, entryColumns, entryFromRow } from './entry-row';
 import { listEntries } from './list-entries';
 
 /** The provisioning log on PostgreSQL, for reading. */

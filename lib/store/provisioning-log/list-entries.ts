@@ -2,18 +2,33 @@ import type { ListedEntry } from '@/lib/provisioning-log/entry';
 import type { ProvisioningLogQuery, StatusClass } from '@/lib/provisioning-log/store';
 import { containing } from '../containing';
 import { type Connection, join, type Sql, sql } from '../database';
-import { connectionOfEntry, entryFromRow, listedColumns, type ListedRow } from './entry-row';
+import { connectionOfEntry, entryFromRow, type ListedRow, listedColumns } from './entry-row';
 
-const sortColumns: Record<ProvisioningLogQuery['sort'], Sql> = { at: sql`l.at`, status: sql`l.status`, duration: sql`l.duration_ms` };
+const sortColumns: Record<ProvisioningLogQuery['sort'], Sql> = {
+  at: sql`l.at`,
+  status: sql`l.status`,
+  duration: sql`l.duration_ms`,
+};
 
 /** The first and the last status of each class. */
-const classes: Record<StatusClass, [number, number]> = { success: [200, 299], 'not-modified': [300, 399], refused: [400, 499], failed: [500, 599] };
+const classes: Record<StatusClass, [number, number]> = {
+  success: [200, 299],
+  'not-modified': [300, 399],
+  refused: [400, 499],
+  failed: [500, 599],
+};
 
 /** See ProvisioningLogStore.listEntries. Names are looked up for the rows of the page only. */
-export async function listEntries(database: Connection, query: ProvisioningLogQuery): Promise<{ entries: ListedEntry[]; total: number }> {
+export async function listEntries(
+  database: Connection,
+  query: ProvisioningLogQuery,
+): Promise<{ entries: ListedEntry[]; total: number }> {
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const order = query.sort === 'at' ? sql`l.at ${direction}, l.id ${direction}` : sql`${sortColumns[query.sort]} ${direction}, l.at DESC, l.id DESC`;
+  const order =
+    query.sort === 'at'
+      ? sql`l.at ${direction}, l.id ${direction}`
+      : sql`${sortColumns[query.sort]} ${direction}, l.at DESC, l.id DESC`;
   const [entries, [count]] = await Promise.all([
     database.query<ListedRow>(sql`
       SELECT ${listedColumns} FROM (
@@ -24,7 +39,16 @@ export async function listEntries(database: Connection, query: ProvisioningLogQu
   return { entries: entries.map(entryFromRow), total: count?.total ?? 0 };
 }
 
-function conditions({ tenantId, search, connectionId, resourceId, status, method, from, until }: ProvisioningLogQuery): Sql[] {
+function conditions({
+  tenantId,
+  search,
+  connectionId,
+  resourceId,
+  status,
+  method,
+  from,
+  until,
+}: ProvisioningLogQuery): Sql[] {
   const all = [sql`l.tenant_id = ${tenantId}::uuid`];
   if (connectionId) all.push(sql`l.connection_id = ${connectionId}::uuid`);
   if (resourceId) all.push(sql`l.touched @> ARRAY[${resourceId}::uuid]`);

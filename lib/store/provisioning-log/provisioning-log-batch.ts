@@ -24,7 +24,8 @@ export function createProvisioningLogBatch(
     onError,
     onDropped,
     async write(items) {
-      for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT) await insert(connection, items.slice(from, from + ROWS_PER_STATEMENT));
+      for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
+        await insert(connection, items.slice(from, from + ROWS_PER_STATEMENT));
     },
   });
   return {

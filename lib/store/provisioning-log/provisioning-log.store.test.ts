@@ -16,7 +16,10 @@ const noon = new Date('2026-11-21T12:00:00Z');
 const dropped: number[] = [];
 const errors: unknown[] = [];
 const newBatch = (connection: Pick<Connection, 'execute'>) =>
-  createProvisioningLogBatch(connection as Connection, { onError: (error) => errors.push(error), onDropped: (items) => dropped.push(items) });
+  createProvisioningLogBatch(connection as Connection, {
+    onError: (error) => errors.push(error),
+    onDropped: (items) => dropped.push(items),
+  });
 
 beforeAll(async () => {
   fixture = await openFixture(4);
@@ -29,9 +32,25 @@ beforeEach(async () => {
 });
 
 const entry = (over: Partial<NewProvisioningEntry> = {}): NewProvisioningEntry => ({
-  tenantId, connectionId, requestId: newId(), at: noon, method: 'GET', path: '/Users', status: 200, durationMilliseconds: 1.6, scimType: null, detail: null,
-  ipAddress: '192.0.2.1', resource: null, resourceName: null, touched: [], operations: { items: [], omitted: 0 }, changes: { items: [], omitted: 0 },
-  request: { headers: {}, body: null, redacted: false, canWrite: true }, response: { headers: {}, body: null }, ...over,
+  tenantId,
+  connectionId,
+  requestId: newId(),
+  at: noon,
+  method: 'GET',
+  path: '/Users',
+  status: 200,
+  durationMilliseconds: 1.6,
+  scimType: null,
+  detail: null,
+  ipAddress: '192.0.2.1',
+  resource: null,
+  resourceName: null,
+  touched: [],
+  operations: { items: [], omitted: 0 },
+  changes: { items: [], omitted: 0 },
+  request: { headers: {}, body: null, redacted: false, canWrite: true },
+  response: { headers: {}, body: null },
+  ...over,
 });
 async function keep(...entries: NewProvisioningEntry[]): Promise<void> {
   const batch = newBatch(fixture.database);
@@ -40,17 +59,38 @@ async function keep(...entries: NewProvisioningEntry[]): Promise<void> {
   expect(errors).toEqual([]);
 }
 const log = () => createProvisioningLogStore(fixture.database);
-const pathsOf = async (query: Partial<ProvisioningLogQuery>) => (await listEntries(log(), { tenantId, ...query })).entries.map(({ path }) => path);
+const pathsOf = async (query: Partial<ProvisioningLogQuery>) =>
+  (await listEntries(log(), { tenantId, ...query })).entries.map(({ path }) => path);
 
 describe('the provisioning log', () => {
   it('gives back what was kept, with the name of the connection, and nothing of another tenant', async () => {
-    await fixture.database.execute(sql`INSERT INTO scim_connection (tenant_id, id, name) VALUES (${tenantId}::uuid, ${connectionId}::uuid, 'Okta')`);
+    await fixture.database.execute(
+      sql`INSERT INTO scim_connection (tenant_id, id, name) VALUES (${tenantId}::uuid, ${connectionId}::uuid, 'Okta')`,
+    );
     const id = newId();
     const kept = entry({
-      method: 'PATCH', path: `/Users/${id}`, resource: { type: 'User', id }, resourceName: 'ada@example.com', touched: [id],
-      request: { headers: { accept: '*/*' }, body: { text: '{"a":1}', characters: 7, truncated: false }, redacted: false, canWrite: true },
+      method: 'PATCH',
+      path: `/Users/${id}`,
+      resource: { type: 'User', id },
+      resourceName: 'ada@example.com',
+      touched: [id],
+      request: {
+        headers: { accept: '*/*' },
+        body: { text: '{"a":1}', characters: 7, truncated: false },
+        redacted: false,
+        canWrite: true,
+      },
       operations: { items: [{ op: 'replace', path: 'title', value: 'x' }], omitted: 2 },
-      changes: { items: [{ kind: 'changed', resource: { type: 'User', id }, attributes: [{ attribute: 'title', before: null, after: 'x' }] }], omitted: 0 },
+      changes: {
+        items: [
+          {
+            kind: 'changed',
+            resource: { type: 'User', id },
+            attributes: [{ attribute: 'title', before: null, after: 'x' }],
+          },
+        ],
+        omitted: 0,
+      },
       response: { headers: { etag: 'W/"2"' }, body: { text: '{}', characters: 2, truncated: false } },
     });
     await keep(kept);
@@ -72,7 +112,17 @@ describe('the provisioning log', () => {
     const one = entry({ path: '/Users?filter=userName%20eq%20%22Ada%40example.com%22', at: minutes(1) });
     await keep(
       one,
-      entry({ path: `/Users/${ada}`, method: 'PATCH', at: minutes(2), status: 400, scimType: 'invalidPath', detail: 'The path names nothing.', resource: { type: 'User', id: ada }, touched: [ada], resourceName: 'Ada' }),
+      entry({
+        path: `/Users/${ada}`,
+        method: 'PATCH',
+        at: minutes(2),
+        status: 400,
+        scimType: 'invalidPath',
+        detail: 'The path names nothing.',
+        resource: { type: 'User', id: ada },
+        touched: [ada],
+        resourceName: 'Ada',
+      }),
       entry({ path: '/Bulk', method: 'POST', at: minutes(3), touched: [ada, bob], durationMilliseconds: 90 }),
       entry({ path: '/Groups', method: 'POST', at: minutes(4), status: 500, connectionId: elsewhere }),
       entry({ path: '/Users/x', at: minutes(5), status: 304 }),
@@ -101,11 +151,20 @@ describe('the provisioning log', () => {
 
   it('takes whatever clients send: NUL, halves of pairs, backslashes before them', async () => {
     const odd = 'a\0b \ud800 \\u0000 \\\\ud83d \u{1f600}\0\0';
-    await keep(entry({
-      path: `/Users/${odd}`, detail: odd, resourceName: odd,
-      request: { headers: { accept: odd }, body: { text: odd, characters: odd.length, truncated: false }, redacted: false, canWrite: true },
-      operations: { items: [{ op: odd, [odd]: odd }], omitted: 0 },
-    }));
+    await keep(
+      entry({
+        path: `/Users/${odd}`,
+        detail: odd,
+        resourceName: odd,
+        request: {
+          headers: { accept: odd },
+          body: { text: odd, characters: odd.length, truncated: false },
+          redacted: false,
+          canWrite: true,
+        },
+        operations: { items: [{ op: odd, [odd]: odd }], omitted: 0 },
+      }),
+    );
     const [listed] = (await listEntries(log(), { tenantId })).entries;
     const found = await getEntry(log(), { tenantId, id: listed?.id ?? '' });
     const expected = 'a\ufffdb \ufffd \\u0000 \\\\ud83d \u{1f600}\ufffd\ufffd';
@@ -128,7 +187,8 @@ describe('the provisioning log', () => {
   it('drops and counts what would take more memory than 32 Mi characters, and never throws', async () => {
     const batch = newBatch({ execute: () => Promise.resolve(1) });
     const body = { text: 'x'.repeat(32 * 1024), characters: 32 * 1024, truncated: false };
-    for (let at = 0; at < 1_100; at++) batch.add(entry({ request: { headers: {}, body, redacted: false, canWrite: true } }));
+    for (let at = 0; at < 1_100; at++)
+      batch.add(entry({ request: { headers: {}, body, redacted: false, canWrite: true } }));
     expect(dropped.length).toBeGreaterThan(50);
     expect(dropped.length).toBeLessThan(200);
     const circular: Record<string, unknown> = {};

@@ -4,16 +4,25 @@ import { type Connection, join, type Sql, sql } from '../database';
 import { type RefusalRow, refusalColumns, refusalTables } from './refusal-row';
 
 const sortColumns: Record<RefusalQuery['sort'], Sql> = {
-  at: sql`r.at`, endpoint: sql`r.endpoint`, code: sql`r.code`, clientId: sql`r.client_id`,
+  at: sql`r.at`,
+  endpoint: sql`r.endpoint`,
+  code: sql`r.code`,
+  clientId: sql`r.client_id`,
 };
 
 /** See RefusalStore.listRefusals. Names are looked up for the rows of the page only. */
-export async function listRefusals(database: Connection, query: RefusalQuery): Promise<{ refusals: RefusalRow[]; total: number }> {
+export async function listRefusals(
+  database: Connection,
+  query: RefusalQuery,
+): Promise<{ refusals: RefusalRow[]; total: number }> {
   const matching = join(conditions(query), ' AND ');
   const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const newestFirst = query.descending ? sql`DESC` : sql`ASC`;
   // By time alone the index (tenant_id, at, id) gives the order, which `NULLS LAST` would keep it from.
-  const order = query.sort === 'at' ? sql`r.at ${newestFirst}, r.id ${newestFirst}` : sql`${sortColumns[query.sort]} ${direction}, r.at DESC, r.id DESC`;
+  const order =
+    query.sort === 'at'
+      ? sql`r.at ${newestFirst}, r.id ${newestFirst}`
+      : sql`${sortColumns[query.sort]} ${direction}, r.at DESC, r.id DESC`;
   const [refusals, [count]] = await Promise.all([
     database.query<RefusalRow>(sql`
       SELECT ${refusalColumns} FROM (
@@ -30,6 +39,9 @@ function conditions({ tenantId, search, endpoint, code, clientId, from }: Refusa
   if (code) all.push(sql`r.code = ${code}`);
   if (clientId) all.push(sql`r.client_id = ${clientId}`);
   if (from) all.push(sql`r.at >= ${from}`);
-  if (search) all.push(sql`(r.request_id = ${search} OR lower(r.client_id) LIKE ${containing(search)} OR lower(r.reason) LIKE ${containing(search)})`);
+  if (search)
+    all.push(
+      sql`(r.request_id = ${search} OR lower(r.client_id) LIKE ${containing(search)} OR lower(r.reason) LIKE ${containing(search)})`,
+    );
   return all;
 }

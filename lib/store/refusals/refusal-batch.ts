@@ -1,6 +1,6 @@
 import type { Refusal } from '@/lib/refusals/refusal';
 import { newId } from '@/lib/shared/id';
-import { createBatch, type Batch } from '../batch';
+import { type Batch, createBatch } from '../batch';
 import { type Connection, sql } from '../database';
 
 /** A refusal on its way into the record. */

@@ -16,11 +16,23 @@ const dropped: number[] = [];
 const errors: unknown[] = [];
 
 const newBatch = (connection: Pick<Database, 'execute'>) =>
-  createRefusalBatch(connection as Database, { onError: (error) => errors.push(error), onDropped: (items) => dropped.push(items) });
+  createRefusalBatch(connection as Database, {
+    onError: (error) => errors.push(error),
+    onDropped: (items) => dropped.push(items),
+  });
 
 const refusal = (differences: Partial<Refusal> = {}) => ({
-  tenantId, at: noon, requestId: newId(), endpoint: 'token', code: 'invalid_grant', reason: 'verifier does not match',
-  clientId: 'app', personId: null, connectionId: null, ipAddress: '192.0.2.1', ...differences,
+  tenantId,
+  at: noon,
+  requestId: newId(),
+  endpoint: 'token',
+  code: 'invalid_grant',
+  reason: 'verifier does not match',
+  clientId: 'app',
+  personId: null,
+  connectionId: null,
+  ipAddress: '192.0.2.1',
+  ...differences,
 });
 
 beforeAll(async () => {
@@ -49,7 +61,15 @@ describe('a refusal', () => {
     const { refusals, total } = await listRefusals(store, { tenantId, search: kept.requestId });
     expect(total).toBe(1);
     const { tenantId: _tenant, ...record } = kept;
-    expect(refusals).toEqual([{ ...record, id: expect.any(String) as string, clientName: 'Storefront', personName: 'nora', connectionName: null }]);
+    expect(refusals).toEqual([
+      {
+        ...record,
+        id: expect.any(String) as string,
+        clientName: 'Storefront',
+        personName: 'nora',
+        connectionName: null,
+      },
+    ]);
     const id = refusals[0]?.id ?? '';
     expect(await getRefusal(store, { tenantId, id })).toEqual(refusals[0]);
     expect(await getRefusal(store, { tenantId: otherTenant, id })).toBeNull();
@@ -79,9 +99,27 @@ describe('the record of refusals', () => {
     const store = createRefusalStore(database);
     const batch = newBatch(database);
     const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
-    batch.add(refusal({ endpoint: 'login', code: 'access_denied', reason: 'wrong password', clientId: null, at: minutes(1) }));
-    batch.add(refusal({ endpoint: 'login', code: 'invalid_request', reason: 'request expired', clientId: 'app', at: minutes(2) }));
-    batch.add(refusal({ endpoint: 'login', code: 'access_denied', reason: 'unknown person', clientId: 'zebra', at: minutes(3) }));
+    batch.add(
+      refusal({ endpoint: 'login', code: 'access_denied', reason: 'wrong password', clientId: null, at: minutes(1) }),
+    );
+    batch.add(
+      refusal({
+        endpoint: 'login',
+        code: 'invalid_request',
+        reason: 'request expired',
+        clientId: 'app',
+        at: minutes(2),
+      }),
+    );
+    batch.add(
+      refusal({
+        endpoint: 'login',
+        code: 'access_denied',
+        reason: 'unknown person',
+        clientId: 'zebra',
+        at: minutes(3),
+      }),
+    );
     await batch.flush();
 
     const reasons = async (query: Partial<Parameters<typeof store.listRefusals>[0]>) =>
@@ -93,7 +131,11 @@ describe('the record of refusals', () => {
     expect(await reasons({ from: minutes(3) })).toEqual(['unknown person']);
     expect(await reasons({ search: 'EXPIRED' })).toEqual(['request expired']);
     expect(await reasons({ search: '%' })).toEqual([]);
-    expect(await reasons({ sort: 'clientId', descending: false })).toEqual(['request expired', 'unknown person', 'wrong password']);
+    expect(await reasons({ sort: 'clientId', descending: false })).toEqual([
+      'request expired',
+      'unknown person',
+      'wrong password',
+    ]);
     expect(await reasons({ page: 2, pageSize: 1 })).toEqual(['request expired']);
   });
 });
@@ -104,9 +146,17 @@ describe('keeping refusals', () => {
     let release = (): void => undefined;
     const locked = database.transaction(async (connection) => {
       await connection.execute(sql`LOCK TABLE refusal IN ACCESS EXCLUSIVE MODE`);
-      await new Promise<void>((resolve) => { release = resolve; });
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
     });
-    await expect.poll(() => database.query(sql`SELECT 1 AS held FROM pg_locks WHERE relation = 'refusal'::regclass AND mode = 'AccessExclusiveLock'`)).toHaveLength(1);
+    await expect
+      .poll(() =>
+        database.query(
+          sql`SELECT 1 AS held FROM pg_locks WHERE relation = 'refusal'::regclass AND mode = 'AccessExclusiveLock'`,
+        ),
+      )
+      .toHaveLength(1);
 
     const slow = Array.from({ length: 50 }, () => refusal({ endpoint: 'slow' }));
     slow.forEach(batch.add);

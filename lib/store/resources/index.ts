@@ -7,15 +7,22 @@ import { announceTenant } from '../tenants/announce-tenant';
 import { takeFromSettings } from '../tenants/take-from-settings';
 
 const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
-const byIdentifier = (tenantId: string, identifier: string) => sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
+const byIdentifier = (tenantId: string, identifier: string) =>
+  sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
 
-const sortColumns: Record<ResourceSort, Sql> = { name: sql`lower(name)`, identifier: sql`identifier`, createdAt: sql`created_at` };
+const sortColumns: Record<ResourceSort, Sql> = {
+  name: sql`lower(name)`,
+  identifier: sql`identifier`,
+  createdAt: sql`created_at`,
+};
 
 /** The registered resources on PostgreSQL. */
 export function createResourceStore(database: Connection): ResourceStore {
   return {
     async find(tenantId, identifier) {
-      const [resource] = await database.query<ProtectedResource>(sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
+      const [resource] = await database.query<ProtectedResource>(
+        sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`,
+      );
       return resource ?? null;
     },
     async countLivingFamilies(tenantId, identifier, now) {
@@ -33,7 +40,9 @@ async function listResources(database: Connection, query: ResourceQuery) {
   const conditions = sql`tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND (name ILIKE ${containing(query.search)} OR identifier ILIKE ${containing(query.search)})` : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`);
+  const [counted] = await database.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`,
+  );
   const resources = await database.query<ListedResource>(sql`
     SELECT ${columns}, created_at AS "createdAt" FROM resource WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, identifier ${direction}
@@ -44,17 +53,25 @@ async function listResources(database: Connection, query: ResourceQuery) {
 function changeSteps(connection: Connection): ResourceChange {
   return {
     async lock(tenantId, identifier) {
-      const [resource] = await connection.query<ProtectedResource>(sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR UPDATE`);
+      const [resource] = await connection.query<ProtectedResource>(
+        sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR UPDATE`,
+      );
       return resource ?? null;
     },
     async insert(tenantId, resource) {
-      const { count } = await connection.prisma.resource.createMany({ data: { tenantId, ...resource }, skipDuplicates: true });
+      const { count } = await connection.prisma.resource.createMany({
+        data: { tenantId, ...resource },
+        skipDuplicates: true,
+      });
       if (count === 0) return 'exists';
       await announceTenant(connection, tenantId);
       return 'inserted';
     },
     async update(tenantId, resource) {
-      await connection.prisma.resource.update({ where: { tenantId_identifier: { tenantId, identifier: resource.identifier } }, data: resource });
+      await connection.prisma.resource.update({
+        where: { tenantId_identifier: { tenantId, identifier: resource.identifier } },
+        data: resource,
+      });
       await announceTenant(connection, tenantId);
     },
     async delete(tenantId, identifier) {

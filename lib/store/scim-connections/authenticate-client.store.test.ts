@@ -21,7 +21,13 @@ const how = () => ({ cause: systemCause, now });
 
 beforeAll(async () => {
   open = await openStore();
-  const counting: Connection = { ...open.database, query: (statement) => { statements += 1; return open.database.query(statement); } };
+  const counting: Connection = {
+    ...open.database,
+    query: (statement) => {
+      statements += 1;
+      return open.database.query(statement);
+    },
+  };
   store = createScimConnectionStore(counting);
 }, 60_000);
 afterAll(() => open?.close());
@@ -29,20 +35,42 @@ beforeEach(async () => {
   now = new Date();
   one = await seed(open.database);
   await addClient(open.database, one.tenantId, 'sync');
-  const created = await createConnection(store, { tenantId: one.tenantId, name: 'Entra', clientId: 'sync', adoption: 'on' }, how());
+  const created = await createConnection(
+    store,
+    { tenantId: one.tenantId, name: 'Entra', clientId: 'sync', adoption: 'on' },
+    how(),
+  );
   connectionId = created.kind === 'created' ? created.connection.id : '';
   statements = 0;
 });
 
 const check = (differences: Partial<{ tenantId: string; clientIds: string[]; jtis: string[] }> = {}) =>
-  store.authenticateClient({ tenantId: one.tenantId, jtis: ['jti'], clientIds: ['sync'], familyId: null, actorFamilyIds: [], issuedAt: Date.now() / 1000, ...differences }, now);
+  store.authenticateClient(
+    {
+      tenantId: one.tenantId,
+      jtis: ['jti'],
+      clientIds: ['sync'],
+      familyId: null,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+      ...differences,
+    },
+    now,
+  );
 const inactive = { state: { kind: 'inactive' }, connection: null };
 
 describe('an access token of a client', () => {
   test('names the connection that the client stands for, in one statement', async () => {
     expect(await check()).toEqual({
       state: { kind: 'active', personId: null, userName: null },
-      connection: { connectionId, connectionName: 'Entra', adoption: 'on', managesOwners: false, mapping: [], rateLimit: { perSecond: 50, burst: 200 } },
+      connection: {
+        connectionId,
+        connectionName: 'Entra',
+        adoption: 'on',
+        managesOwners: false,
+        mapping: [],
+        rateLimit: { perSecond: 50, burst: 200 },
+      },
     });
     expect(statements).toBe(1);
   });
@@ -55,10 +83,20 @@ describe('an access token of a client', () => {
   });
 
   test('falls when it is revoked, or its client is disabled or of another tenant', async () => {
-    await open.oauth.revokeAccessToken({ tenantId: one.tenantId, jti: 'gone', clientId: 'sync', expiresAt: after(now, 5), now, origin });
+    await open.oauth.revokeAccessToken({
+      tenantId: one.tenantId,
+      jti: 'gone',
+      clientId: 'sync',
+      expiresAt: after(now, 5),
+      now,
+      origin,
+    });
     expect(await check({ jtis: ['gone'] })).toEqual(inactive);
     expect(await check({ tenantId: newId() })).toEqual(inactive);
-    await open.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId: 'sync' }, data: { disabledAt: now } });
+    await open.database.prisma.client.updateMany({
+      where: { tenantId: one.tenantId, clientId: 'sync' },
+      data: { disabledAt: now },
+    });
     expect(await check()).toEqual(inactive);
   });
 
@@ -70,6 +108,8 @@ describe('an access token of a client', () => {
 
   test('has its use noted for the connection', async () => {
     await check();
-    await expect.poll(async () => (await store.find(one.tenantId, connectionId))?.lastUsedAt, { timeout: 10_000 }).toBeInstanceOf(Date);
+    await expect
+      .poll(async () => (await store.find(one.tenantId, connectionId))?.lastUsedAt, { timeout: 10_000 })
+      .toBeInstanceOf(Date);
   });
 });

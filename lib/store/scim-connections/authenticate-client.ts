@@ -4,10 +4,12 @@ import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
 import { isUseDue } from '../is-use-due';
 import { standingToken } from '../oauth/standing-token';
-import { callingColumns, callingFromRow, type CallingRow } from './calling-connection';
+import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 
-type Found = { personId: string | null; userName: string | null } & (CallingRow | { connectionId: null }) & { lastUsedAt: Date | null };
+type Found = { personId: string | null; userName: string | null } & (CallingRow | { connectionId: null }) & {
+    lastUsedAt: Date | null;
+  };
 
 /** See ScimConnectionStore.authenticateClient: both questions in one statement. */
 export async function authenticateClient(
@@ -24,6 +26,7 @@ export async function authenticateClient(
   if (!found) return { state: { kind: 'inactive' }, connection: null };
   const state = { kind: 'active' as const, personId: found.personId, userName: found.userName };
   if (found.connectionId === null) return { state, connection: null };
-  if (isUseDue(found.lastUsedAt, now)) uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
+  if (isUseDue(found.lastUsedAt, now))
+    uses.add({ tenantId: asked.tenantId, connectionId: found.connectionId, tokenId: null });
   return { state, connection: callingFromRow(found) };
 }

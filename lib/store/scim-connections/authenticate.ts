@@ -5,7 +5,7 @@ import type { Bytes } from '@/lib/shared/secret';
 import type { Batch } from '../batch';
 import { type Connection, sql } from '../database';
 import { isUseDue } from '../is-use-due';
-import { callingColumns, callingFromRow, type CallingRow } from './calling-connection';
+import { type CallingRow, callingColumns, callingFromRow } from './calling-connection';
 import type { CredentialUse } from './credential-uses';
 import { canWrite } from './tokens';
 
@@ -18,7 +18,16 @@ export async function authenticate(
   uses: Batch<CredentialUse>,
   { tenantId, tokenHash, now }: { tenantId: string; tokenHash: Bytes; now: Date },
 ): Promise<AuthenticatedConnection | null> {
-  const [found] = await database.query<CallingRow & { tokenId: string; tokenName: string; canWrite: boolean; issuerRole: Role | null; issuerLowered: boolean; lastUsedAt: Date | null }>(sql`
+  const [found] = await database.query<
+    CallingRow & {
+      tokenId: string;
+      tokenName: string;
+      canWrite: boolean;
+      issuerRole: Role | null;
+      issuerLowered: boolean;
+      lastUsedAt: Date | null;
+    }
+  >(sql`
     SELECT ${callingColumns}, access_key.id::text AS "tokenId", access_key.name AS "tokenName", ${canWrite} AS "canWrite", access_key.issuer_role AS "issuerRole",
            access_key.created_by IS NOT NULL AND issuer.role IS DISTINCT FROM 'owner' AS "issuerLowered", access_key.last_used_at AS "lastUsedAt"
     FROM access_key JOIN scim_connection s ON s.tenant_id = access_key.tenant_id AND s.id = access_key.connection_id
@@ -28,5 +37,9 @@ export async function authenticate(
   if (!found) return null;
   const { lastUsedAt, tokenId, connectionId } = found;
   if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });
-  return { ...callingFromRow(found, !found.issuerLowered && mayManage(found.issuerRole, 'owner')), canWrite: found.canWrite, credential: { type: 'token', name: found.tokenName } };
+  return {
+    ...callingFromRow(found, !found.issuerLowered && mayManage(found.issuerRole, 'owner')),
+    canWrite: found.canWrite,
+    credential: { type: 'token', name: found.tokenName },
+  };
 }

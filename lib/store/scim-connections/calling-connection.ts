@@ -12,6 +12,16 @@ export interface CallingRow extends Omit<CallingConnection, 'rateLimit' | 'manag
 }
 
 /** @param managesOwners see CallingConnection */
-export function callingFromRow({ connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow, managesOwners = false): CallingConnection {
-  return { connectionId, connectionName, adoption, mapping, managesOwners, rateLimit: { perSecond: ratePerSecond, burst: rateBurst } };
+export function callingFromRow(
+  { connectionId, connectionName, adoption, ratePerSecond, rateBurst, mapping }: CallingRow,
+  managesOwners = false,
+): CallingConnection {
+  return {
+    connectionId,
+    connectionName,
+    adoption,
+    mapping,
+    managesOwners,
+    rateLimit: { perSecond: ratePerSecond, burst: rateBurst },
+  };
 }

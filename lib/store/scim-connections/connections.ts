@@ -1,7 +1,7 @@
+import { type Role, roles } from '@/lib/directory/person';
 import { adoptionRules, type ScimConnection, scimProviders } from '@/lib/scim-connections/connection';
 import { isId } from '@/lib/shared/id';
-import { type Role, roles } from '@/lib/directory/person';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
 const asJson = (mapping: ScimConnection['mapping']) => mapping.map(({ from, to }) => ({ from, to }));
 
@@ -19,7 +19,13 @@ export const connectionColumns = sql`
   updated_at AS "updatedAt"`;
 
 /** Gives a row its types; a provider that this version does not know is another one, and a rule the strictest. */
-export function connectionFromRow<Row extends ConnectionRow>({ ratePerSecond, rateBurst, provider, adoption, ...row }: Row) {
+export function connectionFromRow<Row extends ConnectionRow>({
+  ratePerSecond,
+  rateBurst,
+  provider,
+  adoption,
+  ...row
+}: Row) {
   return {
     ...row,
     provider: scimProviders.find((known) => known === provider) ?? ('other' as const),
@@ -28,28 +34,48 @@ export function connectionFromRow<Row extends ConnectionRow>({ ratePerSecond, ra
   };
 }
 
-async function readConnection(connection: Connection, tenantId: string, condition: Sql, lock: Sql = empty): Promise<ScimConnection | null> {
+async function readConnection(
+  connection: Connection,
+  tenantId: string,
+  condition: Sql,
+  lock: Sql = empty,
+): Promise<ScimConnection | null> {
   const [row] = await connection.query<ConnectionRow>(sql`
     SELECT ${connectionColumns} FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND ${condition} ${lock}`);
   return row ? connectionFromRow(row) : null;
 }
 
-export async function findConnection(connection: Connection, tenantId: string, id: string): Promise<ScimConnection | null> {
+export async function findConnection(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<ScimConnection | null> {
   return isId(id) ? readConnection(connection, tenantId, sql`id = ${id}::uuid`) : null;
 }
 
-export function findConnectionByName(connection: Connection, tenantId: string, name: string): Promise<ScimConnection | null> {
+export function findConnectionByName(
+  connection: Connection,
+  tenantId: string,
+  name: string,
+): Promise<ScimConnection | null> {
   return readConnection(connection, tenantId, sql`name = ${name}`);
 }
 
-export async function lockConnection(connection: Connection, tenantId: string, id: string): Promise<ScimConnection | null> {
+export async function lockConnection(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<ScimConnection | null> {
   return isId(id) ? readConnection(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
 }
 
 type Taken = 'name-taken' | 'client-taken';
 
 /** What of a connection another one has. Asked before a statement that would fail, and with that end the transaction. */
-async function takenOf(connection: Connection, { tenantId, id, name, clientId }: ScimConnection): Promise<Taken | null> {
+async function takenOf(
+  connection: Connection,
+  { tenantId, id, name, clientId }: ScimConnection,
+): Promise<Taken | null> {
   const [other] = await connection.query<{ name: string }>(sql`
     SELECT name FROM scim_connection
     WHERE tenant_id = ${tenantId}::uuid AND id <> ${id}::uuid AND (name = ${name} OR client_id = ${clientId}) ORDER BY name = ${name} DESC LIMIT 1`);
@@ -57,16 +83,23 @@ async function takenOf(connection: Connection, { tenantId, id, name, clientId }:
   return other.name === name ? 'name-taken' : 'client-taken';
 }
 
-export async function insertConnection(connection: Connection, { rateLimit, mapping, ...fields }: ScimConnection): Promise<'inserted' | Taken> {
+export async function insertConnection(
+  connection: Connection,
+  { rateLimit, mapping, ...fields }: ScimConnection,
+): Promise<'inserted' | Taken> {
   const data = { ...fields, ratePerSecond: rateLimit.perSecond, rateBurst: rateLimit.burst, mapping: asJson(mapping) };
   const { count } = await connection.prisma.scimConnection.createMany({ data, skipDuplicates: true });
   return count === 1 ? 'inserted' : ((await takenOf(connection, { rateLimit, mapping, ...fields })) ?? 'name-taken');
 }
 
-export async function updateConnection(connection: Connection, scimConnection: ScimConnection): Promise<'updated' | Taken> {
+export async function updateConnection(
+  connection: Connection,
+  scimConnection: ScimConnection,
+): Promise<'updated' | Taken> {
   const taken = await takenOf(connection, scimConnection);
   if (taken) return taken;
-  const { tenantId, id, name, provider, adoption, rateLimit, clientId, mapping, disabledAt, updatedAt } = scimConnection;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, mapping, disabledAt, updatedAt } =
+    scimConnection;
   await connection.execute(sql`
     UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
       rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
@@ -75,7 +108,11 @@ export async function updateConnection(connection: Connection, scimConnection: S
 }
 
 /** See ScimConnectionStore.countProvisioned. */
-export async function countProvisioned(connection: Connection, tenantId: string, connectionId: string): Promise<{ people: number; groups: number }> {
+export async function countProvisioned(
+  connection: Connection,
+  tenantId: string,
+  connectionId: string,
+): Promise<{ people: number; groups: number }> {
   const [counts] = await connection.query<{ people: number; groups: number }>(sql`
     SELECT
       (SELECT count(*)::int FROM person
@@ -85,7 +122,11 @@ export async function countProvisioned(connection: Connection, tenantId: string,
 }
 
 /** See ScimConnectionChange.highestRole. */
-export async function highestRole(connection: Connection, tenantId: string, connectionId: string): Promise<Role | null> {
+export async function highestRole(
+  connection: Connection,
+  tenantId: string,
+  connectionId: string,
+): Promise<Role | null> {
   const [highest] = await connection.query<{ role: Role }>(sql`
     SELECT role FROM person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND role IS NOT NULL
     ORDER BY array_position(${[...roles]}::text[], role) LIMIT 1`);
@@ -94,6 +135,8 @@ export async function highestRole(connection: Connection, tenantId: string, conn
 
 /** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
 export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await connection.execute(sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`);
+  await connection.execute(
+    sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`,
+  );
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }

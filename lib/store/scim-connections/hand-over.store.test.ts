@@ -11,11 +11,11 @@ import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { sha256 } from '@/lib/shared/secret';
-import { createScimConnectionStore } from '.';
 import { sql } from '../database';
+import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
 import { createEventStore } from '../events';
 import { newReceiver } from '../events/testing/world';
-import { type Fixture, how, issueEverything, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
+import { createScimConnectionStore } from '.';
 
 let fixture: Fixture;
 let store: ScimConnectionStore;
@@ -39,14 +39,22 @@ async function connected(name: string, tenant = tenantId): Promise<string> {
 }
 
 const provisioned = async (id: string) => (await getConnection(store, { tenantId, id }))?.provisioned;
-const audit = () => fixture.database.query<{ action: string; name: string; detail: JsonObject }>(sql`
+const audit = () =>
+  fixture.database.query<{ action: string; name: string; detail: JsonObject }>(sql`
   SELECT action, target_name AS name, detail FROM audit_event
   WHERE tenant_id = ${tenantId}::uuid AND target_type = 'scim-connection' AND action <> 'scim-connection.created' ORDER BY at, id`);
 
 async function populated() {
   const externalId = newId();
-  const people = [await newPerson(fixture.directory, tenantId, { connectionId: okta, externalId, active: false }), await newPerson(fixture.directory, tenantId, { connectionId: okta })];
-  const group = await createGroup(fixture.directory, { tenantId, connectionId: okta, externalId, displayName: 'Engineering' }, how());
+  const people = [
+    await newPerson(fixture.directory, tenantId, { connectionId: okta, externalId, active: false }),
+    await newPerson(fixture.directory, tenantId, { connectionId: okta }),
+  ];
+  const group = await createGroup(
+    fixture.directory,
+    { tenantId, connectionId: okta, externalId, displayName: 'Engineering' },
+    how(),
+  );
   if (group.kind !== 'created') throw new Error(group.kind);
   return { people, groupId: group.group.id, externalId };
 }
@@ -55,49 +63,106 @@ describe('people and groups that are handed over', () => {
   it('are the other connection’s as they are, without the externalId of the first', async () => {
     const { people, groupId, externalId } = await populated();
     const theirs = await newPerson(fixture.directory, tenantId, { connectionId: entra, externalId });
-    expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({ kind: 'handed-over', people: 2, groups: 1 });
-    expect([await provisioned(okta), await provisioned(entra)]).toEqual([{ people: 0, groups: 0 }, { people: 3, groups: 1 }]);
+    expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({
+      kind: 'handed-over',
+      people: 2,
+      groups: 1,
+    });
+    expect([await provisioned(okta), await provisioned(entra)]).toEqual([
+      { people: 0, groups: 0 },
+      { people: 3, groups: 1 },
+    ]);
     for (const before of people) {
       const { externalId: _gone, ...attributes } = before.attributes;
-      expect(await fixture.directory.findPerson(tenantId, before.id, entra)).toMatchObject({ version: 2, attributes, deactivatedAt: before.deactivatedAt });
+      expect(await fixture.directory.findPerson(tenantId, before.id, entra)).toMatchObject({
+        version: 2,
+        attributes,
+        deactivatedAt: before.deactivatedAt,
+      });
       expect((await fixture.directory.findPerson(tenantId, before.id))?.attributes).not.toHaveProperty('externalId');
     }
-    expect(await fixture.directory.findGroup(tenantId, groupId)).toMatchObject({ connectionId: entra, externalId: null, version: 2 });
+    expect(await fixture.directory.findGroup(tenantId, groupId)).toMatchObject({
+      connectionId: entra,
+      externalId: null,
+      version: 2,
+    });
     expect(await fixture.directory.findPerson(tenantId, theirs.id)).toEqual(theirs);
-    expect(await audit()).toEqual([{ action: 'scim-connection.handed-over', name: 'Okta', detail: { people: 2, groups: 1, to: { id: entra, name: 'Entra' } } }]);
+    expect(await audit()).toEqual([
+      {
+        action: 'scim-connection.handed-over',
+        name: 'Okta',
+        detail: { people: 2, groups: 1, to: { id: entra, name: 'Entra' } },
+      },
+    ]);
   });
 
   it('tell receivers of the externalId that each lost, and of nothing else', async () => {
-    const { people: [first], groupId } = await populated();
-    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
+    const {
+      people: [first],
+      groupId,
+    } = await populated();
+    await newReceiver(
+      { store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false },
+      tenantId,
+      { method: 'poll', content: 'full' },
+    );
     await handOver(store, { tenantId, id: okta, to: entra }, how());
     const events = await fixture.database.query<{ subject: string; kinds: string[]; payload: JsonObject }>(sql`
       SELECT subject, kinds, payload FROM outbox_event WHERE tenant_id = ${tenantId}::uuid ORDER BY subject DESC`);
-    expect(events).toEqual([`User ${first?.id}`, `Group ${groupId}`].map((subject) => ({
-      subject, kinds: ['resource.changed'],
-      payload: expect.objectContaining({ attributes: ['externalId'], values: {}, resource: expect.objectContaining({ externalId: null, version: 2 }) as JsonObject }) as JsonObject,
-    })));
+    expect(events).toEqual(
+      [`User ${first?.id}`, `Group ${groupId}`].map((subject) => ({
+        subject,
+        kinds: ['resource.changed'],
+        payload: expect.objectContaining({
+          attributes: ['externalId'],
+          values: {},
+          resource: expect.objectContaining({ externalId: null, version: 2 }) as JsonObject,
+        }) as JsonObject,
+      })),
+    );
   });
 
   it('take who is deleted along, of whom nobody is told: restored, they are the other connection’s', async () => {
-    const { people: [first, second] } = await populated();
+    const {
+      people: [first, second],
+    } = await populated();
     if (!first || !second) throw new Error('Nobody.');
-    await newReceiver({ store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false }, tenantId, { method: 'poll', content: 'full' });
+    await newReceiver(
+      { store: createEventStore(fixture.database), sealingKey: new Uint8Array(32), mayUseHttp: () => false },
+      tenantId,
+      { method: 'poll', content: 'full' },
+    );
     await deletePerson(fixture.directory, { tenantId, id: first.id }, how());
-    expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({ kind: 'handed-over', people: 1, groups: 1 });
-    const told = await fixture.database.query<{ kinds: string[] }>(sql`SELECT kinds FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`User ${first.id}`}`);
+    expect(await handOver(store, { tenantId, id: okta, to: entra }, how())).toEqual({
+      kind: 'handed-over',
+      people: 1,
+      groups: 1,
+    });
+    const told = await fixture.database.query<{ kinds: string[] }>(
+      sql`SELECT kinds FROM outbox_event WHERE tenant_id = ${tenantId}::uuid AND subject = ${`User ${first.id}`}`,
+    );
     expect(told).toEqual([{ kinds: ['resource.deleted'] }]);
-    expect(await restorePerson(fixture.directory, { tenantId, id: first.id }, how())).toMatchObject({ kind: 'restored', person: { connectionId: entra } });
+    expect(await restorePerson(fixture.directory, { tenantId, id: first.id }, how())).toMatchObject({
+      kind: 'restored',
+      person: { connectionId: entra },
+    });
   });
 
   it('to none can be adopted, and keep what was issued to them', async () => {
-    const { people: [, person] } = await populated();
+    const {
+      people: [, person],
+    } = await populated();
     if (!person) throw new Error('Nobody.');
     await issueEverything(fixture.database, person);
     await handOver(store, { tenantId, id: okta, to: null }, how());
     const { userName } = person.attributes;
-    expect(await fixture.directory.findAdoptable({ tenantId, connectionId: entra, userName, email: null })).toMatchObject({ personId: person.id, standing: 'free' });
-    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({ sessions: 1, tokenFamilies: 1 });
+    expect(
+      await fixture.directory.findAdoptable({ tenantId, connectionId: entra, userName, email: null }),
+    ).toMatchObject({ personId: person.id, standing: 'free' });
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+      sessions: 1,
+      tokenFamilies: 1,
+    });
   });
 
   it('are more than one transaction takes, and all go', async () => {
@@ -111,23 +176,43 @@ describe('people and groups that are handed over', () => {
   it('go to no connection of another tenant, and none goes to itself', async () => {
     await populated();
     const elsewhere = await connected('Okta', await newTenant(fixture.database));
-    for (const to of [elsewhere, okta, newId(), 'none']) expect(await handOver(store, { tenantId, id: okta, to }, how())).toEqual({ kind: 'not-found' });
+    for (const to of [elsewhere, okta, newId(), 'none'])
+      expect(await handOver(store, { tenantId, id: okta, to }, how())).toEqual({ kind: 'not-found' });
     expect(await provisioned(okta)).toEqual({ people: 2, groups: 1 });
   });
 });
 
 describe('a connection that is deleted', () => {
   it('goes with its tokens and requests, and leaves its people to another one', async () => {
-    const { people: [person] } = await populated();
-    const token = await createToken(store, { tenantId, connectionId: okta, name: 'Production', canWrite: true, expiresAt: null }, how());
+    const {
+      people: [person],
+    } = await populated();
+    const token = await createToken(
+      store,
+      { tenantId, connectionId: okta, name: 'Production', canWrite: true, expiresAt: null },
+      how(),
+    );
     const nobodys = await newPerson(fixture.directory, tenantId);
-    await fixture.directory.askToAdopt({ tenantId, connectionId: okta, personId: nobodys.id, matchedBy: 'userName', userName: 'x', now: new Date() });
+    await fixture.directory.askToAdopt({
+      tenantId,
+      connectionId: okta,
+      personId: nobodys.id,
+      matchedBy: 'userName',
+      userName: 'x',
+      now: new Date(),
+    });
     await store.lease({ tenantId, connectionId: okta, rateLimit: { perSecond: 50, burst: 200 }, wanted: 1 });
     expect(await deleteConnection(store, { tenantId, id: okta, to: entra }, how())).toEqual({ kind: 'deleted' });
     expect(await store.find(tenantId, okta)).toBeNull();
-    if (token.kind === 'created') expect(await store.authenticate(tenantId, sha256(token.token), new Date())).toBeNull();
+    if (token.kind === 'created')
+      expect(await store.authenticate(tenantId, sha256(token.token), new Date())).toBeNull();
     expect(await fixture.directory.findPerson(tenantId, person?.id ?? '')).toMatchObject({ connectionId: entra });
-    expect((await audit()).map(({ action }) => action)).toEqual(['scim-token.created', 'scim-connection.disabled', 'scim-connection.handed-over', 'scim-connection.deleted']);
+    expect((await audit()).map(({ action }) => action)).toEqual([
+      'scim-token.created',
+      'scim-connection.disabled',
+      'scim-connection.handed-over',
+      'scim-connection.deleted',
+    ]);
     expect(await deleteConnection(store, { tenantId, id: okta, to: null }, how())).toEqual({ kind: 'not-found' });
   });
 
@@ -138,7 +223,9 @@ describe('a connection that is deleted', () => {
   });
 
   it('is not of another tenant', async () => {
-    expect(await deleteConnection(store, { tenantId: await newTenant(fixture.database), id: okta, to: null }, how())).toEqual({ kind: 'not-found' });
+    expect(
+      await deleteConnection(store, { tenantId: await newTenant(fixture.database), id: okta, to: null }, how()),
+    ).toEqual({ kind: 'not-found' });
     expect(await store.find(tenantId, okta)).not.toBeNull();
   });
 });

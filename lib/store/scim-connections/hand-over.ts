@@ -1,6 +1,6 @@
 import type { ResourceEvent } from '@/lib/events/resource-event';
 import type { GivenLot, ScimConnectionChange } from '@/lib/scim-connections/store';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 
 type Wanted = Parameters<ScimConnectionChange['handOver']>[0];
 type Given = Omit<ResourceEvent['resource'], 'type'> & { isThere: boolean; hadExternalId: boolean };
@@ -11,17 +11,24 @@ export async function handOver(connection: Connection, wanted: Wanted): Promise<
   const groups = await give(connection, { table: sql`"group"`, isThere: sql`TRUE` }, wanted);
   const countOf = (given: readonly Given[]) => given.filter(({ isThere }) => isThere).length;
   return {
-    people: countOf(people), groups: countOf(groups), most: Math.max(people.length, groups.length),
+    people: countOf(people),
+    groups: countOf(groups),
+    most: Math.max(people.length, groups.length),
     renamed: [...renamedOf('User', people), ...renamedOf('Group', groups)],
   };
 }
 
 const renamedOf = (type: 'User' | 'Group', given: readonly Given[]): ResourceEvent['resource'][] =>
-  given.filter(({ isThere, hadExternalId }) => isThere && hadExternalId)
+  given
+    .filter(({ isThere, hadExternalId }) => isThere && hadExternalId)
     .map(({ isThere: _isThere, hadExternalId: _hadExternalId, ...resource }) => ({ type, ...resource }));
 
 /** @param of.isThere of whom clients and receivers know: who is deleted and can be restored goes along, unseen */
-function give(connection: Connection, { table, isThere }: { table: Sql; isThere: Sql }, { tenantId, from, to, atMost, now }: Wanted): Promise<Given[]> {
+function give(
+  connection: Connection,
+  { table, isThere }: { table: Sql; isThere: Sql },
+  { tenantId, from, to, atMost, now }: Wanted,
+): Promise<Given[]> {
   return connection.query(sql`
     WITH chosen AS (
       SELECT id, external_id, ${isThere} AS is_there FROM ${table} WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid ORDER BY id LIMIT ${atMost}::int FOR UPDATE

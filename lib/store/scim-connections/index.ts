@@ -2,21 +2,33 @@ import type { ScimConnectionChange, ScimConnectionStore } from '@/lib/scim-conne
 import { writeAudit } from '../audit';
 import type { Connection } from '../database';
 import { recordEvents } from '../events/record-events';
+import { mustManage, personOf, rankOf } from '../rank';
 import { authenticate } from './authenticate';
 import { authenticateClient } from './authenticate-client';
-import { countProvisioned, deleteConnection, findConnection, findConnectionByName, highestRole, insertConnection, lockConnection, updateConnection } from './connections';
-import { mustManage, personOf, rankOf } from '../rank';
-import { listConnections } from './list-connections';
+import {
+  countProvisioned,
+  deleteConnection,
+  findConnection,
+  findConnectionByName,
+  highestRole,
+  insertConnection,
+  lockConnection,
+  updateConnection,
+} from './connections';
 import { createCredentialUses } from './credential-uses';
 import { handOver } from './hand-over';
 import { lease } from './lease';
+import { listConnections } from './list-connections';
 import { endToken, findToken, insertToken, listTokens, revokeToken } from './tokens';
 
 /**
  * The SCIM connections on PostgreSQL.
  * @param onError hears of uses that could not be noted; the next one is
  */
-export function createScimConnectionStore(database: Connection, onError: (error: unknown) => void = () => undefined): ScimConnectionStore {
+export function createScimConnectionStore(
+  database: Connection,
+  onError: (error: unknown) => void = () => undefined,
+): ScimConnectionStore {
   const uses = createCredentialUses(database, onError);
   return {
     find: (tenantId, id) => findConnection(database, tenantId, id),

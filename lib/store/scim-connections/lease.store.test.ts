@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RateLimit } from '@/lib/scim-connections/connection';
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createRateLimiter } from '@/lib/scim-connections/rate-limit/rate-limiter';
-import type { RateLimit } from '@/lib/scim-connections/connection';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import { newId } from '@/lib/shared/id';
-import { createScimConnectionStore } from '.';
 import { type Database, openDatabase, sql } from '../database';
 import { type Fixture, how, newTenant, openFixture } from '../directory/testing/fixture';
+import { createScimConnectionStore } from '.';
 
 let fixture: Fixture;
 let secondProcess: Database;
@@ -31,7 +31,8 @@ afterAll(async () => {
 const lease = (wanted: number, rateLimit: RateLimit) => store.lease({ tenantId, connectionId, rateLimit, wanted });
 
 /** Lets time pass for the bucket. */
-const pass = (milliseconds: number) => fixture.database.execute(sql`
+const pass = (milliseconds: number) =>
+  fixture.database.execute(sql`
   UPDATE scim_rate SET refilled_at = refilled_at - ${milliseconds} * interval '1 millisecond' WHERE connection_id = ${connectionId}::uuid`);
 
 /** Refills by one a second. */
@@ -71,27 +72,30 @@ describe('leases of what a connection may ask', () => {
     await expectLeft(200);
   });
 
-  it.each([3, 7, 30, 999])('lose nothing to a division at %i a second, however often they are asked', async (perSecond) => {
-    const rateLimit = { perSecond, burst: 2 * perSecond };
-    await exhaust(rateLimit);
-    const level = async () => {
-      const [row] = await fixture.database.query<{ level: number }>(sql`
+  it.each([3, 7, 30, 999])(
+    'lose nothing to a division at %i a second, however often they are asked',
+    async (perSecond) => {
+      const rateLimit = { perSecond, burst: 2 * perSecond };
+      await exhaust(rateLimit);
+      const level = async () => {
+        const [row] = await fixture.database.query<{ level: number }>(sql`
         SELECT (millionths + EXTRACT(EPOCH FROM clock_timestamp() - refilled_at) * 1000000 * ${perSecond}::int)::float8 AS level
         FROM scim_rate WHERE connection_id = ${connectionId}::uuid`);
-      return (row?.level ?? 0) / 1_000_000;
-    };
-    const before = await level();
-    const started = performance.now();
-    let leased = 0;
-    for (let step = 0; step < 100; step += 1) {
-      await pass(10);
-      leased += (await lease(1, rateLimit)).granted;
-    }
-    const after = await level();
-    const passed = 1 + (performance.now() - started) / 1000;
-    expect(after + leased - before).toBeGreaterThanOrEqual(perSecond);
-    expect(after + leased - before).toBeLessThanOrEqual(perSecond * passed + 1);
-  });
+        return (row?.level ?? 0) / 1_000_000;
+      };
+      const before = await level();
+      const started = performance.now();
+      let leased = 0;
+      for (let step = 0; step < 100; step += 1) {
+        await pass(10);
+        leased += (await lease(1, rateLimit)).granted;
+      }
+      const after = await level();
+      const passed = 1 + (performance.now() - started) / 1000;
+      expect(after + leased - before).toBeGreaterThanOrEqual(perSecond);
+      expect(after + leased - before).toBeLessThanOrEqual(perSecond * passed + 1);
+    },
+  );
 
   it('follow the limits as they are changed', async () => {
     await exhaust(slow);
@@ -110,9 +114,13 @@ describe('leases of what a connection may ask', () => {
   });
 
   it('are shared by two processes: 200 of 400 at once, whoever asks', async () => {
-    const limiters = [fixture.database, secondProcess].map((database) => createRateLimiter(createScimConnectionStore(database)));
+    const limiters = [fixture.database, secondProcess].map((database) =>
+      createRateLimiter(createScimConnectionStore(database)),
+    );
     const rateLimit = { perSecond: 1, burst: 200 };
-    const admissions = await Promise.all(Array.from({ length: 400 }, (_, index) => limiters[index % 2]?.admit({ tenantId, connectionId, rateLimit })));
+    const admissions = await Promise.all(
+      Array.from({ length: 400 }, (_, index) => limiters[index % 2]?.admit({ tenantId, connectionId, rateLimit })),
+    );
     const admitted = admissions.filter((admission) => admission?.kind === 'admitted').length;
     expect(admitted).toBeGreaterThanOrEqual(200);
     expect(admitted).toBeLessThanOrEqual(205);

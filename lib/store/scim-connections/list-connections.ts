@@ -1,6 +1,6 @@
 import type { ConnectionSort, ListedConnection, ScimConnectionQuery } from '@/lib/scim-connections/store';
-import { type Connection, empty, sql, type Sql } from '../database';
-import { connectionColumns, connectionFromRow, type ConnectionRow } from './connections';
+import { type Connection, empty, type Sql, sql } from '../database';
+import { type ConnectionRow, connectionColumns, connectionFromRow } from './connections';
 
 const sortColumns: Record<ConnectionSort, Sql> = {
   name: sql`lower(name)`,
@@ -22,7 +22,9 @@ export async function listConnections(
     ${query.search ? sql`AND name ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
     ${query.status ? statusConditions[query.status] : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM scim_connection WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM scim_connection WHERE ${conditions}`,
+  );
   const rows = await connection.query<ConnectionRow & { livingTokens: number }>(sql`
     SELECT ${connectionColumns},
       (SELECT count(*)::int FROM access_key k

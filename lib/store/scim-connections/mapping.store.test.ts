@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { authenticateScimToken } from '@/lib/scim-connections/authenticate-scim-token';
 import { createConnection } from '@/lib/scim-connections/create-connection';
 import { createToken } from '@/lib/scim-connections/create-token';
 import { mappingVersion, setMapping } from '@/lib/scim-connections/set-mapping';
 import type { ScimConnectionStore } from '@/lib/scim-connections/store';
 import { updateConnection } from '@/lib/scim-connections/update-connection';
-import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { newId } from '@/lib/shared/id';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { createScimConnectionStore } from './index';
@@ -32,18 +32,30 @@ beforeEach(async () => {
   id = outcome.kind === 'created' ? outcome.connection.id : '';
 });
 
-const set = (rules: { from: string; to: string | null }[], rest: { basedOn?: string; tenantId?: string } = {}) => setMapping(store, { tenantId, id, rules, people, ...rest }, how);
+const set = (rules: { from: string; to: string | null }[], rest: { basedOn?: string; tenantId?: string } = {}) =>
+  setMapping(store, { tenantId, id, rules, people, ...rest }, how);
 
 test('rules are kept in the schemas’ spelling, with a row that tells what was and what is', async () => {
-  expect(await set([{ ...division, to: division.to.toUpperCase() }, { from: 'TITLE', to: null }])).toMatchObject({ kind: 'changed', connection: { mapping: [division, title] } });
+  expect(
+    await set([
+      { ...division, to: division.to.toUpperCase() },
+      { from: 'TITLE', to: null },
+    ]),
+  ).toMatchObject({ kind: 'changed', connection: { mapping: [division, title] } });
   expect(await set([division, title])).toMatchObject({ kind: 'unchanged' });
   expect((await store.find(tenantId, id))?.mapping).toEqual([division, title]);
-  const rows = await open.database.prisma.auditEvent.findMany({ where: { tenantId, action: 'scim-connection.mapping-changed' } });
+  const rows = await open.database.prisma.auditEvent.findMany({
+    where: { tenantId, action: 'scim-connection.mapping-changed' },
+  });
   expect(rows).toMatchObject([{ targetId: id, before: { mapping: [] }, after: { mapping: [division, title] } }]);
 });
 
 test('rules come with the connection that a token belongs to', async () => {
-  const made = await createToken(store, { tenantId, connectionId: id, name: 'First', canWrite: true, expiresAt: null }, how);
+  const made = await createToken(
+    store,
+    { tenantId, connectionId: id, name: 'First', canWrite: true, expiresAt: null },
+    how,
+  );
   const token = made.kind === 'created' ? made.token : '';
   expect(await authenticateScimToken(store, { tenantId, token, now: how.now })).toMatchObject({ mapping: [] });
   await set([division]);
@@ -51,8 +63,14 @@ test('rules come with the connection that a token belongs to', async () => {
 });
 
 test('rules that contradict each other, and those of another tenant, change nothing', async () => {
-  expect(await set([division, { from: 'title', to: division.to }])).toMatchObject({ kind: 'refused', problem: { at: 1, field: 'to' } });
-  expect(await set([{ from: 'active', to: null }])).toMatchObject({ kind: 'refused', problem: { at: 0, field: 'from' } });
+  expect(await set([division, { from: 'title', to: division.to }])).toMatchObject({
+    kind: 'refused',
+    problem: { at: 1, field: 'to' },
+  });
+  expect(await set([{ from: 'active', to: null }])).toMatchObject({
+    kind: 'refused',
+    problem: { at: 0, field: 'from' },
+  });
   expect(await set([division], { tenantId: newId() })).toEqual({ kind: 'not-found' });
   expect((await store.find(tenantId, id))?.mapping).toEqual([]);
 });
@@ -60,7 +78,10 @@ test('rules that contradict each other, and those of another tenant, change noth
 test('a rule that is there cannot be added once more, and of two that are the same one can be taken out', async () => {
   await set([division, title]);
   expect(await set([division, title, division])).toMatchObject({ kind: 'refused', problem: { at: 2, field: 'from' } });
-  await open.database.prisma.scimConnection.updateMany({ where: { tenantId, id }, data: { mapping: [division, division] } });
+  await open.database.prisma.scimConnection.updateMany({
+    where: { tenantId, id },
+    data: { mapping: [division, division] },
+  });
   expect(await set([division])).toMatchObject({ kind: 'changed', connection: { mapping: [division] } });
 });
 
@@ -70,7 +91,10 @@ test('whoever saves what another has changed meanwhile is told, and settings sta
   expect(await updateConnection(store, { tenantId, id, name: 'Renamed' }, how)).toMatchObject({ kind: 'changed' });
   expect(await set([division], { basedOn })).toMatchObject({ kind: 'changed', connection: { name: 'Renamed' } });
   expect(await set([title], { basedOn })).toEqual({ kind: 'changed-meanwhile' });
-  expect(await updateConnection(store, { tenantId, id, name: 'Again' }, how)).toMatchObject({ kind: 'changed', connection: { mapping: [division] } });
+  expect(await updateConnection(store, { tenantId, id, name: 'Again' }, how)).toMatchObject({
+    kind: 'changed',
+    connection: { mapping: [division] },
+  });
 });
 
 test('rules that the schemas do not bear out any more can be taken out one by one, and none be added beside them', async () => {

@@ -27,9 +27,9 @@ import type { JsonObject } from '@/lib/shared/json';
 import { createClientStore } from '../clients';
 import { createCredentialStore } from '../credentials';
 import { type Connection, sql } from '../database';
+import { createDirectoryStore } from '../directory';
 import { type Acting, above, by, byKeyOf } from '../directory/testing/actors';
 import { type Fixture, how, newPerson, newTenant, openFixture } from '../directory/testing/fixture';
-import { createDirectoryStore } from '../directory';
 import { createScimConnectionStore } from '.';
 
 let fixture: Fixture;
@@ -41,7 +41,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   tenantId = await newTenant(fixture.database);
-  [owner, admin] = [await newPerson(fixture.directory, tenantId, { role: 'owner' }), await newPerson(fixture.directory, tenantId, { role: 'admin' })];
+  [owner, admin] = [
+    await newPerson(fixture.directory, tenantId, { role: 'owner' }),
+    await newPerson(fixture.directory, tenantId, { role: 'admin' }),
+  ];
 });
 afterAll(() => fixture?.close());
 
@@ -59,7 +62,8 @@ describe('a SCIM connection', () => {
     if (created.kind !== 'created') throw new Error(created.kind);
     return created.connection.id;
   }
-  const newToken = (actor: Acting) => createToken(store, { tenantId, connectionId: okta, name: 'sync', canWrite: true, expiresAt: null }, actor);
+  const newToken = (actor: Acting) =>
+    createToken(store, { tenantId, connectionId: okta, name: 'sync', canWrite: true, expiresAt: null }, actor);
   async function madeToken(actor: Acting) {
     const made = await newToken(actor);
     if (made.kind !== 'created') throw new Error(made.kind);
@@ -71,12 +75,23 @@ describe('a SCIM connection', () => {
     const provisioned = await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId: okta });
     const named = { tenantId, id: okta };
     const token = { tenantId, connectionId: okta, tokenId: stored.id };
-    const settings = { name: 'Okta', provider: 'okta' as const, adoption: 'on' as const, rateLimit: { perSecond: 1, burst: 1 }, clientId: null };
+    const settings = {
+      name: 'Okta',
+      provider: 'okta' as const,
+      adoption: 'on' as const,
+      rateLimit: { perSecond: 1, burst: 1 },
+      clientId: null,
+    };
     const attempts = [
       () => newToken(by(admin)),
       () => rotateToken(store, { ...token, overlapSeconds: 0, expiresAt: null }, by(admin)),
       () => updateConnection(store, { ...named, ...settings }, by(admin)),
-      () => setMapping(store, { ...named, rules: [{ from: 'nickName', to: 'displayName' }], people: userResourceType() }, by(admin)),
+      () =>
+        setMapping(
+          store,
+          { ...named, rules: [{ from: 'nickName', to: 'displayName' }], people: userResourceType() },
+          by(admin),
+        ),
       () => handOver(store, { ...named, to: entra }, by(admin)),
       () => handOver(store, { ...named, to: null }, by(admin)),
       () => deleteConnection(store, { ...named, to: entra }, by(admin)),
@@ -92,16 +107,24 @@ describe('a SCIM connection', () => {
   });
 
   it('remembers of each token whether an owner issued it, and an OAuth client is never an owner’s', async () => {
-    const managesOwners = async (token: string) => (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.managesOwners;
+    const managesOwners = async (token: string) =>
+      (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.managesOwners;
     expect(await managesOwners((await madeToken(by(owner))).token)).toBe(true);
     expect(await managesOwners((await madeToken(how())).token)).toBe(true);
     const weak = await madeToken(by(admin));
     expect(await managesOwners(weak.token)).toBe(false);
     expect(await managesOwners((await madeToken(await byKeyOf(fixture.database, owner, 'admin'))).token)).toBe(false);
-    const rotated = await rotateToken(store, { tenantId, connectionId: okta, tokenId: weak.stored.id, overlapSeconds: 60, expiresAt: null }, by(owner));
+    const rotated = await rotateToken(
+      store,
+      { tenantId, connectionId: okta, tokenId: weak.stored.id, overlapSeconds: 60, expiresAt: null },
+      by(owner),
+    );
     expect(rotated.kind === 'created' && (await managesOwners(rotated.token))).toBe(true);
     expect(await managesOwners(weak.token)).toBe(false);
-    const tokens = [(await madeToken(by(owner))).token, (await madeToken(await byKeyOf(fixture.database, owner, 'owner'))).token];
+    const tokens = [
+      (await madeToken(by(owner))).token,
+      (await madeToken(await byKeyOf(fixture.database, owner, 'owner'))).token,
+    ];
     for (const token of tokens) expect(await managesOwners(token)).toBe(true);
     await newPerson(fixture.directory, tenantId, { role: 'owner' });
     await setRole(fixture.directory, { tenantId, id: owner.id, role: 'admin' }, how());
@@ -121,12 +144,16 @@ describe('an OAuth client that stands for a connection that provisions an owner'
     await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId: connection.connection.id });
     const attempts = [
       () => addSecret(clients, { tenantId, clientId: 'sync' }, by(admin)),
-      () => updateClient(clients, { tenantId, clientId: 'sync', metadata: { ...metadata, clientName: 'Mine' } }, by(admin)),
+      () =>
+        updateClient(clients, { tenantId, clientId: 'sync', metadata: { ...metadata, clientName: 'Mine' } }, by(admin)),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(above);
     await deleteClient(clients, { tenantId, clientId: 'sync' }, by(admin));
-    const again = (actor: Acting) => createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, actor);
-    const left = await fixture.database.query(sql`SELECT 1 FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = 'sync'`);
+    const again = (actor: Acting) =>
+      createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, actor);
+    const left = await fixture.database.query(
+      sql`SELECT 1 FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = 'sync'`,
+    );
     if (left.length > 0) await expect(again(by(admin))).rejects.toMatchObject(above);
     expect(await again(by(owner))).toMatchObject({ kind: 'created' });
   });
@@ -138,20 +165,54 @@ describe('a SCIM request about an owner', () => {
   let connectionId: string;
   let person: Person;
   beforeEach(async () => {
-    const rooms = (connection: Connection) => ({ directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) });
-    users = scimUsers({ rooms: rooms(fixture.database), transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))), now: () => new Date() });
-    const created = await createConnection(createScimConnectionStore(fixture.database), { tenantId, name: 'Okta' }, how());
+    const rooms = (connection: Connection) => ({
+      directory: createDirectoryStore(connection),
+      credentials: createCredentialStore(connection),
+    });
+    users = scimUsers({
+      rooms: rooms(fixture.database),
+      transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+      now: () => new Date(),
+    });
+    const created = await createConnection(
+      createScimConnectionStore(fixture.database),
+      { tenantId, name: 'Okta' },
+      how(),
+    );
     if (created.kind !== 'created') throw new Error(created.kind);
     connectionId = created.connection.id;
-    person = await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId, externalId: 'e1', emails: [{ value: 'ada@example.com', primary: true }] });
+    person = await newPerson(fixture.directory, tenantId, {
+      role: 'owner',
+      connectionId,
+      externalId: 'e1',
+      emails: [{ value: 'ada@example.com', primary: true }],
+    });
   });
 
   const scope = (managesOwners: boolean): ScimScope => ({
-    tenantId, connectionId, baseUrl: 'https://tessera.example/scim/v2', canWrite: true, adoption: 'on', managesOwners,
-    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' }, origin: { requestId: newId(), ipAddress: null, userAgent: null },
+    tenantId,
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    adoption: 'on',
+    managesOwners,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
   });
-  const write = (attributes: JsonObject, { managesOwners = false, password }: { managesOwners?: boolean; password?: string } = {}) =>
-    users.change(scope(managesOwners), person.id, (now) => ({ kind: 'write', attributes: { ...now.attributes, ...attributes }, ...(password !== undefined && { password }) }), view);
+  const write = (
+    attributes: JsonObject,
+    { managesOwners = false, password }: { managesOwners?: boolean; password?: string } = {},
+  ) =>
+    users.change(
+      scope(managesOwners),
+      person.id,
+      (now) => ({
+        kind: 'write',
+        attributes: { ...now.attributes, ...attributes },
+        ...(password !== undefined && { password }),
+      }),
+      view,
+    );
   const current = () => fixture.directory.findPerson(tenantId, person.id);
   const refused = { kind: 'refused', error: { reason: 'forbidden' } };
 
@@ -161,19 +222,31 @@ describe('a SCIM request about an owner', () => {
     ['externalId', { externalId: 'e2' }],
     ['phoneNumbers', { phoneNumbers: [{ value: '+1 555 0100' }] }],
     ['x509Certificates', { x509Certificates: [{ value: 'MIIB' }] }],
-  ])('does not change %s with a credential that no owner issued, and does with one that an owner did', async (_, attributes) => {
-    expect(await write(attributes)).toMatchObject(refused);
-    expect(await current()).toEqual(person);
-    expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
-  });
+  ])(
+    'does not change %s with a credential that no owner issued, and does with one that an owner did',
+    async (_, attributes) => {
+      expect(await write(attributes)).toMatchObject(refused);
+      expect(await current()).toEqual(person);
+      expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+    },
+  );
 
   it('changes their department, and whatever else identifies nobody, with any credential', async () => {
-    expect(await write({ userName: person.attributes.userName, title: 'Countess', displayName: 'Ada' })).toMatchObject({ kind: 'changed', resource: { attributes: { title: 'Countess' } } });
+    expect(await write({ userName: person.attributes.userName, title: 'Countess', displayName: 'Ada' })).toMatchObject({
+      kind: 'changed',
+      resource: { attributes: { title: 'Countess' } },
+    });
   });
 
   it('always deactivates, and then leaves by what they are identified as it is', async () => {
-    const outcome = await write({ active: false, title: 'Gone', emails: [{ value: 'mallory@example.com', primary: true }] }, { password: 'correct horse battery staple' });
-    expect(outcome).toMatchObject({ kind: 'changed', resource: { attributes: { active: false, title: 'Gone', emails: [{ value: 'ada@example.com', primary: true }] } } });
+    const outcome = await write(
+      { active: false, title: 'Gone', emails: [{ value: 'mallory@example.com', primary: true }] },
+      { password: 'correct horse battery staple' },
+    );
+    expect(outcome).toMatchObject({
+      kind: 'changed',
+      resource: { attributes: { active: false, title: 'Gone', emails: [{ value: 'ada@example.com', primary: true }] } },
+    });
     expect(await write({ active: true })).toMatchObject(refused);
     expect(await write({ emails: [] })).toMatchObject(refused);
     expect(await write({ active: true }, { managesOwners: true })).toMatchObject({ kind: 'changed' });
@@ -181,22 +254,37 @@ describe('a SCIM request about an owner', () => {
 
   it('is held to the credential also where the person was promoted after it was issued', async () => {
     const later = await newPerson(fixture.directory, tenantId, { connectionId });
-    const rename = (userName: string) => users.change(scope(false), later.id, (now) => ({ kind: 'write', attributes: { ...now.attributes, userName } }), view);
+    const rename = (userName: string) =>
+      users.change(
+        scope(false),
+        later.id,
+        (now) => ({ kind: 'write', attributes: { ...now.attributes, userName } }),
+        view,
+      );
     expect(await rename('first@example.com')).toMatchObject({ kind: 'changed' });
     await setRole(fixture.directory, { tenantId, id: later.id, role: 'owner' }, by(owner));
     expect(await rename('second@example.com')).toMatchObject(refused);
   });
 
   it('that adopts one whom an owner has allowed brings no other address along', async () => {
-    const adopted = await newPerson(fixture.directory, tenantId, { role: 'owner', emails: [{ value: 'grace@example.com', primary: true }] });
-    await fixture.database.execute(sql`UPDATE person SET connection_id = ${connectionId}::uuid WHERE tenant_id = ${tenantId}::uuid AND id = ${adopted.id}::uuid`);
+    const adopted = await newPerson(fixture.directory, tenantId, {
+      role: 'owner',
+      emails: [{ value: 'grace@example.com', primary: true }],
+    });
+    await fixture.database.execute(
+      sql`UPDATE person SET connection_id = ${connectionId}::uuid WHERE tenant_id = ${tenantId}::uuid AND id = ${adopted.id}::uuid`,
+    );
     const { userName } = adopted.attributes;
     await fixture.database.execute(sql`
       INSERT INTO adoption_request (tenant_id, connection_id, person_id, matched_by, user_name, asked_at, last_asked_at, decision, decided_at)
       VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${adopted.id}::uuid, 'userName', ${userName}, now(), now(), 'allowed', now())`);
-    const post = (emails: string): Promise<unknown> => users.create(scope(false), { attributes: { userName, emails: [{ value: emails, primary: true }] }, defaults: { active: true } }, view);
+    const post = (emails: string): Promise<unknown> =>
+      users.create(
+        scope(false),
+        { attributes: { userName, emails: [{ value: emails, primary: true }] }, defaults: { active: true } },
+        view,
+      );
     await expect(post('mallory@example.com')).rejects.toMatchObject({ code: 'scim_refusal', reason: 'forbidden' });
     expect(await post('grace@example.com')).toMatchObject({ kind: 'created', resource: { id: adopted.id } });
   });
 });
-

@@ -25,7 +25,10 @@ export async function findToken(connection: Connection, tenantId: string, tokenH
   return token ?? null;
 }
 
-export async function insertToken(connection: Connection, { tokenHash, canWrite: writes, ...token }: NewScimToken): Promise<'inserted' | 'taken'> {
+export async function insertToken(
+  connection: Connection,
+  { tokenHash, canWrite: writes, ...token }: NewScimToken,
+): Promise<'inserted' | 'taken'> {
   const { count } = await connection.prisma.accessKey.createMany({
     data: { ...token, kind: 'scim', keyHash: tokenHash, scopes: writes ? [READ, WRITE] : [READ] },
     skipDuplicates: true,

@@ -2,7 +2,10 @@ import type { ScopeUses } from '@/lib/scopes/store';
 import { type Connection, sql } from '../database';
 
 /** See ScopeStore.countUses. */
-export async function countUses(database: Connection, { tenantId, name, now }: { tenantId: string; name: string; now: Date }): Promise<ScopeUses> {
+export async function countUses(
+  database: Connection,
+  { tenantId, name, now }: { tenantId: string; name: string; now: Date },
+): Promise<ScopeUses> {
   const [uses] = await database.query<ScopeUses>(sql`
     SELECT
       (SELECT count(*)::int FROM client WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)) AS clients,

@@ -5,7 +5,10 @@ import { announceTenant } from '../tenants/announce-tenant';
 import { takeFromSettings } from '../tenants/take-from-settings';
 
 /** See ScopeChange.delete. */
-export async function deleteScope(connection: Connection, { tenantId, name, now }: { tenantId: string; name: string; now: Date }) {
+export async function deleteScope(
+  connection: Connection,
+  { tenantId, name, now }: { tenantId: string; name: string; now: Date },
+) {
   const clients = await connection.query<{ clientId: string }>(sql`
     UPDATE client SET scopes = array_remove(scopes, ${name}), updated_at = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes) RETURNING client_id AS "clientId"`);
@@ -16,7 +19,12 @@ export async function deleteScope(connection: Connection, { tenantId, name, now 
     UPDATE consent SET scopes = array_remove(scopes, ${name}), updated_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)`);
   const personalTokens = await connection.execute(sql`
     UPDATE access_key SET scopes = array_remove(scopes, ${name}) WHERE tenant_id = ${tenantId}::uuid AND kind = 'personal' AND ${name} = ANY(scopes)`);
-  const settings = await takeFromSettings(connection, tenantId, ['selfRegisteredScopes', 'personalAccessTokenScopes'], name);
+  const settings = await takeFromSettings(
+    connection,
+    tenantId,
+    ['selfRegisteredScopes', 'personalAccessTokenScopes'],
+    name,
+  );
   await connection.execute(sql`DELETE FROM scope WHERE tenant_id = ${tenantId}::uuid AND name = ${name}`);
   for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
   if (trustedIssuers > 0) await announceChange(connection, 'trusted-issuer', tenantId);

@@ -13,7 +13,9 @@ const byName = (tenantId: string, name: string) => sql`tenant_id = ${tenantId}::
 export function createScopeStore(database: Connection): ScopeStore {
   return {
     async find(tenantId, name) {
-      const [scope] = await database.query<ScopeDefinition>(sql`SELECT name, description FROM scope WHERE ${byName(tenantId, name)}`);
+      const [scope] = await database.query<ScopeDefinition>(
+        sql`SELECT name, description FROM scope WHERE ${byName(tenantId, name)}`,
+      );
       return scope ?? null;
     },
     list: (query) => listScopes(database, query),
@@ -25,7 +27,9 @@ export function createScopeStore(database: Connection): ScopeStore {
 function changeSteps(connection: Connection): ScopeChange {
   return {
     async lock(tenantId, name) {
-      const [scope] = await connection.query<ScopeDefinition>(sql`SELECT name, description FROM scope WHERE ${byName(tenantId, name)} FOR UPDATE`);
+      const [scope] = await connection.query<ScopeDefinition>(
+        sql`SELECT name, description FROM scope WHERE ${byName(tenantId, name)} FOR UPDATE`,
+      );
       return scope ?? null;
     },
     async insert(tenantId, { name, description }) {

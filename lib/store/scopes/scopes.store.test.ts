@@ -6,8 +6,8 @@ import type { ScopeQuery, ScopeStore } from '@/lib/scopes/store';
 import { newId } from '@/lib/shared/id';
 import { newSecret, sha256 } from '@/lib/shared/secret';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
-import { sql } from '../database';
 import { listenForChanges } from '../changes';
+import { sql } from '../database';
 import { rememberConsent } from '../oauth/consents';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { addClient, addPerson, type Seed, seed } from '../oauth/testing/seed';
@@ -30,21 +30,38 @@ beforeEach(async () => {
   one = await seed(open.database);
 });
 
-const add = (name: string, description = `Do ${name}`, tenantId = one.tenantId) => createScope(store, tenantId, { name, description }, systemCause);
-const remove = (name: string, tenantId = one.tenantId) => deleteScope(store, { tenantId, name }, { cause: systemCause, now });
-const list = (query: Partial<ScopeQuery> = {}) => store.list({ tenantId: one.tenantId, sort: 'name', descending: false, page: 1, pageSize: 10, ...query });
+const add = (name: string, description = `Do ${name}`, tenantId = one.tenantId) =>
+  createScope(store, tenantId, { name, description }, systemCause);
+const remove = (name: string, tenantId = one.tenantId) =>
+  deleteScope(store, { tenantId, name }, { cause: systemCause, now });
+const list = (query: Partial<ScopeQuery> = {}) =>
+  store.list({ tenantId: one.tenantId, sort: 'name', descending: false, page: 1, pageSize: 10, ...query });
 const names = async (query: Partial<ScopeQuery> = {}) => (await list(query)).scopes.map(({ name }) => name);
 const give = (clientId: string, scopes: string[]) =>
-  open.database.prisma.client.update({ where: { tenantId_clientId: { tenantId: one.tenantId, clientId } }, data: { scopes } });
-const scopesOf = async (clientId: string) => (await open.database.prisma.client.findFirst({ where: { tenantId: one.tenantId, clientId } }))?.scopes;
-const audit = () => open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
+  open.database.prisma.client.update({
+    where: { tenantId_clientId: { tenantId: one.tenantId, clientId } },
+    data: { scopes },
+  });
+const scopesOf = async (clientId: string) =>
+  (await open.database.prisma.client.findFirst({ where: { tenantId: one.tenantId, clientId } }))?.scopes;
+const audit = () =>
+  open.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId }, orderBy: { id: 'asc' } });
 
 describe('a scope', () => {
   it('is known to the tenant with its sentence, and to no other', async () => {
     expect(await add('orders:read', 'See your orders')).toBe('created');
-    expect((await findTenantBySlug(open.database, one.tenantId))?.scopes).toEqual(withBuiltInScopes([{ name: 'orders:read', description: 'See your orders' }]));
+    expect((await findTenantBySlug(open.database, one.tenantId))?.scopes).toEqual(
+      withBuiltInScopes([{ name: 'orders:read', description: 'See your orders' }]),
+    );
     expect(await store.find((await seed(open.database)).tenantId, 'orders:read')).toBeNull();
-    expect(await audit()).toMatchObject([{ action: 'scope.created', targetType: 'scope', targetId: 'orders:read', after: { description: 'See your orders' } }]);
+    expect(await audit()).toMatchObject([
+      {
+        action: 'scope.created',
+        targetType: 'scope',
+        targetId: 'orders:read',
+        after: { description: 'See your orders' },
+      },
+    ]);
   });
 
   it('is there once, whoever adds it at the same time', async () => {
@@ -55,7 +72,8 @@ describe('a scope', () => {
 
   it('changes its sentence with an audit row, and without one where nothing changes', async () => {
     await add('reports', 'See reports');
-    const update = (description: string, name = 'reports') => updateScope(store, one.tenantId, { name, description }, systemCause);
+    const update = (description: string, name = 'reports') =>
+      updateScope(store, one.tenantId, { name, description }, systemCause);
     expect(await update('See all reports')).toBe('updated');
     expect(await update('See all reports')).toBe('unchanged');
     expect(await update('See', 'unknown')).toBe('not-found');
@@ -67,8 +85,13 @@ describe('a scope', () => {
   it('is told of to every process when it is added, changed or deleted', async () => {
     const heard: string[] = [];
     let listening = () => undefined as void;
-    const ready = new Promise<void>((resolve) => { listening = resolve; });
-    const stop = listenForChanges(open.url, { onChange: (kind, key) => heard.push(`${kind} ${key}`), onGap: () => listening() });
+    const ready = new Promise<void>((resolve) => {
+      listening = resolve;
+    });
+    const stop = listenForChanges(open.url, {
+      onChange: (kind, key) => heard.push(`${kind} ${key}`),
+      onGap: () => listening(),
+    });
     await ready;
     await add('told');
     await updateScope(store, one.tenantId, { name: 'told', description: 'Other words' }, systemCause);
@@ -82,11 +105,23 @@ describe('a scope', () => {
 
 describe('the list of scopes', () => {
   it('pages, sorts, is searched by name and sentence, and counts the clients', async () => {
-    for (const [name, words] of [['b', 'See birds'], ['A', 'See ants'], ['c_c', 'See 100%']] as const) await add(name, words);
+    for (const [name, words] of [
+      ['b', 'See birds'],
+      ['A', 'See ants'],
+      ['c_c', 'See 100%'],
+    ] as const)
+      await add(name, words);
     await addClient(open.database, one.tenantId, 'second');
     await give('app', ['A', 'b']);
     await give('second', ['A', 'gone']);
-    expect(await list()).toMatchObject({ total: 3, scopes: [{ name: 'A', clients: 2 }, { name: 'b', clients: 1 }, { name: 'c_c', clients: 0 }] });
+    expect(await list()).toMatchObject({
+      total: 3,
+      scopes: [
+        { name: 'A', clients: 2 },
+        { name: 'b', clients: 1 },
+        { name: 'c_c', clients: 0 },
+      ],
+    });
     expect(await names({ descending: true, sort: 'createdAt' })).toEqual(['c_c', 'A', 'b']);
     expect(await names({ pageSize: 1, page: 2 })).toEqual(['b']);
     expect(await names({ search: 'BIRD' })).toEqual(['b']);
@@ -104,7 +139,8 @@ describe('a scope that is deleted', () => {
     await addClient(open.database, one.tenantId, 'second');
     await give('app', ['profile']);
     await give('second', ['profile']);
-    for (const clientId of ['app', 'second']) await rememberConsent(open.database, { ...one, clientId, scopes: ['profile'], now });
+    for (const clientId of ['app', 'second'])
+      await rememberConsent(open.database, { ...one, clientId, scopes: ['profile'], now });
     const family = () => startFamily(open.oauth, one, now, { scopes: ['profile'] });
     await family();
     const ended = await family();
@@ -117,28 +153,53 @@ describe('a scope that is deleted', () => {
     await add('orders');
     await give('app', ['profile', 'orders']);
     await rememberConsent(open.database, { ...one, scopes: ['orders', 'profile'], now });
-    await rememberConsent(open.database, { ...one, personId: await addPerson(open.database, one.tenantId), scopes: ['profile'], now });
-    await open.database.prisma.trustedIssuer.create({ data: { tenantId: one.tenantId, issuer: 'https://idp.example', settings: settings(['orders', 'profile']) } });
+    await rememberConsent(open.database, {
+      ...one,
+      personId: await addPerson(open.database, one.tenantId),
+      scopes: ['profile'],
+      now,
+    });
+    await open.database.prisma.trustedIssuer.create({
+      data: { tenantId: one.tenantId, issuer: 'https://idp.example', settings: settings(['orders', 'profile']) },
+    });
     const tokenId = newId();
-    await open.database.prisma.accessKey.create({ data: { tenantId: one.tenantId, personId: one.personId, id: tokenId, kind: 'personal', keyHash: sha256(newSecret()), name: 'script', scopes: ['orders', 'profile'] } });
+    await open.database.prisma.accessKey.create({
+      data: {
+        tenantId: one.tenantId,
+        personId: one.personId,
+        id: tokenId,
+        kind: 'personal',
+        keyHash: sha256(newSecret()),
+        name: 'script',
+        scopes: ['orders', 'profile'],
+      },
+    });
     expect(await remove('orders')).toBe('deleted');
     expect(await add('orders', 'Something else')).toBe('created');
-    expect(await open.database.prisma.accessKey.findFirst({ where: { tenantId: one.tenantId, id: tokenId } })).toMatchObject({ scopes: ['profile'] });
+    expect(
+      await open.database.prisma.accessKey.findFirst({ where: { tenantId: one.tenantId, id: tokenId } }),
+    ).toMatchObject({ scopes: ['profile'] });
 
     expect(await scopesOf('app')).toEqual(['profile']);
     expect(await open.oauth.findConsent(one.tenantId, one.personId, 'app')).toEqual(['profile']);
     const issuer = await open.database.prisma.trustedIssuer.findFirst({ where: { tenantId: one.tenantId } });
     expect(issuer?.settings).toEqual(settings(['profile']));
     expect((await audit())[1]).toMatchObject({
-      action: 'scope.deleted', before: { name: 'orders', description: 'Do orders' }, detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1, personalTokens: 1, settings: [] } },
+      action: 'scope.deleted',
+      before: { name: 'orders', description: 'Do orders' },
+      detail: { removedFrom: { clients: 1, trustedIssuers: 1, consents: 1, personalTokens: 1, settings: [] } },
     });
   });
 
   it('stays in the lists of resources, which would otherwise take every scope', async () => {
     await add('orders');
-    await open.database.prisma.resource.create({ data: { tenantId: one.tenantId, identifier: 'https://orders.example', name: 'Orders', scopes: ['orders'] } });
+    await open.database.prisma.resource.create({
+      data: { tenantId: one.tenantId, identifier: 'https://orders.example', name: 'Orders', scopes: ['orders'] },
+    });
     await remove('orders');
-    expect((await findTenantBySlug(open.database, one.tenantId))?.resources.get('https://orders.example')?.scopes).toEqual(['orders']);
+    expect(
+      (await findTenantBySlug(open.database, one.tenantId))?.resources.get('https://orders.example')?.scopes,
+    ).toEqual(['orders']);
   });
 
   it('is deleted once, and stays with other tenants', async () => {
@@ -149,6 +210,8 @@ describe('a scope that is deleted', () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => remove('shared')));
     expect(outcomes.filter((outcome) => outcome === 'deleted')).toHaveLength(1);
     expect(await store.find(other.tenantId, 'shared')).toEqual({ name: 'shared', description: 'Theirs' });
-    expect((await open.database.prisma.client.findFirst({ where: { tenantId: other.tenantId } }))?.scopes).toEqual(['shared']);
+    expect((await open.database.prisma.client.findFirst({ where: { tenantId: other.tenantId } }))?.scopes).toEqual([
+      'shared',
+    ]);
   });
 });

@@ -19,7 +19,8 @@ const PERSON = `SELECT 'person' AS kind, id::text, coalesce(display_name, user_n
 const GROUP = `SELECT 'group' AS kind, id::text, display_name AS name, 'Group' AS detail FROM "group" WHERE tenant_id = $1::uuid`;
 
 /** Each by the index that fits: those of the order of names for beginnings, the trigrams for what is held. */
-const beginnings = ['user_name_key', 'display_name_key'].map((key) => `(${PERSON} AND ${key} COLLATE "C" LIKE $3 ORDER BY ${key} COLLATE "C" LIMIT $5)`)
+const beginnings = ['user_name_key', 'display_name_key']
+  .map((key) => `(${PERSON} AND ${key} COLLATE "C" LIKE $3 ORDER BY ${key} COLLATE "C" LIMIT $5)`)
   .concat(`(${GROUP} AND display_name_key COLLATE "C" LIKE $3 ORDER BY display_name_key COLLATE "C" LIMIT $5)`);
 const holding = [
   `(${PERSON} AND (user_name_key LIKE $2 OR display_name_key LIKE $2 OR email_search LIKE $2) LIMIT $5)`,
@@ -45,7 +46,10 @@ const PARAMETERS = /\$(\d)/g;
 /** Only what the text names becomes a parameter: PostgreSQL knows no type of one that it does not. */
 function numbered(text: string, values: readonly unknown[]): [text: string, values: unknown[]] {
   const used = [...new Set([...text.matchAll(PARAMETERS)].map(([, number]) => Number(number)))].sort();
-  return [text.replace(PARAMETERS, (_, number: string) => `$${used.indexOf(Number(number)) + 1}`), used.map((number) => values[number - 1])];
+  return [
+    text.replace(PARAMETERS, (_, number: string) => `$${used.indexOf(Number(number)) + 1}`),
+    used.map((number) => values[number - 1]),
+  ];
 }
 
 /** Finding things on PostgreSQL, planned for the text that was typed (Connection.queryText). */
@@ -55,8 +59,16 @@ export function createSearchStore(database: Pick<Connection, 'queryText'>): Sear
       // No name holds a whole id; one that is an id begins with it.
       const holds = text.length >= LEAST_TO_CONTAIN && !isId(text);
       const pattern = containing(caseKey(text));
-      const parts = [client(holds), ...beginnings, ...(holds ? holding : []), ...(isId(text) ? byId : []), ...(REQUEST_ID.test(text) ? byRequest : [])];
-      return database.queryText<Found>(...numbered(parts.join(' UNION ALL '), [tenantId, pattern, pattern.slice(1), text, limit]));
+      const parts = [
+        client(holds),
+        ...beginnings,
+        ...(holds ? holding : []),
+        ...(isId(text) ? byId : []),
+        ...(REQUEST_ID.test(text) ? byRequest : []),
+      ];
+      return database.queryText<Found>(
+        ...numbered(parts.join(' UNION ALL '), [tenantId, pattern, pattern.slice(1), text, limit]),
+      );
     },
   };
 }

@@ -10,7 +10,12 @@ let database: Database;
 const [tenantId, otherTenant, familyId, groupId, personId] = [newId(), newId(), newId(), newId(), newId()];
 const requestId = 'req-12345678';
 
-async function addPerson(tenant: string, userName: string, displayName: string | null, { id = newId(), deleted = false, email = '' } = {}) {
+async function addPerson(
+  tenant: string,
+  userName: string,
+  displayName: string | null,
+  { id = newId(), deleted = false, email = '' } = {},
+) {
   await database.execute(sql`
     INSERT INTO person (tenant_id, id, user_name, user_name_key, display_name, display_name_key, email_search, deleted_at)
     VALUES (${tenant}::uuid, ${id}::uuid, ${userName}, ${userName.toLowerCase()}, ${displayName}, ${displayName?.toLowerCase() ?? null}, ${email}, ${deleted ? new Date() : null})`);
@@ -56,22 +61,43 @@ interface PlanNode {
 /** What a statement read, on its way too: the rows of every node of its plan, and those that it put aside. */
 function rowsLookedAt(node: PlanNode | undefined): number {
   if (!node) return 0;
-  const { 'Actual Rows': kept, 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node;
-  return (kept + filtered + rechecked) * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, below) => sum + rowsLookedAt(below), 0);
+  const {
+    'Actual Rows': kept,
+    'Rows Removed by Filter': filtered = 0,
+    'Rows Removed by Index Recheck': rechecked = 0,
+  } = node;
+  return (
+    (kept + filtered + rechecked) * node['Actual Loops'] +
+    (node.Plans ?? []).reduce((sum, below) => sum + rowsLookedAt(below), 0)
+  );
 }
 
 const find = async (text: string, tenant = tenantId) =>
-  (await findAnything(createSearchStore(database), { tenantId: tenant, text })).map(({ kind, name }) => `${kind}: ${name}`);
+  (await findAnything(createSearchStore(database), { tenantId: tenant, text })).map(
+    ({ kind, name }) => `${kind}: ${name}`,
+  );
 
 describe('the search', () => {
   it('finds clients, people and groups by what their names hold, in any case, in its own tenant only', async () => {
-    expect(await find('HARBOUR')).toEqual(['client: Harbour shop', 'client: 100% tool_x', 'person: Somebody', 'group: The Harbour team']);
-    expect(await find('harbour', otherTenant)).toEqual(['client: Harbour shop', 'client: 100% tool_x', 'person: Harbour Master']);
+    expect(await find('HARBOUR')).toEqual([
+      'client: Harbour shop',
+      'client: 100% tool_x',
+      'person: Somebody',
+      'group: The Harbour team',
+    ]);
+    expect(await find('harbour', otherTenant)).toEqual([
+      'client: Harbour shop',
+      'client: 100% tool_x',
+      'person: Harbour Master',
+    ]);
     expect(await find('harbour', newId())).toEqual([]);
   });
 
   it('puts what begins with the text before what holds it, and takes fewer than three characters for a beginning', async () => {
-    expect((await find('har')).filter((one) => one.startsWith('person'))).toEqual(['person: Harriet Stone', 'person: Somebody']);
+    expect((await find('har')).filter((one) => one.startsWith('person'))).toEqual([
+      'person: Harriet Stone',
+      'person: Somebody',
+    ]);
     expect(await find('ha')).toEqual(['client: Harbour shop', 'person: Harriet Stone']);
     expect(await find('ÅN')).toEqual([]);
     expect(await find('Ångs')).toEqual(['person: Zoë Ångström']);
@@ -111,16 +137,22 @@ describe('of 50,000 people and 5,000 clients', () => {
     await database.execute(sql`VACUUM ANALYZE client`);
   }, 120_000);
 
-  it.each(['user', 'person', 'us', 'abc', 'c0ffee', 'no such thing at all', newId()])('an answer for “%s” looks at few of them', async (text) => {
-    let lookedAt = 0;
-    const counting: Pick<Connection, 'queryText'> = {
-      queryText: async (statement, values) => {
-        const [explained] = await database.queryText<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statement}`, values);
-        lookedAt += rowsLookedAt(explained?.['QUERY PLAN'][0].Plan);
-        return database.queryText(statement, values);
-      },
-    };
-    await findAnything(createSearchStore(counting), { tenantId: many, text });
-    expect(lookedAt).toBeLessThan(10_000);
-  });
+  it.each(['user', 'person', 'us', 'abc', 'c0ffee', 'no such thing at all', newId()])(
+    'an answer for “%s” looks at few of them',
+    async (text) => {
+      let lookedAt = 0;
+      const counting: Pick<Connection, 'queryText'> = {
+        queryText: async (statement, values) => {
+          const [explained] = await database.queryText<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+            `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statement}`,
+            values,
+          );
+          lookedAt += rowsLookedAt(explained?.['QUERY PLAN'][0].Plan);
+          return database.queryText(statement, values);
+        },
+      };
+      await findAnything(createSearchStore(counting), { tenantId: many, text });
+      expect(lookedAt).toBeLessThan(10_000);
+    },
+  );
 });

@@ -28,9 +28,19 @@ export async function addFactor(
     ON CONFLICT (tenant_id, credential_id) DO NOTHING`);
   if (added !== 1) return 'proof-used';
   await writeAudit(connection, {
-    tenantId, cause, action: 'second-factor.added', target: { type: 'person', id: personId, name: cause.actor.name }, detail: { kind, name },
+    tenantId,
+    cause,
+    action: 'second-factor.added',
+    target: { type: 'person', id: personId, name: cause.actor.name },
+    detail: { kind, name },
   });
-  await orderNotice(connection, { tenantId, personId, change: { kind: 'second-factor-added', factor: kind }, cause, now });
+  await orderNotice(connection, {
+    tenantId,
+    personId,
+    change: { kind: 'second-factor-added', factor: kind },
+    cause,
+    now,
+  });
   return 'claimed';
 }
 

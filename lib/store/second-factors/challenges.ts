@@ -24,5 +24,9 @@ export async function findOpenSecret(connection: Connection, challenge: Challeng
 
 /** See SecondFactorStore.claimChallenge. */
 export async function claimChallenge(connection: Connection, challenge: ChallengeOf): Promise<boolean> {
-  return (await connection.execute(sql`UPDATE factor_challenge SET used_at = ${challenge.now} WHERE ${isOpen(challenge)}`)) === 1;
+  return (
+    (await connection.execute(
+      sql`UPDATE factor_challenge SET used_at = ${challenge.now} WHERE ${isOpen(challenge)}`,
+    )) === 1
+  );
 }

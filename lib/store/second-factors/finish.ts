@@ -21,7 +21,8 @@ export async function finish(connection: Connection, completion: Completion): Pr
   if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
   const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };
   // A password alone adds a factor to nobody who has one.
-  if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion))) return 'gone';
+  if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion)))
+    return 'gone';
   const claimed = await claimProof(connection, completion, cause);
   if (claimed !== 'claimed') return claimed;
   if (subject.kind === 'session') return raise(connection, completion, subject.id, cause);
@@ -32,21 +33,37 @@ export async function finish(connection: Connection, completion: Completion): Pr
   return started === 'started' ? 'done' : started;
 }
 
-async function claimPending(connection: Connection, { tenantId, personId, now }: Completion, tokenHash: Uint8Array): Promise<boolean> {
-  return (await connection.execute(sql`
+async function claimPending(
+  connection: Connection,
+  { tenantId, personId, now }: Completion,
+  tokenHash: Uint8Array,
+): Promise<boolean> {
+  return (
+    (await connection.execute(sql`
     DELETE FROM pending_sign_in
-    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`)) === 1;
+    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`)) ===
+    1
+  );
 }
 
 /** The session goes on by another sid: whoever knew the old one has gained nothing. */
-async function raise(connection: Connection, { tenantId, personId, session, now }: Completion, id: string, cause: Cause): Promise<Finished> {
+async function raise(
+  connection: Connection,
+  { tenantId, personId, session, now }: Completion,
+  id: string,
+  cause: Cause,
+): Promise<Finished> {
   const { sidHash, amr, acr } = session;
   const raised = await connection.execute(sql`
     UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
   if (raised !== 1) return 'gone';
   await writeAudit(connection, {
-    tenantId, cause, action: 'session.raised', target: { type: 'session', id, name: cause.actor.name }, detail: { amr, acr },
+    tenantId,
+    cause,
+    action: 'session.raised',
+    target: { type: 'session', id, name: cause.actor.name },
+    detail: { amr, acr },
   });
   return 'done';
 }

@@ -16,10 +16,14 @@ export function createSecondFactorStore(database: Connection): SecondFactorStore
     findOpenSecret: (challenge) => findOpenSecret(database, challenge),
     claimChallenge: (challenge) => claimChallenge(database, challenge),
     finish: (completion) => database.transaction((connection) => finish(connection, completion)),
-    recordFailure: ({ tenantId, personId, userName, method, reason, origin }) => writeAudit(database, {
-      tenantId, cause: { actor: { type: 'person', id: personId, name: userName }, origin }, action: 'second-factor.failed',
-      target: { type: 'person', id: personId, name: userName }, detail: { method, reason },
-    }),
+    recordFailure: ({ tenantId, personId, userName, method, reason, origin }) =>
+      writeAudit(database, {
+        tenantId,
+        cause: { actor: { type: 'person', id: personId, name: userName }, origin },
+        action: 'second-factor.failed',
+        target: { type: 'person', id: personId, name: userName },
+        detail: { method, reason },
+      }),
     rename: (change) => database.transaction((connection) => rename(connection, change)),
     remove: (removal) => database.transaction((connection) => remove(connection, removal)),
     replaceRecoveryCodes: (change) => database.transaction((connection) => replaceRecoveryCodes(connection, change)),

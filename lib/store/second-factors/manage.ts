@@ -1,6 +1,6 @@
-import type { Removal, Removed, SecondFactorStore } from '@/lib/second-factors/store';
 import { mustManagePerson } from '@/lib/directory/must-manage-person';
 import { personTarget } from '@/lib/directory/person';
+import type { Removal, Removed, SecondFactorStore } from '@/lib/second-factors/store';
 import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
 import { type Connection, empty, sql } from '../database';
@@ -12,7 +12,10 @@ import { hasWay } from '../tenants/ways-to-sign-in';
 import { list } from './read';
 
 /** See SecondFactorStore.rename. */
-export async function rename(connection: Connection, { tenantId, personId, id, name, cause }: Parameters<SecondFactorStore['rename']>[0]): Promise<'renamed' | 'not-found'> {
+export async function rename(
+  connection: Connection,
+  { tenantId, personId, id, name, cause }: Parameters<SecondFactorStore['rename']>[0],
+): Promise<'renamed' | 'not-found'> {
   const person = isId(id) ? await lockPerson(connection, tenantId, personId) : null;
   if (!person) return 'not-found';
   const [before] = await connection.query<{ name: string }>(sql`
@@ -21,7 +24,12 @@ export async function rename(connection: Connection, { tenantId, personId, id, n
     WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND f.id = ${id}::uuid RETURNING before.name`);
   if (!before) return 'not-found';
   await writeAudit(connection, {
-    tenantId, cause, action: 'second-factor.renamed', target: personTarget(person), before: { name: before.name }, after: { name },
+    tenantId,
+    cause,
+    action: 'second-factor.renamed',
+    target: personTarget(person),
+    before: { name: before.name },
+    after: { name },
   });
   return 'renamed';
 }
@@ -38,18 +46,31 @@ export async function remove(connection: Connection, removal: Removal): Promise<
   const last = removed.length === factors.length;
   if (last && required && !byAdministrator) return { kind: 'required' };
   const takesPasskey = removed.some(({ kind }) => kind === 'passkey');
-  if (takesPasskey && !byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { factorIds: removed.map(({ id }) => id) } }))) return { kind: 'last-way' };
+  if (
+    takesPasskey &&
+    !byAdministrator &&
+    !(await hasWay(connection, { tenantId, personId, without: { factorIds: removed.map(({ id }) => id) } }))
+  )
+    return { kind: 'last-way' };
 
   const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
-  await connection.execute(sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`);
+  await connection.execute(
+    sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`,
+  );
   if (last) await connection.execute(sql`DELETE FROM recovery_code WHERE ${ofPerson}`);
   await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson}`);
   const reason = 'second-factor-removed';
   const sessions = byAdministrator ? await endSessions(connection, { tenantId, personId, reason, now }) : 0;
-  await writeAudit(connection, ...removed.map(({ kind, name }) => ({
-    tenantId, cause, action: 'second-factor.removed' as const, target: personTarget(person),
-    detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
-  })));
+  await writeAudit(
+    connection,
+    ...removed.map(({ kind, name }) => ({
+      tenantId,
+      cause,
+      action: 'second-factor.removed' as const,
+      target: personTarget(person),
+      detail: { kind, name, ...(byAdministrator && { note: byAdministrator.note, sessions }) },
+    })),
+  );
   const change = { kind: 'second-factors-removed' as const, factors: removed.map(({ kind }) => kind), noneLeft: last };
   await orderNotice(connection, { tenantId, personId, change, cause, now });
   return { kind: 'removed', sessions, recoveryCodes: last ? unused : 0 };
@@ -57,18 +78,28 @@ export async function remove(connection: Connection, removal: Removal): Promise<
 
 /** See SecondFactorStore.replaceRecoveryCodes. */
 export async function replaceRecoveryCodes(
-  connection: Connection, { tenantId, personId, hashes, cause, now }: Parameters<SecondFactorStore['replaceRecoveryCodes']>[0],
+  connection: Connection,
+  { tenantId, personId, hashes, cause, now }: Parameters<SecondFactorStore['replaceRecoveryCodes']>[0],
 ): Promise<'replaced' | 'no-factor'> {
   const person = await lockPerson(connection, tenantId, personId);
   const { factors } = await list(connection, tenantId, personId);
   if (!person || factors.length === 0) return 'no-factor';
-  const replaced = await connection.execute(sql`DELETE FROM recovery_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`);
+  const replaced = await connection.execute(
+    sql`DELETE FROM recovery_code WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`,
+  );
   for (const hash of hashes) {
     await connection.execute(sql`
       INSERT INTO recovery_code (tenant_id, person_id, code_hash, created_at) VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${now})`);
   }
-  await writeAudit(connection, { tenantId, cause, action: 'recovery-code.created', target: personTarget(person), after: { codes: hashes.length } });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'recovery-code.created',
+    target: personTarget(person),
+    after: { codes: hashes.length },
+  });
   // Whoever has just added a second factor is told of that; the first codes belong to it.
-  if (replaced > 0) await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-codes-replaced' }, cause, now });
+  if (replaced > 0)
+    await orderNotice(connection, { tenantId, personId, change: { kind: 'recovery-codes-replaced' }, cause, now });
   return 'replaced';
 }

@@ -35,13 +35,43 @@ async function register(authenticator: Authenticator, differences: Partial<Signi
   const started = await startSession(sessions, { tenantId, personId: who.id, amr: ['pwd'], origin: null }, new Date());
   if (started.kind !== 'started') throw new Error(started.kind);
   const userName = who.attributes.userName;
-  const options = await passkeyCreation({ secondFactors }, relyingParty, { tenantId, personId: who.id, userName, displayName: null, tenantName: 'T', browserHash: place.browserHash, purpose: 'passkey-enrol' }, new Date());
-  const standing = { tenantId, personId: who.id, userName, subject: { kind: 'session' as const, id: started.sessionId }, amr: ['pwd'], knownPlace: true };
-  return addPasskey({ secondFactors }, relyingParty, standing, { answer: authenticator.create({ challenge: options.challenge, ...differences }), name: 'Laptop' }, place, new Date());
+  const options = await passkeyCreation(
+    { secondFactors },
+    relyingParty,
+    {
+      tenantId,
+      personId: who.id,
+      userName,
+      displayName: null,
+      tenantName: 'T',
+      browserHash: place.browserHash,
+      purpose: 'passkey-enrol',
+    },
+    new Date(),
+  );
+  const standing = {
+    tenantId,
+    personId: who.id,
+    userName,
+    subject: { kind: 'session' as const, id: started.sessionId },
+    amr: ['pwd'],
+    knownPlace: true,
+  };
+  return addPasskey(
+    { secondFactors },
+    relyingParty,
+    standing,
+    { answer: authenticator.create({ challenge: options.challenge, ...differences }), name: 'Laptop' },
+    place,
+    new Date(),
+  );
 }
 
-const challenge = async (now = new Date()) => (await passkeySignInRequest(secondFactors, relyingParty, { tenantId, browserHash: place.browserHash }, now)).challenge;
-const send = (answer: string, { at = place, tenant = tenantId } = {}) => signInWithPasskey(secondFactors, relyingParty, { tenantId: tenant, answer }, at, new Date());
+const challenge = async (now = new Date()) =>
+  (await passkeySignInRequest(secondFactors, relyingParty, { tenantId, browserHash: place.browserHash }, now))
+    .challenge;
+const send = (answer: string, { at = place, tenant = tenantId } = {}) =>
+  signInWithPasskey(secondFactors, relyingParty, { tenantId: tenant, answer }, at, new Date());
 
 async function signIn(authenticator: Authenticator, differences: Partial<Signing> = {}, who = person.id) {
   return send(authenticator.get({ challenge: await challenge(), ...differences }, userHandleOf(who)));
@@ -51,17 +81,23 @@ describe('a passkey', () => {
   it('signs its person in by itself, with what its authenticator says', async () => {
     const authenticator = new Authenticator();
     expect(await register(authenticator, { flags: UP | UV | BE | BS })).toMatchObject({ kind: 'done' });
-    expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([{ kind: 'passkey', name: 'Laptop', passkey: { synced: true, backedUp: true, transports: ['internal'] } }]);
+    expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([
+      { kind: 'passkey', name: 'Laptop', passkey: { synced: true, backedUp: true, transports: ['internal'] } },
+    ]);
     const outcome = await signIn(authenticator, { flags: UP | UV | BE });
     if (outcome.kind !== 'done') throw new Error(outcome.kind);
     const found = await findSession(createSessionStore(fixture.database), { tenantId, sid: outcome.sid }, new Date());
     expect(found).toMatchObject({ personId: person.id, amr: ['swk', 'user', 'mfa'], acr: 'phr' });
-    expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([{ passkey: { synced: true, backedUp: false } }]);
+    expect((await secondFactors.list(tenantId, person.id)).factors).toMatchObject([
+      { passkey: { synced: true, backedUp: false } },
+    ]);
   });
 
   it.each([
-    ['whose user was not verified', { flags: UP }], ['whose user was not there', { flags: 0 }],
-    ['for another origin', { origin: 'https://id.example.com.evil.test' }], ['for another relying party', { rpId: 'evil.test' }],
+    ['whose user was not verified', { flags: UP }],
+    ['whose user was not there', { flags: 0 }],
+    ['for another origin', { origin: 'https://id.example.com.evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
   ])('%s signs nobody in', async (_what, differences) => {
     const authenticator = new Authenticator();
     await register(authenticator);
@@ -79,8 +115,15 @@ describe('a passkey', () => {
     const other = await newPerson(fixture.directory, tenantId);
     expect(await signIn(authenticator, {}, other.id)).toEqual({ kind: 'unknown', personId: null });
     const elsewhere = await newTenant(fixture.database);
-    const asked = await passkeySignInRequest(secondFactors, relyingParty, { tenantId: elsewhere, browserHash: place.browserHash }, new Date());
-    expect(await send(authenticator.get({ challenge: asked.challenge }, userHandleOf(person.id)), { tenant: elsewhere })).toEqual({ kind: 'unknown', personId: null });
+    const asked = await passkeySignInRequest(
+      secondFactors,
+      relyingParty,
+      { tenantId: elsewhere, browserHash: place.browserHash },
+      new Date(),
+    );
+    expect(
+      await send(authenticator.get({ challenge: asked.challenge }, userHandleOf(person.id)), { tenant: elsewhere }),
+    ).toEqual({ kind: 'unknown', personId: null });
   });
 
   it('answers a challenge once, in its browser, within ten minutes, and only one of ours', async () => {
@@ -110,7 +153,9 @@ describe('a passkey', () => {
     const authenticator = new Authenticator();
     expect(await register(authenticator, { origin: 'https://evil.test' })).toEqual({ kind: 'wrong' });
     expect(await register(authenticator)).toMatchObject({ kind: 'done' });
-    expect(await register(authenticator, {}, await newPerson(fixture.directory, tenantId))).toEqual({ kind: 'proof-used' });
+    expect(await register(authenticator, {}, await newPerson(fixture.directory, tenantId))).toEqual({
+      kind: 'proof-used',
+    });
   });
 
   it('works no more for a person who is deactivated', async () => {

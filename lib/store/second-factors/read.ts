@@ -14,7 +14,12 @@ interface Row extends Omit<ListedFactor, 'credentialId' | 'passkey'> {
   data: Partial<PasskeyData>;
 }
 
-const traitsOf = ({ synced = false, backedUp = false, aaguid = '', transports = [] }: Partial<PasskeyData>): PasskeyTraits => ({ synced, backedUp, aaguid, transports });
+const traitsOf = ({
+  synced = false,
+  backedUp = false,
+  aaguid = '',
+  transports = [],
+}: Partial<PasskeyData>): PasskeyTraits => ({ synced, backedUp, aaguid, transports });
 
 /** See SecondFactorStore.list. */
 export async function list(connection: Connection, tenantId: string, personId: string): Promise<FactorsOfPerson> {
@@ -35,19 +40,34 @@ export async function list(connection: Connection, tenantId: string, personId: s
 }
 
 /** See SecondFactorStore.findTotps. */
-export function findTotps(connection: Connection, tenantId: string, personId: string): Promise<{ id: string; secretEncrypted: Bytes }[]> {
+export function findTotps(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<{ id: string; secretEncrypted: Bytes }[]> {
   return connection.query(sql`
     SELECT id::text AS id, secret_encrypted AS "secretEncrypted" FROM second_factor
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'totp' AND secret_encrypted IS NOT NULL ORDER BY created_at, id`);
 }
 
 /** See SecondFactorStore.findPasskey. */
-export async function findPasskey(connection: Connection, tenantId: string, credentialId: Bytes): Promise<StoredPasskey | null> {
-  const [row] = await connection.query<Pick<StoredPasskey, 'id' | 'personId' | 'userName' | 'counter'> & { data: Partial<PasskeyData> }>(sql`
+export async function findPasskey(
+  connection: Connection,
+  tenantId: string,
+  credentialId: Bytes,
+): Promise<StoredPasskey | null> {
+  const [row] = await connection.query<
+    Pick<StoredPasskey, 'id' | 'personId' | 'userName' | 'counter'> & { data: Partial<PasskeyData> }
+  >(sql`
     SELECT f.id::text AS id, f.person_id::text AS "personId", p.user_name AS "userName", f.counter::float8 AS counter, f.data
     FROM second_factor f JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE f.tenant_id = ${tenantId}::uuid AND f.credential_id = ${credentialId} AND f.kind = 'passkey'`);
   if (!row) return null;
   const { data, ...passkey } = row;
-  return { ...passkey, ...traitsOf(data), credentialId, publicKey: new Uint8Array(Buffer.from(data.publicKey ?? '', 'base64url')) };
+  return {
+    ...passkey,
+    ...traitsOf(data),
+    credentialId,
+    publicKey: new Uint8Array(Buffer.from(data.publicKey ?? '', 'base64url')),
+  };
 }

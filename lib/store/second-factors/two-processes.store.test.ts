@@ -5,8 +5,8 @@ import { type Database, sql } from '../database';
 import { type Contenders, startContenders } from '../oauth/testing/contenders';
 import { type OpenStore, openStore } from '../oauth/testing/open-store';
 import { type Seed, seed } from '../oauth/testing/seed';
-import { challengeNamed, type UsedUp } from './testing/attempt-factor';
 import { createSecondFactorStore } from '.';
+import { challengeNamed, type UsedUp } from './testing/attempt-factor';
 
 const ROUNDS = 20;
 const PER_PROCESS = 25;
@@ -40,20 +40,31 @@ const prepared: Record<string, Prepare> = {
   },
   async 'the challenge of a passkey'(database, one) {
     const now = new Date();
-    await createSecondFactorStore(database).openChallenge({ ...challengeNamed(one, 'challenge', now), secretEncrypted: null, expiresAt: new Date(now.getTime() + 60_000) });
+    await createSecondFactorStore(database).openChallenge({
+      ...challengeNamed(one, 'challenge', now),
+      secretEncrypted: null,
+      expiresAt: new Date(now.getTime() + 60_000),
+    });
     return { kind: 'challenge', name: 'challenge' };
   },
 };
 
-test.each(Object.entries(prepared))('%s is used exactly once by 50 parallel attempts from two processes, 20 times', async (_name, prepare) => {
-  for (let round = 1; round <= ROUNDS; round++) {
-    const one = await seed(store.database);
-    const used = await prepare(store.database, one);
-    const answers = await contenders.attempt({ kind: 'second-factor', seed: one, used, times: PER_PROCESS });
-    expect(answers.map(({ kind }) => kind).sort()).toEqual(['done', ...Array.from({ length: 2 * PER_PROCESS - 1 }, () => 'proof-used')]);
-    if (used.kind === 'challenge') continue;
-    const [started] = await store.database.query<{ sessions: number }>(sql`
+test.each(Object.entries(prepared))(
+  '%s is used exactly once by 50 parallel attempts from two processes, 20 times',
+  async (_name, prepare) => {
+    for (let round = 1; round <= ROUNDS; round++) {
+      const one = await seed(store.database);
+      const used = await prepare(store.database, one);
+      const answers = await contenders.attempt({ kind: 'second-factor', seed: one, used, times: PER_PROCESS });
+      expect(answers.map(({ kind }) => kind).sort()).toEqual([
+        'done',
+        ...Array.from({ length: 2 * PER_PROCESS - 1 }, () => 'proof-used'),
+      ]);
+      if (used.kind === 'challenge') continue;
+      const [started] = await store.database.query<{ sessions: number }>(sql`
       SELECT count(*)::int AS sessions FROM session WHERE tenant_id = ${one.tenantId}::uuid AND 'mfa' = ANY (amr)`);
-    expect(started).toEqual({ sessions: 1 });
-  }
-}, 240_000);
+      expect(started).toEqual({ sessions: 1 });
+    }
+  },
+  240_000,
+);

@@ -1,6 +1,6 @@
 import type { InUse, SealedKind, SealedStore } from '@/lib/secrets/store';
 import { writeAudit } from '../audit';
-import { type Connection, empty, join, sql, type Sql } from '../database';
+import { type Connection, empty, join, type Sql, sql } from '../database';
 import { livingSession } from '../sessions/living-session';
 
 interface SealedColumn extends SealedKind {
@@ -16,11 +16,41 @@ interface SealedColumn extends SealedKind {
  */
 const columns: readonly SealedColumn[] = [
   { table: 'tenant_key', purpose: 'tenant-key', name: sql`tenant_key`, column: sql`key_sealed`, key: [sql`purpose`] },
-  { table: 'signing_key', purpose: 'signing-key', name: sql`signing_key`, column: sql`private_key_encrypted`, key: [sql`kid`] },
-  { table: 'second_factor', purpose: 'second-factor', name: sql`second_factor`, column: sql`secret_encrypted`, key: [sql`person_id`, sql`id`] },
-  { table: 'identity_provider', purpose: 'identity-provider', name: sql`identity_provider`, column: sql`client_secret_sealed`, key: [sql`id`] },
-  { table: 'event_receiver', purpose: 'event-receiver', name: sql`event_receiver`, column: sql`authorization_sealed`, key: [sql`id`] },
-  { table: 'event_receiver_secret', purpose: 'event-receiver', name: sql`event_receiver_secret`, column: sql`sealed`, key: [sql`id`] },
+  {
+    table: 'signing_key',
+    purpose: 'signing-key',
+    name: sql`signing_key`,
+    column: sql`private_key_encrypted`,
+    key: [sql`kid`],
+  },
+  {
+    table: 'second_factor',
+    purpose: 'second-factor',
+    name: sql`second_factor`,
+    column: sql`secret_encrypted`,
+    key: [sql`person_id`, sql`id`],
+  },
+  {
+    table: 'identity_provider',
+    purpose: 'identity-provider',
+    name: sql`identity_provider`,
+    column: sql`client_secret_sealed`,
+    key: [sql`id`],
+  },
+  {
+    table: 'event_receiver',
+    purpose: 'event-receiver',
+    name: sql`event_receiver`,
+    column: sql`authorization_sealed`,
+    key: [sql`id`],
+  },
+  {
+    table: 'event_receiver_secret',
+    purpose: 'event-receiver',
+    name: sql`event_receiver_secret`,
+    column: sql`sealed`,
+    key: [sql`id`],
+  },
 ];
 
 function columnOf(kind: SealedKind): SealedColumn {
@@ -38,7 +68,8 @@ export function createSealedStore(connection: Connection): SealedStore {
   return {
     kinds: columns,
 
-    listTenants: (after, limit) => connection.query(sql`
+    listTenants: (after, limit) =>
+      connection.query(sql`
       SELECT id::text, slug FROM tenant ${after === null ? empty : sql`WHERE id > ${after}::uuid`} ORDER BY id LIMIT ${limit}::int`),
 
     list(kind, tenantId, after, limit) {
@@ -52,13 +83,19 @@ export function createSealedStore(connection: Connection): SealedStore {
 
     replace(kind, tenantId, values, { fingerprint, now }) {
       const { name, column, key } = columnOf(kind);
-      const rows = values.map(({ position, sealed, resealed }) => sql`(${join([...position.map((one) => sql`${one}::text`), sql`${sealed}::bytea`, sql`${resealed}::bytea`])})`);
+      const rows = values.map(
+        ({ position, sealed, resealed }) =>
+          sql`(${join([...position.map((one) => sql`${one}::text`), sql`${sealed}::bytea`, sql`${resealed}::bytea`])})`,
+      );
       const noted = kind.table === 'tenant_key' ? sql`, sealed_with = ${fingerprint}, sealed_at = ${now}` : empty;
       const names = keyNames.slice(0, key.length);
       return connection.execute(sql`
         UPDATE ${name} t SET ${column} = v.resealed ${noted}
         FROM (VALUES ${join(rows)}) v (${join(names)}, sealed, resealed)
-        WHERE t.tenant_id = ${tenantId}::uuid AND t.${column} = v.sealed AND ${join(key.map((one, index) => sql`t.${one}::text = v.${names[index] ?? empty}`), ' AND ')}`);
+        WHERE t.tenant_id = ${tenantId}::uuid AND t.${column} = v.sealed AND ${join(
+          key.map((one, index) => sql`t.${one}::text = v.${names[index] ?? empty}`),
+          ' AND ',
+        )}`);
     },
 
     async inUse(tenantId, { fingerprint, now }) {
@@ -82,4 +119,7 @@ export function createSealedStore(connection: Connection): SealedStore {
 }
 
 /** The names of the columns that hold sealed values, for the test that none is missing. */
-export const sealedColumns: readonly { table: string; column: string }[] = columns.map(({ table, column }) => ({ table, column: column.sql }));
+export const sealedColumns: readonly { table: string; column: string }[] = columns.map(({ table, column }) => ({
+  table,
+  column: column.sql,
+}));

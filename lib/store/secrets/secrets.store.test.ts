@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReceiver } from '@/lib/events/create-receiver';
 import { systemCause } from '@/lib/audit/audit-entry';
+import { createReceiver } from '@/lib/events/create-receiver';
 import { generateSigningKey } from '@/lib/keys/generate-signing-key';
-import { newId } from '@/lib/shared/id';
-import { deriveKey, sha256 } from '@/lib/shared/secret';
-import { seal, unseal } from '@/lib/shared/seal';
 import { reseal } from '@/lib/secrets/reseal';
-import { secretKeys, type Secrets } from '@/lib/secrets/secret-keys';
+import { type Secrets, secretKeys } from '@/lib/secrets/secret-keys';
 import { createTenantKeyring } from '@/lib/secrets/tenant-keys';
+import { newId } from '@/lib/shared/id';
+import { seal, unseal } from '@/lib/shared/seal';
+import { deriveKey, sha256 } from '@/lib/shared/secret';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { type Database, openDatabase, sql } from '../database';
@@ -37,7 +37,8 @@ afterAll(async () => {
 });
 
 const keyring = (secrets: Secrets) => createTenantKeyring(createTenantKeyStore(database), secrets);
-const resealWith = (secrets: Secrets, at = now) => reseal({ store: createSealedStore(database), tenantKeys: keyring(secrets), secrets }, at);
+const resealWith = (secrets: Secrets, at = now) =>
+  reseal({ store: createSealedStore(database), tenantKeys: keyring(secrets), secrets }, at);
 
 async function newTenant(): Promise<string> {
   const created = await createTenant(createTenantStore(database), { slug: newId(), name: 'Acme' }, systemCause);
@@ -55,7 +56,10 @@ describe('the keys that a tenant keeps', () => {
   it('begin as they were derived until now, and outlive the secret', async () => {
     const tenantId = await newTenant();
     const keys = await keyring(before).load(tenantId);
-    expect(keys).toEqual({ 'pairwise-subject': deriveKey(old, 'pairwise-subject'), 'recovery-code': deriveKey(old, 'second-factor') });
+    expect(keys).toEqual({
+      'pairwise-subject': deriveKey(old, 'pairwise-subject'),
+      'recovery-code': deriveKey(old, 'second-factor'),
+    });
     expect(await keyring(promoted).load(tenantId)).toEqual(keys);
     await expect(keyring(after).load(tenantId)).rejects.toThrow('TESSERA_ADDITIONAL_SECRETS');
     await resealWith(promoted);
@@ -70,7 +74,9 @@ describe('the keys that a tenant keeps', () => {
 
   it('are one set, however many processes need them first, with different secrets in front', async () => {
     const tenantId = await newTenant();
-    const loaded = await Promise.all(Array.from({ length: 10 }, (_, index) => keyring(index % 2 ? promoted : announced).load(tenantId)));
+    const loaded = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => keyring(index % 2 ? promoted : announced).load(tenantId)),
+    );
     expect(new Set(loaded.map((keys) => Buffer.from(keys['pairwise-subject']).toString('hex'))).size).toBe(1);
   });
 
@@ -95,16 +101,35 @@ describe('resealing', () => {
     const tenantId = await newTenant();
     const [personId, receiverKeys] = [newId(), secretKeys(before)('event-receiver')];
     await addSigningKey(tenantId, before);
-    await database.prisma.person.create({ data: { tenantId, id: personId, userName: personId, userNameKey: personId } });
+    await database.prisma.person.create({
+      data: { tenantId, id: personId, userName: personId, userNameKey: personId },
+    });
     for (let index = 0; index < 450; index++) {
-      await database.prisma.secondFactor.create({ data: { tenantId, personId, id: newId(), kind: 'totp', name: 'Phone', secretEncrypted: seal(secretKeys(before)('second-factor'), Buffer.from(`totp ${index}`)) } });
+      await database.prisma.secondFactor.create({
+        data: {
+          tenantId,
+          personId,
+          id: newId(),
+          kind: 'totp',
+          name: 'Phone',
+          secretEncrypted: seal(secretKeys(before)('second-factor'), Buffer.from(`totp ${index}`)),
+        },
+      });
     }
     const room = { store: createEventStore(database), sealingKey: receiverKeys, mayUseHttp: () => true };
-    const fields = { name: 'Siem', method: 'webhook' as const, address: 'https://siem.example', event_kinds: [], content: 'notice' as const };
+    const fields = {
+      name: 'Siem',
+      method: 'webhook' as const,
+      address: 'https://siem.example',
+      event_kinds: [],
+      content: 'notice' as const,
+    };
     await createReceiver(room, { tenantId, fields }, { cause: systemCause, now });
     expect(await resealWith(promoted)).toMatchObject({ unreadable: {} });
     const totps = await database.prisma.secondFactor.findMany({ where: { tenantId } });
-    const opened = totps.map(({ secretEncrypted }) => Buffer.from(unseal(secretKeys(after)('second-factor'), secretEncrypted ?? new Uint8Array()) ?? []).toString());
+    const opened = totps.map(({ secretEncrypted }) =>
+      Buffer.from(unseal(secretKeys(after)('second-factor'), secretEncrypted ?? new Uint8Array()) ?? []).toString(),
+    );
     expect(new Set(opened)).toEqual(new Set(Array.from({ length: 450 }, (_, index) => `totp ${index}`)));
     expect(await resealWith(after)).toMatchObject({ resealed: 0, unreadable: {} });
     expect((await resealWith(promoted)).resealed).toBe(0);
@@ -123,11 +148,35 @@ describe('resealing', () => {
     const [personId, sessionId, past] = [newId(), newId(), new Date(now.getTime() - 86_400_000)];
     const until = new Date(now.getTime() + 86_400_000);
     await keyring(before).load(tenantId);
-    await database.prisma.person.create({ data: { tenantId, id: personId, userName: personId, userNameKey: personId } });
-    await database.prisma.session.create({ data: { tenantId, id: sessionId, sidHash: sha256(sessionId), personId, authTime: past, createdAt: past, expiresAt: now } });
-    const family = { tenantId, clientId: 'app', personId, grantType: 'authorization_code', createdAt: past, idleExpiresAt: until, expiresAt: until, refreshTokenHash: sha256('token'), generation: 1 };
+    await database.prisma.person.create({
+      data: { tenantId, id: personId, userName: personId, userNameKey: personId },
+    });
+    await database.prisma.session.create({
+      data: {
+        tenantId,
+        id: sessionId,
+        sidHash: sha256(sessionId),
+        personId,
+        authTime: past,
+        createdAt: past,
+        expiresAt: now,
+      },
+    });
+    const family = {
+      tenantId,
+      clientId: 'app',
+      personId,
+      grantType: 'authorization_code',
+      createdAt: past,
+      idleExpiresAt: until,
+      expiresAt: until,
+      refreshTokenHash: sha256('token'),
+      generation: 1,
+    };
     await database.prisma.tokenFamily.create({ data: { ...family, id: newId() } });
-    await database.prisma.tokenFamily.create({ data: { ...family, id: newId(), rotatedAt: new Date(now.getTime() + 1000) } });
+    await database.prisma.tokenFamily.create({
+      data: { ...family, id: newId(), rotatedAt: new Date(now.getTime() + 1000) },
+    });
     await database.prisma.tokenFamily.create({ data: { ...family, id: newId(), revokedAt: past } });
     expect(await resealWith(promoted)).toMatchObject({ refreshTokens: 1, sessions: 0, until });
     expect(await resealWith(promoted, until)).toMatchObject({ refreshTokens: 0, until: null });

@@ -9,8 +9,18 @@ import { withinLimits } from './living-session';
  */
 export async function endSessions(
   connection: Connection,
-  { tenantId, personId, exceptId = null, reason, now }: {
-    tenantId: string; personId: string; exceptId?: string | null; reason: string; now: Date;
+  {
+    tenantId,
+    personId,
+    exceptId = null,
+    reason,
+    now,
+  }: {
+    tenantId: string;
+    personId: string;
+    exceptId?: string | null;
+    reason: string;
+    now: Date;
   },
 ): Promise<number> {
   const ended = await connection.query<{ id: string; living: boolean }>(sql`

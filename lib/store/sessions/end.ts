@@ -3,12 +3,15 @@ import type { Role } from '@/lib/directory/person';
 import type { EndOfSessions } from '@/lib/sessions/store';
 import { isId } from '@/lib/shared/id';
 import { writeAudit } from '../audit';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { finishSessions } from '../logout/finish-sessions';
 import { rankStep } from '../rank';
 
 /** See SessionStore.end. */
-export async function end(connection: Connection, { tenantId, which, reason, cause, now }: EndOfSessions): Promise<number> {
+export async function end(
+  connection: Connection,
+  { tenantId, which, reason, cause, now }: EndOfSessions,
+): Promise<number> {
   const condition = conditionOf(which);
   if (!condition) return 0;
   const living = sql`tenant_id = ${tenantId}::uuid AND ${condition} AND ended_at IS NULL AND expires_at > ${now}`;
@@ -22,10 +25,26 @@ export async function end(connection: Connection, { tenantId, which, reason, cau
     )
     SELECT e.id::text AS id, p.user_name AS "userName"
     FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
-  const { tokenFamilies, authorizationCodes } = await finishSessions(connection, { tenantId, sessionIds: ended.map(({ id }) => id), now, origin: cause.origin });
-  await writeAudit(connection, ...ended.map(({ id, userName }) => ({
-    tenantId, cause, action: 'session.ended' as const, target: { type: 'session', id, name: userName }, detail: { reason, ...(tokenFamilies > 0 && { tokenFamilies }), ...(authorizationCodes > 0 && { authorizationCodes }) },
-  })));
+  const { tokenFamilies, authorizationCodes } = await finishSessions(connection, {
+    tenantId,
+    sessionIds: ended.map(({ id }) => id),
+    now,
+    origin: cause.origin,
+  });
+  await writeAudit(
+    connection,
+    ...ended.map(({ id, userName }) => ({
+      tenantId,
+      cause,
+      action: 'session.ended' as const,
+      target: { type: 'session', id, name: userName },
+      detail: {
+        reason,
+        ...(tokenFamilies > 0 && { tokenFamilies }),
+        ...(authorizationCodes > 0 && { authorizationCodes }),
+      },
+    })),
+  );
   return ended.length;
 }
 

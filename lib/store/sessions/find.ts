@@ -8,7 +8,12 @@ import { livingSession } from './living-session';
 const SEEN_EVERY_SECONDS = 60;
 
 /** See SessionStore.find. A row that somebody else holds is not waited for: it is being seen or ended already. */
-export async function find(connection: Connection, tenantId: string, sidHash: Bytes, now: Date): Promise<LivingSession | null> {
+export async function find(
+  connection: Connection,
+  tenantId: string,
+  sidHash: Bytes,
+  now: Date,
+): Promise<LivingSession | null> {
   const stale = new Date(now.getTime() - SEEN_EVERY_SECONDS * 1000);
   const [row] = await connection.query<Omit<LivingSession, 'tenant'> & { tenantSlug: string; tenantName: string }>(sql`
     WITH living AS (

@@ -17,10 +17,12 @@ export function createSessionStore(database: Connection): SessionStore {
     listLiving: (query) => listLiving(database, query),
     countGrants: (query) => countGrants(database, query),
     end: (ending) => database.transaction((connection) => end(connection, ending)),
-    findSignInCandidate: (tenantId, login, browserHash) => findSignInCandidate(database, { tenantId, login, browserHash }),
+    findSignInCandidate: (tenantId, login, browserHash) =>
+      findSignInCandidate(database, { tenantId, login, browserHash }),
     isKnownBrowserOf: (tenantId, login, browserHash) => isKnownBrowserOf(database, { tenantId, login, browserHash }),
     recordFailure: (failure) => recordFailure(database, failure),
     hold: (pending) => hold(database, pending),
-    findPending: (tenantId, tokenHash, browserHash, now) => findPending(database, { tenantId, tokenHash, browserHash, now }),
+    findPending: (tenantId, tokenHash, browserHash, now) =>
+      findPending(database, { tenantId, tokenHash, browserHash, now }),
   };
 }

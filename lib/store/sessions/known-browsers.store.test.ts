@@ -24,8 +24,10 @@ beforeEach(async () => {
 
 const newBrowser = () => sha256(newSecret());
 const sessions = () => createSessionStore(fixture.database);
-const signsIn = (browserHash: ReturnType<typeof newBrowser>, now = new Date()) => startSession(sessions(), { tenantId, personId: person.id, amr: ['pwd'], browserHash, origin: null }, now);
-const knows = async (browserHash: ReturnType<typeof newBrowser>) => (await sessions().findSignInCandidate(tenantId, person.attributes.userName.toLowerCase(), browserHash))?.knowsBrowser;
+const signsIn = (browserHash: ReturnType<typeof newBrowser>, now = new Date()) =>
+  startSession(sessions(), { tenantId, personId: person.id, amr: ['pwd'], browserHash, origin: null }, now);
+const knows = async (browserHash: ReturnType<typeof newBrowser>) =>
+  (await sessions().findSignInCandidate(tenantId, person.attributes.userName.toLowerCase(), browserHash))?.knowsBrowser;
 
 describe('a browser is known, so that the guesses of strangers do not count there', () => {
   it('in which the person has signed in, also when the session is long forgotten', async () => {
@@ -38,9 +40,26 @@ describe('a browser is known, so that the guesses of strangers do not count ther
 
   it('in which they have followed a link, which lets them in from wherever strangers guess', async () => {
     const [browser, links] = [newBrowser(), createOneTimeLinkStore(fixture.database)];
-    const link = await issueLink(links, { tenant: { id: tenantId, settings: tenantSettingsSchema.parse({}) }, personId: person.id, purpose: 'password-reset' }, how());
+    const link = await issueLink(
+      links,
+      {
+        tenant: { id: tenantId, settings: tenantSettingsSchema.parse({}) },
+        personId: person.id,
+        purpose: 'password-reset',
+      },
+      how(),
+    );
     if (link.kind !== 'issued') throw new Error(link.kind);
-    const redeem = () => links.redeem({ tenantId, purpose: 'password-reset', tokenHash: sha256(link.token), sets: { kind: 'password', hash: 'hash' }, browserHash: browser, origin: null, now: new Date() });
+    const redeem = () =>
+      links.redeem({
+        tenantId,
+        purpose: 'password-reset',
+        tokenHash: sha256(link.token),
+        sets: { kind: 'password', hash: 'hash' },
+        browserHash: browser,
+        origin: null,
+        now: new Date(),
+      });
     expect([await redeem(), await redeem(), await knows(browser)]).toEqual(['redeemed', 'not-redeemable', true]);
   });
 
@@ -49,7 +68,10 @@ describe('a browser is known, so that the guesses of strangers do not count ther
     await signsIn(browser);
     const isKnown = (login: string, tenant = tenantId) => sessions().isKnownBrowserOf(tenant, login, browser);
     expect(await isKnown(person.attributes.userName.toUpperCase())).toBe(true);
-    expect([await isKnown((await newPerson(fixture.directory, tenantId)).attributes.userName), await isKnown(person.attributes.userName, await newTenant(fixture.database))]).toEqual([false, false]);
+    expect([
+      await isKnown((await newPerson(fixture.directory, tenantId)).attributes.userName),
+      await isKnown(person.attributes.userName, await newTenant(fixture.database)),
+    ]).toEqual([false, false]);
   });
 
   it('among the last 20 of a person, for a year', async () => {
@@ -60,7 +82,9 @@ describe('a browser is known, so that the guesses of strangers do not count ther
     expect(await knows(first)).toBe(true);
     await signsIn(newBrowser());
     expect(await knows(first)).toBe(false);
-    await fixture.database.execute(sql`UPDATE known_browser SET last_used_at = now() - interval '366 days' WHERE tenant_id = ${tenantId}::uuid`);
+    await fixture.database.execute(
+      sql`UPDATE known_browser SET last_used_at = now() - interval '366 days' WHERE tenant_id = ${tenantId}::uuid`,
+    );
     expect((await reapExpired(fixture.database)).known_browser).toBe(20);
   });
 });

@@ -16,7 +16,17 @@ export const knowsBrowser = (browserHash: Bytes | null): Sql => sql`
  * Remembers a browser of a person, as steps of a `WITH` list, for strangers' failures not to count there. The one that was
  * used longest ago is forgotten when there are too many.
  */
-function rememberedBrowser({ tenantId, personId, browserHash, now }: { tenantId: string; personId: string; browserHash: Bytes; now: Date }): Sql {
+function rememberedBrowser({
+  tenantId,
+  personId,
+  browserHash,
+  now,
+}: {
+  tenantId: string;
+  personId: string;
+  browserHash: Bytes;
+  now: Date;
+}): Sql {
   return sql`
     remembered AS (
       INSERT INTO known_browser (tenant_id, person_id, browser_hash, last_used_at)
@@ -30,12 +40,23 @@ function rememberedBrowser({ tenantId, personId, browserHash, now }: { tenantId:
 }
 
 /** The same before a statement, which thereby costs no round trip more; nothing without a browser. */
-export function rememberingBrowser({ browserHash, ...use }: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date }): Sql {
+export function rememberingBrowser({
+  browserHash,
+  ...use
+}: {
+  tenantId: string;
+  personId: string;
+  browserHash: Bytes | null;
+  now: Date;
+}): Sql {
   return browserHash === null ? empty : sql`WITH ${rememberedBrowser({ ...use, browserHash })}`;
 }
 
 /** Remembers a browser in which a person has followed a link of theirs. */
-export async function rememberBrowser(connection: Connection, use: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date }): Promise<void> {
+export async function rememberBrowser(
+  connection: Connection,
+  use: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date },
+): Promise<void> {
   if (use.browserHash !== null) await connection.execute(sql`${rememberingBrowser(use)} SELECT`);
 }
 
@@ -43,7 +64,10 @@ export async function rememberBrowser(connection: Connection, use: { tenantId: s
  * See SessionStore.isKnownBrowserOf. Who has used the browser is looked up first, and whether one of them is meant after
  * that: the time says nothing of anybody who has not.
  */
-export async function isKnownBrowserOf(connection: Connection, { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null }): Promise<boolean> {
+export async function isKnownBrowserOf(
+  connection: Connection,
+  { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },
+): Promise<boolean> {
   if (browserHash === null) return false;
   const people = await connection.query<{ nameKey: string; emailKeys: string[] }>(sql`
     SELECT p.user_name_key AS "nameKey", p.email_keys AS "emailKeys"

@@ -8,7 +8,11 @@ const STORE = join(import.meta.dirname, '..');
 const ends = ['identity-providers/end-federated-sessions.ts', 'sessions/end.ts'];
 
 it('no other statement decides for itself which sessions live', () => {
-  const files = readdirSync(STORE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('generated'));
-  const deciding = files.filter((file) => /(?<!_)ended_at IS NULL AND (?:\w+\.)?expires_at >/.test(readFileSync(join(STORE, file), 'utf8')));
+  const files = readdirSync(STORE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('generated'),
+  );
+  const deciding = files.filter((file) =>
+    /(?<!_)ended_at IS NULL AND (?:\w+\.)?expires_at >/.test(readFileSync(join(STORE, file), 'utf8')),
+  );
   expect(deciding.sort()).toEqual(ends);
 });

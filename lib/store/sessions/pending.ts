@@ -14,7 +14,12 @@ export async function hold(connection: Connection, pending: NewPendingSignIn): P
 /** See SessionStore.findPending. */
 export async function findPending(
   connection: Connection,
-  { tenantId, tokenHash, browserHash, now }: { tenantId: string; tokenHash: Bytes; browserHash: Bytes | null; now: Date },
+  {
+    tenantId,
+    tokenHash,
+    browserHash,
+    now,
+  }: { tenantId: string; tokenHash: Bytes; browserHash: Bytes | null; now: Date },
 ): Promise<PendingSignIn | null> {
   const [row] = await connection.query<Omit<PendingSignIn, 'tokenHash'>>(sql`
     SELECT s.tenant_id::text AS "tenantId", s.person_id::text AS "personId", s.password_hash AS "passwordHash", s.amr, s.known_place AS "knownPlace",

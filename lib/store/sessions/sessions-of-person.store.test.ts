@@ -24,15 +24,27 @@ async function personWithSessions(count: number): Promise<{ personId: string; id
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const at = new Date(Date.now() - (count - n) * 60_000);
-    const started = await startSession(createSessionStore(fixture.database), { tenantId, personId, amr: ['pwd'], origin: null }, at);
+    const started = await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId, amr: ['pwd'], origin: null },
+      at,
+    );
     if (started.kind === 'started') ids.unshift(started.sessionId);
   }
   return { personId, ids };
 }
 
 const reason = 'ended-by-administrator';
-const page = (personId: string, number: number) => listSessions(createSessionStore(fixture.database), { tenantId, personId, now: new Date(), page: number, pageSize: 10 });
-const endings = (ids: string[]) => fixture.database.query<{ id: string; reason: string }>(sql`
+const page = (personId: string, number: number) =>
+  listSessions(createSessionStore(fixture.database), {
+    tenantId,
+    personId,
+    now: new Date(),
+    page: number,
+    pageSize: 10,
+  });
+const endings = (ids: string[]) =>
+  fixture.database.query<{ id: string; reason: string }>(sql`
   SELECT target_id AS id, detail ->> 'reason' AS reason FROM audit_event
   WHERE tenant_id = ${tenantId}::uuid AND action = 'session.ended' AND target_id = ANY(${ids}::text[]) ORDER BY id`);
 
@@ -49,15 +61,28 @@ describe('an administrator', () => {
   it('sees where each began, as far as it was told', async () => {
     const sessions = createSessionStore(fixture.database);
     const { personId } = await personWithSessions(1);
-    const origin = { requestId: newId(), ipAddress: '203.0.113.7', userAgent: null, place: { city: 'Berlin', country: 'DE' } };
+    const origin = {
+      requestId: newId(),
+      ipAddress: '203.0.113.7',
+      userAgent: null,
+      place: { city: 'Berlin', country: 'DE' },
+    };
     await startSession(sessions, { tenantId, personId, amr: ['pwd'], origin }, new Date());
-    expect(await page(personId, 1)).toMatchObject([{ ipAddress: '203.0.113.7', city: 'Berlin', country: 'DE' }, { ipAddress: null, city: null, country: null }]);
+    expect(await page(personId, 1)).toMatchObject([
+      { ipAddress: '203.0.113.7', city: 'Berlin', country: 'DE' },
+      { ipAddress: null, city: null, country: null },
+    ]);
   });
 
   it('ends one, only of the person who is named, with its audit row', async () => {
     const sessions = createSessionStore(fixture.database);
-    const { personId, ids: [first = '', ...rest] } = await personWithSessions(3);
-    expect(await endSession(sessions, { tenantId, session: { id: first, personId: newId() }, reason }, how())).toBe(false);
+    const {
+      personId,
+      ids: [first = '', ...rest],
+    } = await personWithSessions(3);
+    expect(await endSession(sessions, { tenantId, session: { id: first, personId: newId() }, reason }, how())).toBe(
+      false,
+    );
     expect(await endSession(sessions, { tenantId, session: { id: first, personId }, reason }, how())).toBe(true);
     expect((await page(personId, 1)).map(({ id }) => id)).toEqual(rest);
     expect(await endings([first, ...rest])).toEqual([{ id: first, reason }]);
@@ -65,7 +90,9 @@ describe('an administrator', () => {
 
   it('ends all at once, each with its audit row, also those of other pages', async () => {
     const { personId, ids } = await personWithSessions(12);
-    expect(await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId, reason }, how())).toBe(12);
+    expect(await endSessionsOfPerson(createSessionStore(fixture.database), { tenantId, personId, reason }, how())).toBe(
+      12,
+    );
     expect(await page(personId, 1)).toEqual([]);
     expect((await endings(ids)).map((ending) => ending.reason)).toEqual(ids.map(() => reason));
   });

@@ -36,16 +36,29 @@ afterAll(() => fixture?.close());
 const newMember = (attributes: Parameters<typeof newPerson>[2] = {}) => newMemberOf(fixture, tenantId, attributes);
 
 async function start(person: Person, more: Partial<Parameters<typeof startSession>[1]> = {}) {
-  const started = await startSession(sessions, { tenantId, personId: person.id, amr: ['pwd'], origin: null, ...more }, new Date());
+  const started = await startSession(
+    sessions,
+    { tenantId, personId: person.id, amr: ['pwd'], origin: null, ...more },
+    new Date(),
+  );
   if (started.kind !== 'started') throw new Error(started.kind);
   return started;
 }
 
 type Rooms = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
-const rooms = (database: Database = fixture.database): Rooms => ({ sessions, throttle: createThrottle(createThrottleStore(database)) });
+const rooms = (database: Database = fixture.database): Rooms => ({
+  sessions,
+  throttle: createThrottle(createThrottleStore(database)),
+});
 const find = (sid: string, at = new Date()) => findSession(sessions, { tenantId, sid }, at);
 const originOf = (ipAddress: string) => ({ requestId: newId(), ipAddress, userAgent: 'test' });
-const attempt = (login: string, password: string, ipAddress: string = newId(), browserHash: Bytes | null = null, over: Rooms = rooms()) =>
+const attempt = (
+  login: string,
+  password: string,
+  ipAddress: string = newId(),
+  browserHash: Bytes | null = null,
+  over: Rooms = rooms(),
+) =>
   signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
 
 describe('a session', () => {
@@ -53,8 +66,15 @@ describe('a session', () => {
     const person = await newMember({ role: 'admin', displayName: 'Ada' });
     const { sid, sessionId } = await start(person);
     expect(await find(sid)).toMatchObject({
-      id: sessionId, tenantId, personId: person.id, userName: person.attributes.userName, displayName: 'Ada', role: 'admin',
-      mustChangePassword: true, amr: ['pwd'], tenant: { slug: tenantId, name: 'Test' },
+      id: sessionId,
+      tenantId,
+      personId: person.id,
+      userName: person.attributes.userName,
+      displayName: 'Ada',
+      role: 'admin',
+      mustChangePassword: true,
+      amr: ['pwd'],
+      tenant: { slug: tenantId, name: 'Test' },
     });
   });
 
@@ -64,14 +84,20 @@ describe('a session', () => {
     expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
 
     const living = await start(first);
-    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(true);
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+      true,
+    );
     expect(await find(living.sid)).toBeNull();
-    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(false);
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+      false,
+    );
 
     const other = await start(second);
     await deactivatePerson(fixture.directory, second, how());
     expect(await find(other.sid)).toBeNull();
-    expect(await findSession(sessions, { tenantId: await newTenant(fixture.database), sid: short.sid }, new Date())).toBeNull();
+    expect(
+      await findSession(sessions, { tenantId: await newTenant(fixture.database), sid: short.sid }, new Date()),
+    ).toBeNull();
 
     const last = await start(first);
     await fixture.database.execute(sql`UPDATE tenant SET status = 'suspended' WHERE id = ${tenantId}::uuid`);
@@ -82,7 +108,9 @@ describe('a session', () => {
 
   it('is never started for an inactive person', async () => {
     const person = await newPerson(fixture.directory, tenantId, { active: false });
-    expect(await startSession(sessions, { tenantId, personId: person.id, amr: [], origin: null }, new Date())).toEqual({ kind: 'person-inactive' });
+    expect(await startSession(sessions, { tenantId, personId: person.id, amr: [], origin: null }, new Date())).toEqual({
+      kind: 'person-inactive',
+    });
   });
 
   it('replaces the one that the browser had', async () => {
@@ -96,7 +124,11 @@ describe('a session', () => {
   it('ends when nobody uses it for as long as the tenant says, and sooner for people with a role', async () => {
     const day = 86_400_000;
     const [plain, auditor] = [await newMember(), await newMember({ role: 'auditor' })];
-    const begin = async (person: Person) => ({ ...(await start(person, { lifetimeSeconds: 30 * 86_400 })), at: Date.now(), person });
+    const begin = async (person: Person) => ({
+      ...(await start(person, { lifetimeSeconds: 30 * 86_400 })),
+      at: Date.now(),
+      person,
+    });
     const [ofPlain, ofAuditor] = [await begin(plain), await begin(auditor)];
     const finds = ({ sid, at }: { sid: string; at: number }, after: number) => find(sid, new Date(at + after));
     expect(await finds(ofAuditor, 0.4 * day)).not.toBeNull();
@@ -109,14 +141,19 @@ describe('a session', () => {
     const lists = async ({ at, person }: { at: number; person: Person }, after: number) => {
       const query = { tenantId, personId: person.id, now: new Date(at + after) };
       const [listed, counted, grants] = await Promise.all([
-        sessions.listLiving({ ...query, limit: 10, offset: 0 }), fixture.directory.countLiving(tenantId, person.id, query.now), sessions.countGrants(query),
+        sessions.listLiving({ ...query, limit: 10, offset: 0 }),
+        fixture.directory.countLiving(tenantId, person.id, query.now),
+        sessions.countGrants(query),
       ]);
       return [listed.length, counted.sessions, grants.size];
     };
     expect(await lists(ofAuditor, 1.2 * day)).toEqual([1, 1, 1]);
     expect(await lists(ofAuditor, 1.4 * day)).toEqual([0, 0, 0]);
 
-    const settings = (given: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(given)}::jsonb WHERE id = ${tenantId}::uuid`);
+    const settings = (given: object) =>
+      fixture.database.execute(
+        sql`UPDATE tenant SET settings = ${JSON.stringify(given)}::jsonb WHERE id = ${tenantId}::uuid`,
+      );
     const third = await begin(plain);
     await settings({ sessionIdleSeconds: 600, consoleIdleSeconds: 300 });
     expect(await finds(third, 601_000)).toBeNull();
@@ -125,7 +162,13 @@ describe('a session', () => {
     expect(await finds(fourth, 301_000)).toBeNull();
     await settings({});
     // An idle session is ended like any other, and is not back when the timeout is extended.
-    expect(await endSession(sessions, { tenantId, session: { sid: fourth.sid }, reason: 'signed-out' }, { ...how(), now: new Date(fourth.at + day) })).toBe(true);
+    expect(
+      await endSession(
+        sessions,
+        { tenantId, session: { sid: fourth.sid }, reason: 'signed-out' },
+        { ...how(), now: new Date(fourth.at + day) },
+      ),
+    ).toBe(true);
     expect(await find(fourth.sid)).toBeNull();
   });
 
@@ -143,13 +186,19 @@ describe('a session', () => {
     const [kept, one, two] = [await start(person), await start(person), await start(person)];
     const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' as const };
     expect(await endSessionsOfPerson(sessions, end, how())).toBe(2);
-    expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([{ id: kept.sessionId }, null, null]);
+    expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([
+      { id: kept.sessionId },
+      null,
+      null,
+    ]);
   });
 
   it('notes when it was seen, at most once a minute and without waiting for a lock', async () => {
     const { sid, sessionId } = await start(await newMember());
     const seenAt = async () => {
-      const rows = await fixture.database.query<{ at: Date }>(sql`SELECT last_seen_at AS at FROM session WHERE id = ${sessionId}::uuid`);
+      const rows = await fixture.database.query<{ at: Date }>(
+        sql`SELECT last_seen_at AS at FROM session WHERE id = ${sessionId}::uuid`,
+      );
       return rows[0]?.at.getTime() ?? 0;
     };
     const started = await seenAt();
@@ -168,8 +217,13 @@ describe('a session', () => {
 
 describe('signing in', () => {
   it('takes the userName in any case and the primary e-mail address', async () => {
-    const { attributes } = await newMember({ emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }] });
-    expect(await attempt(attributes.userName.toUpperCase(), PASSWORD)).toMatchObject({ kind: 'signed-in', session: { userName: attributes.userName } });
+    const { attributes } = await newMember({
+      emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }],
+    });
+    expect(await attempt(attributes.userName.toUpperCase(), PASSWORD)).toMatchObject({
+      kind: 'signed-in',
+      session: { userName: attributes.userName },
+    });
     expect(await attempt(' main@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in' });
     expect(await attempt('second@example.com', PASSWORD)).toEqual({ kind: 'refused' });
   });
@@ -180,7 +234,10 @@ describe('signing in', () => {
     await newMember({ emails });
     expect(await attempt('desk@example.com', PASSWORD)).toEqual({ kind: 'refused' });
     await newMember({ userName: 'Desk@example.com' });
-    expect(await attempt('desk@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in', session: { userName: 'Desk@example.com' } });
+    expect(await attempt('desk@example.com', PASSWORD)).toMatchObject({
+      kind: 'signed-in',
+      session: { userName: 'Desk@example.com' },
+    });
   });
 
   it('answers alike whatever is wrong; the audit row alone says why', async () => {
@@ -189,13 +246,21 @@ describe('signing in', () => {
     await deactivatePerson(fixture.directory, gone, how());
     const address = newId();
     const attempts: [string, string][] = [
-      ['nobody@example.com', PASSWORD], [gone.attributes.userName, PASSWORD],
-      [passwordless.attributes.userName, PASSWORD], [member.attributes.userName, 'wrong'],
+      ['nobody@example.com', PASSWORD],
+      [gone.attributes.userName, PASSWORD],
+      [passwordless.attributes.userName, PASSWORD],
+      [member.attributes.userName, 'wrong'],
     ];
-    for (const [login, password] of attempts) expect(await attempt(login, password, address)).toEqual({ kind: 'refused' });
+    for (const [login, password] of attempts)
+      expect(await attempt(login, password, address)).toEqual({ kind: 'refused' });
     const rows = await fixture.database.query<{ reason: string }>(sql`
       SELECT detail ->> 'reason' AS reason FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND ip_address = ${address} ORDER BY at, id`);
-    expect(rows.map(({ reason }) => reason)).toEqual(['unknown-person', 'person-inactive', 'no-password', 'wrong-password']);
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'unknown-person',
+      'person-inactive',
+      'no-password',
+      'wrong-password',
+    ]);
   });
 
   it('verifies one password for somebody unknown as for a wrong one, with the same effort: it takes as long', async () => {
@@ -215,7 +280,9 @@ describe('signing in', () => {
     const second = openDatabase({ url: fixture.url, poolSize: 10 });
     const address = newId();
     const processes = [rooms(), rooms(second)];
-    const guesses = Array.from({ length: 100 }, (_, index) => attempt(attributes.userName, `guess ${index}`, address, null, processes[index % 2]));
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      attempt(attributes.userName, `guess ${index}`, address, null, processes[index % 2]),
+    );
     const outcomes = (await Promise.all(guesses)).map(({ kind }) => kind);
     await second.close();
     expect(outcomes.filter((kind) => kind === 'refused')).toHaveLength(10);
@@ -257,7 +324,8 @@ describe('signing in', () => {
     const { attributes } = await newMember();
     const address = newId();
     for (let failure = 0; failure < 9; failure++) await attempt(attributes.userName, 'wrong', address);
-    for (let success = 0; success < 3; success++) expect(await attempt(attributes.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+    for (let success = 0; success < 3; success++)
+      expect(await attempt(attributes.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
     expect((await attempt(attributes.userName, 'wrong', address)).kind).toBe('refused');
     expect((await attempt(attributes.userName, PASSWORD, address)).kind).toBe('throttled');
   });

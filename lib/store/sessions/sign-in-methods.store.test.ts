@@ -29,11 +29,24 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const newMember = (mustChange = false) => newMemberOf(fixture, tenantId, { mustChange });
-const offer = (settings: object) => fixture.database.execute(sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`);
-const attempt = (person: Person, refused: string[] = []) => signIn({ sessions, throttle: createThrottle(createThrottleStore(fixture.database)) }, {
-  tenantId, login: person.attributes.userName, password: PASSWORD, previousSid: null, browserHash, origin: { requestId: newId(), ipAddress: newId(), userAgent: 'test' },
-  onRefused: ({ reason }) => void refused.push(reason),
-}, new Date());
+const offer = (settings: object) =>
+  fixture.database.execute(
+    sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`,
+  );
+const attempt = (person: Person, refused: string[] = []) =>
+  signIn(
+    { sessions, throttle: createThrottle(createThrottleStore(fixture.database)) },
+    {
+      tenantId,
+      login: person.attributes.userName,
+      password: PASSWORD,
+      previousSid: null,
+      browserHash,
+      origin: { requestId: newId(), ipAddress: newId(), userAgent: 'test' },
+      onRefused: ({ reason }) => void refused.push(reason),
+    },
+    new Date(),
+  );
 
 async function newPasskey({ id }: Person): Promise<string> {
   const factorId = newId();
@@ -49,8 +62,11 @@ describe('where passwords are off', () => {
     const refused: string[] = [];
     expect(await attempt(person, refused)).toEqual({ kind: 'refused' });
     expect(refused).toEqual(['not-offered']);
-    expect(await fixture.database.query(sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action = 'session.failed'`))
-      .toEqual([{ detail: { reason: 'not-offered' } }]);
+    expect(
+      await fixture.database.query(
+        sql`SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action = 'session.failed'`,
+      ),
+    ).toEqual([{ detail: { reason: 'not-offered' } }]);
     await offer({});
     expect(await attempt(person)).toMatchObject({ kind: 'signed-in' });
   });
@@ -61,7 +77,9 @@ describe('where passwords are off', () => {
     if (started.kind !== 'signed-in') throw new Error(started.kind);
     expect(started.session.mustChangePassword).toBe(true);
     await offer({ passwordSignIn: false });
-    expect(await findSession(sessions, { tenantId, sid: started.sid }, new Date())).toMatchObject({ mustChangePassword: false });
+    expect(await findSession(sessions, { tenantId, sid: started.sid }, new Date())).toMatchObject({
+      mustChangePassword: false,
+    });
   });
 
   it('a sign-in that waits since before for its second factor is over, and no session starts by a password that was right', async () => {
@@ -75,7 +93,13 @@ describe('where passwords are off', () => {
     expect(await waiting()).toMatchObject({ personId: person.id });
     await offer({ passwordSignIn: false });
     expect(await waiting()).toBeNull();
-    expect(await startSession(sessions, { tenantId, personId: person.id, passwordHash, amr: ['pwd'], origin: null }, new Date())).toEqual({ kind: 'password-changed' });
+    expect(
+      await startSession(
+        sessions,
+        { tenantId, personId: person.id, passwordHash, amr: ['pwd'], origin: null },
+        new Date(),
+      ),
+    ).toEqual({ kind: 'password-changed' });
   });
 });
 
@@ -91,7 +115,11 @@ describe('where passkeys alone are off', () => {
     const held = await attempt(person);
     if (held.kind !== 'second-factor') throw new Error(held.kind);
     const pending = await sessions.findPending(tenantId, sha256(held.token), browserHash, new Date());
-    const subject = { kind: 'pending', tokenHash: sha256(held.token), passwordHash: pending?.passwordHash ?? null } as const;
+    const subject = {
+      kind: 'pending',
+      tokenHash: sha256(held.token),
+      passwordHash: pending?.passwordHash ?? null,
+    } as const;
     expect(await store.finish(newCompletion(of, passkey, new Date(), { subject }))).toBe('done');
 
     await offer({});

@@ -39,9 +39,15 @@ export async function findSignInCandidate(
 }
 
 /** See SessionStore.recordFailure. */
-export async function recordFailure(connection: Connection, { tenantId, login, personId, reason, origin }: SignInFailure): Promise<void> {
+export async function recordFailure(
+  connection: Connection,
+  { tenantId, login, personId, reason, origin }: SignInFailure,
+): Promise<void> {
   await writeAudit(connection, {
-    tenantId, cause: { actor: { type: 'person', id: null, name: null }, origin }, action: 'session.failed',
-    target: { type: 'person', id: personId, name: login }, detail: { reason },
+    tenantId,
+    cause: { actor: { type: 'person', id: null, name: null }, origin },
+    action: 'session.failed',
+    target: { type: 'person', id: personId, name: login },
+    detail: { reason },
   });
 }

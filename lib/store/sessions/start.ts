@@ -8,7 +8,10 @@ import { offersPassword } from '../tenants/ways-to-sign-in';
 import { rememberingBrowser } from './known-browsers';
 
 /** See SessionStore.start. */
-export async function start(connection: Connection, session: NewSession): Promise<'started' | 'person-inactive' | 'password-changed'> {
+export async function start(
+  connection: Connection,
+  session: NewSession,
+): Promise<'started' | 'person-inactive' | 'password-changed'> {
   const { tenantId, personId, authTime: now } = session;
   const [person] = await connection.query<{ userName: string }>(sql`
     SELECT user_name AS "userName" FROM person
@@ -24,14 +27,21 @@ export async function start(connection: Connection, session: NewSession): Promis
     VALUES (${tenantId}::uuid, ${session.id}::uuid, ${session.sidHash}, ${personId}::uuid, ${session.amr}::text[], ${session.acr},
             ${session.origin?.ipAddress ?? null}, ${session.origin?.userAgent ?? null}, ${session.origin?.place?.city ?? null}, ${session.origin?.place?.country ?? null}, ${session.browserHash}, ${session.authenticatedAt ?? now}, ${now}, ${now}, ${session.expiresAt})`);
   await writeAudit(connection, {
-    tenantId, cause, action: 'session.started', target: { type: 'session', id: session.id, name: person.userName }, detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
+    tenantId,
+    cause,
+    action: 'session.started',
+    target: { type: 'session', id: session.id, name: person.userName },
+    detail: { amr: session.amr, ...(session.providerId !== undefined && { provider: session.providerId }) },
   });
   await claimTenant(connection, { tenantId, personId, now });
   return 'started';
 }
 
 /** Not where the tenant has stopped to take passwords meanwhile. */
-async function isPasswordHash(connection: Connection, { tenantId, personId, passwordHash }: NewSession): Promise<boolean> {
+async function isPasswordHash(
+  connection: Connection,
+  { tenantId, personId, passwordHash }: NewSession,
+): Promise<boolean> {
   const same = await connection.query(sql`
     SELECT 1 AS same FROM password w JOIN tenant t ON t.id = w.tenant_id AND ${offersPassword}
     WHERE w.tenant_id = ${tenantId}::uuid AND w.person_id = ${personId}::uuid AND w.hash = ${passwordHash}`);
@@ -39,7 +49,11 @@ async function isPasswordHash(connection: Connection, { tenantId, personId, pass
 }
 
 /** For the same person the new session goes on where the former was; for another one the former is over. */
-async function replacePrevious(connection: Connection, { tenantId, id, personId, previousSidHash, authTime }: NewSession, cause: Cause): Promise<void> {
+async function replacePrevious(
+  connection: Connection,
+  { tenantId, id, personId, previousSidHash, authTime }: NewSession,
+  cause: Cause,
+): Promise<void> {
   // Nothing is issued to the other one meanwhile.
   await connection.query(sql`
     SELECT p.id FROM session s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.id <> ${personId}::uuid
@@ -49,8 +63,13 @@ async function replacePrevious(connection: Connection, { tenantId, id, personId,
     WHERE tenant_id = ${tenantId}::uuid AND sid_hash = ${previousSidHash} AND ended_at IS NULL
     RETURNING id::text AS id, person_id <> ${personId}::uuid AND expires_at > ${authTime} AS "isOver"`);
   if (!ended) return;
-  if (ended.isOver) await finishSessions(connection, { tenantId, sessionIds: [ended.id], now: authTime, origin: cause.origin });
+  if (ended.isOver)
+    await finishSessions(connection, { tenantId, sessionIds: [ended.id], now: authTime, origin: cause.origin });
   await writeAudit(connection, {
-    tenantId, cause, action: 'session.ended', target: { type: 'session', id: ended.id, name: null }, detail: { reason: 'replaced' },
+    tenantId,
+    cause,
+    action: 'session.ended',
+    target: { type: 'session', id: ended.id, name: null },
+    detail: { reason: 'replaced' },
   });
 }

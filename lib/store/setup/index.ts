@@ -3,7 +3,14 @@ import { writeAudit } from '../audit';
 import { type Connection, sql } from '../database';
 
 const nothing: SetupFacts = {
-  hasClient: false, clientUsed: false, hasConnection: false, connectionUsed: false, hasSecondFactor: false, mailFails: false, secretCopy: null, isDone: false,
+  hasClient: false,
+  clientUsed: false,
+  hasConnection: false,
+  connectionUsed: false,
+  hasSecondFactor: false,
+  mailFails: false,
+  secretCopy: null,
+  isDone: false,
 };
 
 /** What the set-up checklist goes by, on PostgreSQL. */

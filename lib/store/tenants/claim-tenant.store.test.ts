@@ -32,15 +32,28 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-const rooms = (connection: Connection) => ({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) });
-const again = (id: string) => fixture.database.transaction((connection) => inviteAgain(rooms(connection), { id, url }, how()));
-const claimedAt = async (id: string) => (await fixture.database.query<{ at: Date | null }>(sql`SELECT claimed_at AS at FROM tenant WHERE id = ${id}::uuid`))[0]?.at;
+const rooms = (connection: Connection) => ({
+  ...peopleRooms(connection),
+  tenants: createTenantStore(connection),
+  register: createTenantRegister(connection),
+});
+const again = (id: string) =>
+  fixture.database.transaction((connection) => inviteAgain(rooms(connection), { id, url }, how()));
+const claimedAt = async (id: string) =>
+  (
+    await fixture.database.query<{ at: Date | null }>(sql`SELECT claimed_at AS at FROM tenant WHERE id = ${id}::uuid`)
+  )[0]?.at;
 
 /** A tenant as an operator creates it: nobody was in, and they know the link. */
 async function founded() {
   const slug = newId();
   const made = await fixture.database.transaction((connection) =>
-    foundTenant(rooms(connection), { slug, name: 'New', owner: { userName: OWNER, email: OWNER }, by: 'show', url }, how()));
+    foundTenant(
+      rooms(connection),
+      { slug, name: 'New', owner: { userName: OWNER, email: OWNER }, by: 'show', url },
+      how(),
+    ),
+  );
   if (made.kind !== 'created' || made.link.kind !== 'shown') throw new Error(made.kind);
   const { id } = (await createTenantRegister(fixture.database).find({ slug }, new Date())) ?? { id: '' };
   const owner = await createTenantRegister(fixture.database).findAwaitedOwner(id);
@@ -49,38 +62,68 @@ async function founded() {
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const redeem = (tenantId: string, token: string) =>
-  peopleRooms(fixture.database).oneTimeLinks.redeem({ tenantId, purpose: 'invitation', tokenHash: sha256(token), sets: { kind: 'password', hash: newSecret() }, origin: null, now: new Date() });
-const enter = (tenantId: string, personId: string, amr = ['pwd']) => startSession(createSessionStore(fixture.database), { tenantId, personId, amr, origin: null }, new Date());
+  peopleRooms(fixture.database).oneTimeLinks.redeem({
+    tenantId,
+    purpose: 'invitation',
+    tokenHash: sha256(token),
+    sets: { kind: 'password', hash: newSecret() },
+    origin: null,
+    now: new Date(),
+  });
+const enter = (tenantId: string, personId: string, amr = ['pwd']) =>
+  startSession(createSessionStore(fixture.database), { tenantId, personId, amr, origin: null }, new Date());
 const invited = (tenantId: string, role: Role | null) => newPerson(fixture.directory, tenantId, { role });
 const password = (tenantId: string, personId: string) =>
-  setPassword(peopleRooms(fixture.database).credentials, { tenantId, personId, password: 'four unrelated words of mine', mustChange: false }, how());
+  setPassword(
+    peopleRooms(fixture.database).credentials,
+    { tenantId, personId, password: 'four unrelated words of mine', mustChange: false },
+    how(),
+  );
 
 /** The owner signs in at a provider that asserts their address. */
 async function enterUpstream(tenantId: string) {
-  const provider = await newProvider(fixture.database, tenantId, { includesAdministrators: true, trustsSecondFactor: true });
+  const provider = await newProvider(fixture.database, tenantId, {
+    includesAdministrators: true,
+    trustsSecondFactor: true,
+  });
   const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };
-  return signInUpstream(createIdentityProviderStore(fixture.database), { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), maxAge: null }, place, new Date());
+  return signInUpstream(
+    createIdentityProviderStore(fixture.database),
+    { provider, asserted: verified({ email: OWNER, amr: ['mfa'] }), maxAge: null },
+    place,
+    new Date(),
+  );
 }
 
 describe('a tenant whose owner has been in', () => {
-  it.each(['steps down', 'is deleted for good'])('stays closed to operators when they have invited another owner and one %s', async (leaving) => {
-    const { id, ownerId, token } = await founded();
-    expect(await redeem(id, token)).toBe('redeemed');
-    await enter(id, ownerId);
-    await invited(id, 'owner');
-    if (leaving === 'steps down') expect(await setRole(fixture.directory, { tenantId: id, id: ownerId, role: null }, how())).toMatchObject({ kind: 'changed' });
-    else {
-      expect(await deletePerson(fixture.directory, { tenantId: id, id: ownerId }, how())).toMatchObject({ kind: 'deleted' });
-      expect(await purgePerson(fixture.directory, { tenantId: id, id: ownerId }, how())).toEqual({ kind: 'purged' });
-    }
-    expect(await createTenantRegister(fixture.database).findAwaitedOwner(id)).toBeNull();
-    expect(await again(id)).toEqual({ kind: 'has-owner' });
-  });
+  it.each(['steps down', 'is deleted for good'])(
+    'stays closed to operators when they have invited another owner and one %s',
+    async (leaving) => {
+      const { id, ownerId, token } = await founded();
+      expect(await redeem(id, token)).toBe('redeemed');
+      await enter(id, ownerId);
+      await invited(id, 'owner');
+      if (leaving === 'steps down')
+        expect(await setRole(fixture.directory, { tenantId: id, id: ownerId, role: null }, how())).toMatchObject({
+          kind: 'changed',
+        });
+      else {
+        expect(await deletePerson(fixture.directory, { tenantId: id, id: ownerId }, how())).toMatchObject({
+          kind: 'deleted',
+        });
+        expect(await purgePerson(fixture.directory, { tenantId: id, id: ownerId }, how())).toEqual({ kind: 'purged' });
+      }
+      expect(await createTenantRegister(fixture.database).findAwaitedOwner(id)).toBeNull();
+      expect(await again(id)).toEqual({ kind: 'has-owner' });
+    },
+  );
 
   it('stays closed when all owners come by a provider and the provider is deleted', async () => {
     const { id } = await founded();
     expect(await enterUpstream(id)).toMatchObject({ kind: 'signed-in' });
-    expect(await deleteProvider(createIdentityProviderStore(fixture.database), { tenantId: id, id: 'idp' }, how())).toMatchObject({ kind: 'deleted', people: 1 });
+    expect(
+      await deleteProvider(createIdentityProviderStore(fixture.database), { tenantId: id, id: 'idp' }, how()),
+    ).toMatchObject({ kind: 'deleted', people: 1 });
     await fixture.database.execute(sql`DELETE FROM session WHERE tenant_id = ${id}::uuid`);
     expect(await again(id)).toEqual({ kind: 'has-owner' });
   });
@@ -127,21 +170,26 @@ describe('a tenant counts as that of its people', () => {
   });
 });
 
-it.each(['before', 'while', 'after'])('an invitation is worth nothing to the operator when an owner comes in %s it is made', async (when) => {
-  const { id } = await founded();
-  const { id: second } = await invited(id, 'owner');
-  if (when === 'before') await enter(id, second);
-  const { link, entering } = await fixture.database.transaction(async (connection) => {
-    const link = await inviteAgain(rooms(connection), { id, url }, how());
-    return { link, entering: when === 'while' ? [enter(id, second)] : [] };
-  });
-  await Promise.all(when === 'after' ? [enter(id, second)] : entering);
-  expect(link.kind).toBe(when === 'before' ? 'has-owner' : 'shown');
-  if (link.kind === 'shown') expect(await redeem(id, tokenOf(link.url))).toBe('not-redeemable');
-});
+it.each(['before', 'while', 'after'])(
+  'an invitation is worth nothing to the operator when an owner comes in %s it is made',
+  async (when) => {
+    const { id } = await founded();
+    const { id: second } = await invited(id, 'owner');
+    if (when === 'before') await enter(id, second);
+    const { link, entering } = await fixture.database.transaction(async (connection) => {
+      const link = await inviteAgain(rooms(connection), { id, url }, how());
+      return { link, entering: when === 'while' ? [enter(id, second)] : [] };
+    });
+    await Promise.all(when === 'after' ? [enter(id, second)] : entering);
+    expect(link.kind).toBe(when === 'before' ? 'has-owner' : 'shown');
+    if (link.kind === 'shown') expect(await redeem(id, tokenOf(link.url))).toBe('not-redeemable');
+  },
+);
 
 it('the migration claims tenants for whoever ever had a way in, also where only the log remembers it', async () => {
-  const [, backfill] = readFileSync('prisma/migrations/20261126000800_claimed_tenants/migration.sql', 'utf8').split(';');
+  const [, backfill] = readFileSync('prisma/migrations/20261126000800_claimed_tenants/migration.sql', 'utf8').split(
+    ';',
+  );
   const [untouched, withPassword, remembered] = [await founded(), await founded(), await founded()];
   await password(withPassword.id, withPassword.ownerId);
   await enterUpstream(remembered.id);
@@ -149,5 +197,7 @@ it('the migration claims tenants for whoever ever had a way in, also where only 
   await fixture.database.execute(sql`DELETE FROM session WHERE tenant_id = ${remembered.id}::uuid`);
   await fixture.database.execute(sql`UPDATE tenant SET claimed_at = NULL`);
   await fixture.database.execute(sql([backfill ?? '']));
-  expect(await Promise.all([untouched, withPassword, remembered].map(async ({ id }) => (await claimedAt(id)) !== null))).toEqual([false, true, true]);
+  expect(
+    await Promise.all([untouched, withPassword, remembered].map(async ({ id }) => (await claimedAt(id)) !== null)),
+  ).toEqual([false, true, true]);
 });

@@ -5,8 +5,13 @@ import { type Connection, sql } from '../database';
  * leaves later, and no operator gets a link into it (docs/decisions/0034). Once it is noted this is one look at an index.
  * Call it last: people are locked before their tenant, as everywhere.
  */
-export async function claimTenant(connection: Connection, { tenantId, personId, now }: { tenantId: string; personId: string; now: Date }): Promise<void> {
-  const claimed = await connection.execute(sql`UPDATE tenant SET claimed_at = ${now} WHERE id = ${tenantId}::uuid AND claimed_at IS NULL`);
+export async function claimTenant(
+  connection: Connection,
+  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+): Promise<void> {
+  const claimed = await connection.execute(
+    sql`UPDATE tenant SET claimed_at = ${now} WHERE id = ${tenantId}::uuid AND claimed_at IS NULL`,
+  );
   if (claimed === 1) await endShownInvitations(connection, { tenantId, personId, now });
 }
 
@@ -15,7 +20,10 @@ export async function claimTenant(connection: Connection, { tenantId, personId, 
  * nothing; somebody else who is in leaves them, since nobody but an owner could invite an owner again. A link that is
  * just being used is passed over: whoever uses it waits for the tenant's row.
  */
-async function endShownInvitations(connection: Connection, { tenantId, personId, now }: { tenantId: string; personId: string; now: Date }): Promise<void> {
+async function endShownInvitations(
+  connection: Connection,
+  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+): Promise<void> {
   await connection.execute(sql`
     UPDATE one_time_link SET used_at = ${now}, end_reason = 'tenant-claimed'
     WHERE tenant_id = ${tenantId}::uuid AND token_hash IN (

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '@/scripts/test-database';
 import { systemCause } from '@/lib/audit/audit-entry';
 import { newId } from '@/lib/shared/id';
 import { createTenant } from '@/lib/tenants/create-tenant';
-import { type DomainRooms, nameDomain, putDomainToUse, removeDomain, takeDomainBack, verifyDomain } from '@/lib/tenants/domain/change-domain';
+import {
+  type DomainRooms,
+  nameDomain,
+  putDomainToUse,
+  removeDomain,
+  takeDomainBack,
+  verifyDomain,
+} from '@/lib/tenants/domain/change-domain';
 import type { TxtAnswer } from '@/lib/tenants/domain/check-record';
 import { domainRecord } from '@/lib/tenants/domain/domain';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { type Database, openDatabase, sql } from '../database';
 import { newProvider } from '../identity-providers/testing/upstream';
 import { createTenantStore } from '.';
@@ -22,10 +29,13 @@ beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase({ url: server.url, poolSize: 10 });
   rooms = {
-    tenantDomains: createTenantDomainStore(database), tenantRegister: createTenantRegister(database),
-    lookUpTxt: async (name) => zone.get(name) ?? { kind: 'none' }, config: { url: 'https://id.example', mtlsUrl: 'https://mtls.id.example' },
+    tenantDomains: createTenantDomainStore(database),
+    tenantRegister: createTenantRegister(database),
+    lookUpTxt: async (name) => zone.get(name) ?? { kind: 'none' },
+    config: { url: 'https://id.example', mtlsUrl: 'https://mtls.id.example' },
   };
-  for (const slug of ['default', 'acme', 'globex']) await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
+  for (const slug of ['default', 'acme', 'globex'])
+    await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
 });
 
 afterAll(async () => {
@@ -33,7 +43,10 @@ afterAll(async () => {
   await server.drop();
 });
 
-const operator = { actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' }, origin: { requestId: 'r-1', ipAddress: '192.0.2.7', userAgent: 'Browser', language: 'en' as const } };
+const operator = {
+  actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' },
+  origin: { requestId: 'r-1', ipAddress: '192.0.2.7', userAgent: 'Browser', language: 'en' as const },
+};
 const of = (slug: string) => ({ tenant: { slug }, cause: operator, now: new Date() });
 const registered = async (slug: string) => (await rooms.tenantRegister.find({ slug }, new Date()))?.domain;
 
@@ -55,7 +68,10 @@ describe('a host name of a tenant’s own', () => {
     expect(await putDomainToUse(rooms, of('acme'))).toEqual({ kind: 'unchanged' });
     expect(await verifyDomain(rooms, of('acme'))).toEqual({ kind: 'no-record' });
     zone.set('_tessera.login.acme.example', { kind: 'found', values: ['tessera-verification=somebody-elses'] });
-    expect(await verifyDomain(rooms, of('acme'))).toEqual({ kind: 'other-value', found: 'tessera-verification=somebody-elses' });
+    expect(await verifyDomain(rooms, of('acme'))).toEqual({
+      kind: 'other-value',
+      found: 'tessera-verification=somebody-elses',
+    });
     zone.set('_tessera.login.acme.example', { kind: 'failed', reason: 'ETIMEOUT' });
     expect(await verifyDomain(rooms, of('acme'))).toEqual({ kind: 'lookup-failed', reason: 'ETIMEOUT' });
     await prove('acme');
@@ -67,7 +83,11 @@ describe('a host name of a tenant’s own', () => {
     expect(await putDomainToUse(rooms, of('acme'))).toEqual({ kind: 'no-record' });
     await prove('acme');
     expect(await putDomainToUse(rooms, of('acme'))).toEqual({ kind: 'changed' });
-    expect(await tenants().findByPlace('login.acme.example')).toMatchObject({ slug: 'acme', place: 'login.acme.example', spareHost: null });
+    expect(await tenants().findByPlace('login.acme.example')).toMatchObject({
+      slug: 'acme',
+      place: 'login.acme.example',
+      spareHost: null,
+    });
     expect(await removeDomain(rooms, of('acme'))).toEqual({ kind: 'unchanged' });
     expect(await nameDomain(rooms, of('acme'), 'other.acme.example')).toEqual({ kind: 'unchanged' });
 
@@ -77,11 +97,28 @@ describe('a host name of a tenant’s own', () => {
     expect(await registered('acme')).toBeNull();
 
     const steps = ['named', 'verified', 'used', 'taken-back', 'removed'].map((step) => `tenant.domain-${step}`);
-    const rows = (slug: string) => database.query(sql`
+    const rows = (slug: string) =>
+      database.query(sql`
       SELECT e.action, e.actor_type AS type, e.actor_id AS actor, e.ip_address AS ip, e.after FROM audit_event e JOIN tenant t ON t.id = e.tenant_id
       WHERE t.slug = ${slug} AND e.target_name = 'acme' AND e.action LIKE 'tenant.domain-%' ORDER BY e.id`);
-    expect(await rows('acme')).toEqual(steps.map((action) => ({ action, type: 'operator', actor: null, ip: null, after: { domain: 'login.acme.example' } })));
-    expect(await rows('default')).toEqual(steps.map((action) => ({ action, type: 'person', actor: operator.actor.id, ip: '192.0.2.7', after: { domain: 'login.acme.example' } })));
+    expect(await rows('acme')).toEqual(
+      steps.map((action) => ({
+        action,
+        type: 'operator',
+        actor: null,
+        ip: null,
+        after: { domain: 'login.acme.example' },
+      })),
+    );
+    expect(await rows('default')).toEqual(
+      steps.map((action) => ({
+        action,
+        type: 'person',
+        actor: operator.actor.id,
+        ip: '192.0.2.7',
+        after: { domain: 'login.acme.example' },
+      })),
+    );
   });
 
   it('is one tenant’s: of many who take the same at once one has it', async () => {
@@ -89,7 +126,9 @@ describe('a host name of a tenant’s own', () => {
     for (const slug of slugs.slice(2)) await createTenant(tenants(), { slug, name: slug }, systemCause);
     const outcomes = await Promise.all(slugs.map((slug) => nameDomain(rooms, of(slug), 'shared.example')));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', ...slugs.slice(1).map(() => 'taken')]);
-    const holders = await database.query<{ slug: string }>(sql`SELECT slug FROM tenant WHERE domain = 'shared.example'`);
+    const holders = await database.query<{ slug: string }>(
+      sql`SELECT slug FROM tenant WHERE domain = 'shared.example'`,
+    );
     expect(holders).toEqual([{ slug: slugs[outcomes.findIndex(({ kind }) => kind === 'changed')] }]);
     await removeDomain(rooms, of(holders[0]?.slug ?? ''));
   });
@@ -97,11 +136,24 @@ describe('a host name of a tenant’s own', () => {
   it('is put to use once, of many at once, and never with a token that another naming has replaced', async () => {
     await nameDomain(rooms, of('globex'), 'id.globex.example');
     await prove('globex');
-    const [before] = await database.query<{ id: string; token: string }>(sql`SELECT id::text AS id, domain_token AS token FROM tenant WHERE slug = 'globex'`);
+    const [before] = await database.query<{ id: string; token: string }>(
+      sql`SELECT id::text AS id, domain_token AS token FROM tenant WHERE slug = 'globex'`,
+    );
     await removeDomain(rooms, of('globex'));
     await nameDomain(rooms, of('globex'), 'id.globex.example');
-    const audit = { tenantId: before?.id ?? '', cause: systemCause, action: 'tenant.domain-verified' as const, target: { type: 'tenant', id: before?.id ?? '', name: 'globex' } };
-    expect(await rooms.tenantDomains.change({ id: before?.id ?? '', slug: 'globex' }, { to: 'verified', host: 'id.globex.example', token: before?.token ?? '' }, audit)).toBe('unchanged');
+    const audit = {
+      tenantId: before?.id ?? '',
+      cause: systemCause,
+      action: 'tenant.domain-verified' as const,
+      target: { type: 'tenant', id: before?.id ?? '', name: 'globex' },
+    };
+    expect(
+      await rooms.tenantDomains.change(
+        { id: before?.id ?? '', slug: 'globex' },
+        { to: 'verified', host: 'id.globex.example', token: before?.token ?? '' },
+        audit,
+      ),
+    ).toBe('unchanged');
     expect(await verifyDomain(rooms, of('globex'))).toMatchObject({ kind: 'other-value' });
     await prove('globex');
     await verifyDomain(rooms, of('globex'));
@@ -111,7 +163,21 @@ describe('a host name of a tenant’s own', () => {
   });
 
   it('that could not be anybody’s is refused', async () => {
-    for (const host of ['id.example', 'MTLS.id.example', '192.0.2.1', '[::1]', 'localhost', 'acme.localhost', 'acme', 'https://login.acme.example', 'login.acme.example:8443', 'a..b', '-a.example', 'a.1', `${'a'.repeat(64)}.example`]) {
+    for (const host of [
+      'id.example',
+      'MTLS.id.example',
+      '192.0.2.1',
+      '[::1]',
+      'localhost',
+      'acme.localhost',
+      'acme',
+      'https://login.acme.example',
+      'login.acme.example:8443',
+      'a..b',
+      '-a.example',
+      'a.1',
+      `${'a'.repeat(64)}.example`,
+    ]) {
       expect([host, await nameDomain(rooms, of('acme'), host)]).toMatchObject([host, { kind: 'wrong' }]);
     }
     expect(await nameDomain(rooms, of('default'), 'login.default.example')).toMatchObject({ kind: 'wrong' });
@@ -122,7 +188,8 @@ describe('a host name of a tenant’s own', () => {
 });
 
 describe('where people sign in by passkeys alone, which stay at the address so far', () => {
-  const set = (settings: object, claimed: boolean) => database.execute(sql`
+  const set = (settings: object, claimed: boolean) =>
+    database.execute(sql`
     UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb, claimed_at = ${claimed ? new Date() : null} WHERE slug = 'initech'`);
   beforeAll(async () => {
     await createTenant(tenants(), { slug: 'initech', name: 'initech' }, systemCause);

@@ -10,7 +10,10 @@ import { losesEveryWay } from './ways-to-sign-in';
  * The host names of tenants on PostgreSQL.
  * @param forget drops this process's copies of a tenant and of the names in use
  */
-export function createTenantDomainStore(connection: Connection, forget: (slug: string) => void = () => undefined): TenantDomainStore {
+export function createTenantDomainStore(
+  connection: Connection,
+  forget: (slug: string) => void = () => undefined,
+): TenantDomainStore {
   return {
     async change({ id, slug }, step, audit) {
       try {

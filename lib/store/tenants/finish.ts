@@ -13,7 +13,9 @@ export async function finish(connection: Connection, slug: string, audit: AuditE
 
 /** What operators do to a tenant stands in its own audit log and in that of the operators' tenant. */
 export async function finishForOperator(connection: Connection, slug: string, audit: AuditEntry): Promise<void> {
-  const [operator] = await connection.query<{ id: string }>(sql`SELECT id::text AS id FROM tenant WHERE slug = ${defaultTenantSlug}`);
+  const [operator] = await connection.query<{ id: string }>(
+    sql`SELECT id::text AS id FROM tenant WHERE slug = ${defaultTenantSlug}`,
+  );
   if (!operator || operator.id === audit.tenantId) return finish(connection, slug, audit);
   await writeAudit(connection, { ...audit, tenantId: operator.id });
   await finish(connection, slug, { ...audit, cause: asOperator(audit.cause) });

@@ -1,8 +1,8 @@
 import { closureOf } from '@/lib/maintenance/maintenance';
 import { withBuiltInScopes } from '@/lib/tenants/built-in-scopes';
 import { isHost } from '@/lib/tenants/paths';
-import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { signInSettings } from '@/lib/tenants/sign-in-settings';
 import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { findDetailsTypes } from '../authorization-details-types';
@@ -17,7 +17,10 @@ import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 export async function findTenantBySlug(connection: Connection, slug: string): Promise<Tenant | null> {
   const row = await connection.prisma.tenant.findUnique({ where: { slug } });
   if (!row) return null;
-  const resources = await connection.prisma.resource.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
+  const resources = await connection.prisma.resource.findMany({
+    where: { tenantId: row.id },
+    orderBy: { createdAt: 'asc' },
+  });
   const detailsTypes = await findDetailsTypes(connection, row.id);
   const scopes = await connection.prisma.scope.findMany({ where: { tenantId: row.id }, orderBy: { createdAt: 'asc' } });
   return {
@@ -29,7 +32,12 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     status: row.status === 'suspended' ? 'suspended' : 'active',
     maintenance: closureOf(await readSwitches(connection, row.id)),
     settings: tenantSettingsSchema.parse(row.settings),
-    resources: new Map(resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [identifier, { identifier, name, scopes, accessTokenLifetimeSeconds }])),
+    resources: new Map(
+      resources.map(({ identifier, name, scopes, accessTokenLifetimeSeconds }) => [
+        identifier,
+        { identifier, name, scopes, accessTokenLifetimeSeconds },
+      ]),
+    ),
     scopes: withBuiltInScopes(scopes),
     authorizationDetailsTypes: new Map(detailsTypes.map((definition) => [definition.type, definition])),
   };
@@ -84,12 +92,19 @@ export function createTenantStore(
     async changeSettings({ id, slug, names, settings, by, mayChange = () => true }, audit) {
       const outcome = await connection.transaction(async (tx) => {
         if (names.some((name) => name in signInSettings)) await lockWaysOf(tx, id, by);
-        const [locked] = await tx.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`);
+        const [locked] = await tx.query<{ settings: unknown }>(
+          sql`SELECT settings FROM tenant WHERE id = ${id}::uuid FOR UPDATE`,
+        );
         const current = tenantSettingsSchema.parse(locked?.settings);
         if (!mayChange(current)) return 'refused';
-        const after = tenantSettingsSchema.parse({ ...current, ...Object.fromEntries(names.map((name) => [name, undefined])), ...settings });
+        const after = tenantSettingsSchema.parse({
+          ...current,
+          ...Object.fromEntries(names.map((name) => [name, undefined])),
+          ...settings,
+        });
         const ranked = ownersSettingsChanged(current, after);
-        if (ranked.length > 0) await mustManage(tx, { tenantId: id, cause: { actor: by }, role: 'owner', said: ownersSettingSaid(ranked) });
+        if (ranked.length > 0)
+          await mustManage(tx, { tenantId: id, cause: { actor: by }, role: 'owner', said: ownersSettingSaid(ranked) });
         const lost = await wayLost(tx, { tenantId: id, before: current, after, by });
         if (lost) return lost;
         await tx.execute(sql`

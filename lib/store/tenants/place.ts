@@ -8,6 +8,8 @@ export const allHosts = 'all';
 
 /** The slugs of the tenants that have a host name in use, by that name. */
 export async function findHosts(connection: Connection): Promise<ReadonlyMap<string, string>> {
-  const rows = await connection.query<{ host: string; slug: string }>(sql`SELECT domain AS host, slug FROM tenant WHERE domain_used_since IS NOT NULL`);
+  const rows = await connection.query<{ host: string; slug: string }>(
+    sql`SELECT domain AS host, slug FROM tenant WHERE domain_used_since IS NOT NULL`,
+  );
   return new Map(rows.map(({ host, slug }) => [host, slug]));
 }

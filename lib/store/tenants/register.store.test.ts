@@ -1,9 +1,9 @@
 /** A thousand tenants: what pages ask of them reads what they show, and nothing of the others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCause } from '@/lib/audit/audit-entry';
-import { newId } from '@/lib/shared/id';
 import { peopleRooms } from '@/lib/container/people-rooms';
 import { setPassword } from '@/lib/credentials/set-password';
+import { newId } from '@/lib/shared/id';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { foundTenant } from '@/lib/tenants/found-tenant';
 import { inviteAgain } from '@/lib/tenants/invite-again';
@@ -56,7 +56,15 @@ async function seed(): Promise<void> {
   await database.execute(sql`ANALYZE tenant, person, client, token_family, usage_counter`);
 }
 
-const page = (query: Partial<TenantQuery> = {}) => listTenants(createTenantRegister(database), { sort: 'createdAt', descending: true, page: 1, pageSize: 25, now, ...query });
+const page = (query: Partial<TenantQuery> = {}) =>
+  listTenants(createTenantRegister(database), {
+    sort: 'createdAt',
+    descending: true,
+    page: 1,
+    pageSize: 25,
+    now,
+    ...query,
+  });
 const slugs = async (query: Partial<TenantQuery>) => (await page(query)).tenants.map(({ slug }) => slug);
 
 describe('a thousand tenants', () => {
@@ -64,27 +72,52 @@ describe('a thousand tenants', () => {
     const first = await page();
     expect(first.total).toBe(TENANTS + 1);
     expect(first.tenants.slice(0, 3).map(({ slug }) => slug)).toEqual(['default', 'customer-1', 'customer-2']);
-    expect(first.tenants[2]).toMatchObject({ name: 'Customer 2', status: 'active', suspendedAt: null, usage: { people: 15, clients: 2, families: 2, tokens: 30 } });
+    expect(first.tenants[2]).toMatchObject({
+      name: 'Customer 2',
+      status: 'active',
+      suspendedAt: null,
+      usage: { people: 15, clients: 2, families: 2, tokens: 30 },
+    });
     expect(await slugs({ page: 41 })).toEqual(['customer-1000']);
-    expect(await slugs({ sort: 'name', descending: false, pageSize: 3 })).toEqual(['customer-1', 'customer-10', 'customer-100']);
+    expect(await slugs({ sort: 'name', descending: false, pageSize: 3 })).toEqual([
+      'customer-1',
+      'customer-10',
+      'customer-100',
+    ]);
     expect(await slugs({ sort: 'slug', descending: true, pageSize: 1 })).toEqual(['default']);
-    expect(await slugs({ search: 'MER-99', sort: 'slug', descending: false })).toEqual(['customer-99', ...Array.from({ length: 10 }, (_, n) => `customer-99${n}`)]);
+    expect(await slugs({ search: 'MER-99', sort: 'slug', descending: false })).toEqual([
+      'customer-99',
+      ...Array.from({ length: 10 }, (_, n) => `customer-99${n}`),
+    ]);
     expect(await slugs({ search: '%' })).toEqual([]);
   });
 
   it('are counted to a bound in the list, and to the last on the page of one', async () => {
-    const { tenants: [large] } = await page({ search: 'customer-1', sort: 'slug', descending: false, pageSize: 1 });
+    const {
+      tenants: [large],
+    } = await page({ search: 'customer-1', sort: 'slug', descending: false, pageSize: 1 });
     expect([large?.slug, large?.usage.people]).toEqual(['customer-1', listCountedTo]);
     expect((await createTenantRegister(database).find({ slug: 'customer-1' }, now))?.usage.people).toBe(1_125);
     expect(await createTenantRegister(database).find({ slug: 'nobody' }, now)).toBeNull();
-    expect(await createTenantRegister(database).find({ id: large?.id ?? '' }, now)).toMatchObject({ slug: 'customer-1' });
-    for (const by of [{ slug: 'customer-1' }, { id: large?.id ?? '' }]) expect(await createTenantRegister(database).identify(by)).toEqual({ id: large?.id, slug: 'customer-1', name: large?.name });
+    expect(await createTenantRegister(database).find({ id: large?.id ?? '' }, now)).toMatchObject({
+      slug: 'customer-1',
+    });
+    for (const by of [{ slug: 'customer-1' }, { id: large?.id ?? '' }])
+      expect(await createTenantRegister(database).identify(by)).toEqual({
+        id: large?.id,
+        slug: 'customer-1',
+        name: large?.name,
+      });
     expect(await createTenantRegister(database).identify({ slug: 'nobody' })).toBeNull();
   });
 
   const lists: [string, Partial<TenantQuery>][] = [
-    ['newest first', {}], ['by name', { sort: 'name', descending: false }], ['by slug', { sort: 'slug', descending: false }],
-    ['a later page', { page: 20 }], ['suspended', { status: 'suspended' }], ['found', { search: 'customer-77' }],
+    ['newest first', {}],
+    ['by name', { sort: 'name', descending: false }],
+    ['by slug', { sort: 'slug', descending: false }],
+    ['a later page', { page: 20 }],
+    ['suspended', { status: 'suspended' }],
+    ['found', { search: 'customer-77' }],
   ];
 
   it.each(lists)('are read by indexes, nothing of other tenants: %s', async (_name, query) => {
@@ -101,27 +134,45 @@ describe('a thousand tenants', () => {
 describe('a new tenant', () => {
   const operator = { actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' }, origin: null };
   const how = { cause: operator, now };
-  const rooms = (connection: Connection) => ({ ...peopleRooms(connection), tenants: createTenantStore(connection), register: createTenantRegister(connection) });
-  const inRooms = <Outcome>(work: (over: ReturnType<typeof rooms>) => Promise<Outcome>) => database.transaction((connection) => work(rooms(connection)));
-  const found = (slug: string) => inRooms((over) => foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url: 'https://id.example' }, how));
+  const rooms = (connection: Connection) => ({
+    ...peopleRooms(connection),
+    tenants: createTenantStore(connection),
+    register: createTenantRegister(connection),
+  });
+  const inRooms = <Outcome>(work: (over: ReturnType<typeof rooms>) => Promise<Outcome>) =>
+    database.transaction((connection) => work(rooms(connection)));
+  const found = (slug: string) =>
+    inRooms((over) =>
+      foundTenant(
+        over,
+        { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url: 'https://id.example' },
+        how,
+      ),
+    );
 
   it('is there with its owner and the invitation, once, whoever creates it at the same time', async () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => found('raced')));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['created', ...Array.from({ length: 5 }, () => 'exists')]);
     const [made] = outcomes.filter((outcome) => outcome.kind === 'created');
-    expect(made).toMatchObject({ link: { kind: 'shown', url: expect.stringMatching(/^https:\/\/id\.example\/t\/raced\/invitation\?token=tsl_/) } });
+    expect(made).toMatchObject({
+      link: { kind: 'shown', url: expect.stringMatching(/^https:\/\/id\.example\/t\/raced\/invitation\?token=tsl_/) },
+    });
     const actions = await database.query<{ slug: string; action: string; type: string }>(sql`
       SELECT t.slug, e.action, e.actor_type AS type FROM audit_event e JOIN tenant t ON t.id = e.tenant_id
       WHERE e.actor_name = 'olga@operators.example' AND (t.slug = 'raced' OR e.action = 'tenant.created') ORDER BY t.slug, e.action`);
     expect(actions).toEqual([
-      { slug: 'default', action: 'tenant.created', type: 'person' }, { slug: 'raced', action: 'person.created', type: 'operator' },
-      { slug: 'raced', action: 'person.invited', type: 'operator' }, { slug: 'raced', action: 'tenant.created', type: 'operator' },
+      { slug: 'default', action: 'tenant.created', type: 'person' },
+      { slug: 'raced', action: 'person.created', type: 'operator' },
+      { slug: 'raced', action: 'person.invited', type: 'operator' },
+      { slug: 'raced', action: 'tenant.created', type: 'operator' },
     ]);
   });
 
   it('asks administrators for a second factor where the installation is reached by https, and there alone', async () => {
     const foundAt = async (slug: string, url: string) => {
-      await inRooms((over) => foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url }, how));
+      await inRooms((over) =>
+        foundTenant(over, { slug, name: 'New', owner: { userName: 'first', email: null }, by: 'show', url }, how),
+      );
       return (await createTenantStore(database).findBySlug(slug))?.settings.secondFactorRequired;
     };
     expect(await foundAt('by-https', 'https://id.example')).toBe('administrators');
@@ -135,13 +186,27 @@ describe('a new tenant', () => {
     expect(await again()).toMatchObject({ kind: 'shown' });
     const owner = await createTenantRegister(database).findAwaitedOwner(id);
     expect(owner?.userName).toBe('first');
-    const themselves = { ...how, cause: { actor: { type: 'person' as const, id: owner?.id ?? '', name: 'first' }, origin: null } };
-    await Promise.all([again(), setPassword(peopleRooms(database).credentials, { tenantId: id, personId: owner?.id ?? '', password: 'four unrelated words of mine', mustChange: false }, themselves)]);
+    const themselves = {
+      ...how,
+      cause: { actor: { type: 'person' as const, id: owner?.id ?? '', name: 'first' }, origin: null },
+    };
+    await Promise.all([
+      again(),
+      setPassword(
+        peopleRooms(database).credentials,
+        { tenantId: id, personId: owner?.id ?? '', password: 'four unrelated words of mine', mustChange: false },
+        themselves,
+      ),
+    ]);
     expect(await again()).toEqual({ kind: 'has-owner' });
     expect(await createTenantRegister(database).findAwaitedOwner(id)).toBeNull();
-    expect(await inRooms((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({ kind: 'not-found' });
+    expect(await inRooms((over) => inviteAgain(over, { id: newId(), url: 'https://id.example' }, how))).toEqual({
+      kind: 'not-found',
+    });
     // What was open when the password was set is none any more, whichever came first.
-    expect(await database.query(sql`SELECT 1 AS one FROM one_time_link WHERE tenant_id = ${id}::uuid AND used_at IS NULL`)).toEqual([]);
+    expect(
+      await database.query(sql`SELECT 1 AS one FROM one_time_link WHERE tenant_id = ${id}::uuid AND used_at IS NULL`),
+    ).toEqual([]);
   });
 });
 
@@ -156,9 +221,19 @@ interface Plan {
 
 /** What a statement reads, by its plan as it was run. */
 async function scansOf(statement: Sql): Promise<{ type: string; table: string; rows: number }[]> {
-  const [row] = await database.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`);
+  const [row] = await database.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    sql`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+  );
   const walk = (plan: Plan): { type: string; table: string; rows: number }[] => [
-    ...(plan['Relation Name'] ? [{ type: plan['Node Type'], table: plan['Relation Name'], rows: (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] }] : []),
+    ...(plan['Relation Name']
+      ? [
+          {
+            type: plan['Node Type'],
+            table: plan['Relation Name'],
+            rows: (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'],
+          },
+        ]
+      : []),
     ...(plan.Plans ?? []).flatMap(walk),
   ];
   return walk(row?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': '', 'Actual Rows': 0, 'Actual Loops': 0 });
@@ -170,19 +245,46 @@ describe('a suspension', () => {
     if (!found) throw new Error('The tenant is gone.');
     return found;
   };
-  const operator = { actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' }, origin: { requestId: 'r-1', ipAddress: '192.0.2.7', userAgent: 'Browser' } };
+  const operator = {
+    actor: { type: 'person' as const, id: newId(), name: 'olga@operators.example' },
+    origin: { requestId: 'r-1', ipAddress: '192.0.2.7', userAgent: 'Browser' },
+  };
 
   it('of many at once happens once, and stands in the log of the tenant and of the operators', async () => {
     const tenant = await find();
     const forgotten: string[] = [];
     const store = createTenantStore(database, undefined, (slug) => forgotten.push(slug));
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => setTenantStatus(store, tenant, { status: 'suspended', reason: 'Unpaid since June' }, operator)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        setTenantStatus(store, tenant, { status: 'suspended', reason: 'Unpaid since June' }, operator),
+      ),
+    );
     expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
     expect(forgotten).toHaveLength(8);
-    expect(await find()).toMatchObject({ status: 'suspended', suspensionReason: 'Unpaid since June', suspendedAt: expect.any(Date) });
+    expect(await find()).toMatchObject({
+      status: 'suspended',
+      suspensionReason: 'Unpaid since June',
+      suspendedAt: expect.any(Date),
+    });
     expect(await rows()).toEqual([
-      { slug: 'customer-500', action: 'tenant.suspended', type: 'operator', actor: null, name: 'olga@operators.example', request: 'r-1', ip: null },
-      { slug: 'default', action: 'tenant.suspended', type: 'person', actor: operator.actor.id, name: 'olga@operators.example', request: 'r-1', ip: '192.0.2.7' },
+      {
+        slug: 'customer-500',
+        action: 'tenant.suspended',
+        type: 'operator',
+        actor: null,
+        name: 'olga@operators.example',
+        request: 'r-1',
+        ip: null,
+      },
+      {
+        slug: 'default',
+        action: 'tenant.suspended',
+        type: 'person',
+        actor: operator.actor.id,
+        name: 'olga@operators.example',
+        request: 'r-1',
+        ip: '192.0.2.7',
+      },
     ]);
   });
 
@@ -199,7 +301,16 @@ describe('a suspension', () => {
 
   it('that races with its end leaves one or the other, whole', async () => {
     const [tenant, store] = [await find(), createTenantStore(database)];
-    await Promise.all(Array.from({ length: 10 }, (_, n) => setTenantStatus(store, tenant, n % 2 ? { status: 'active' } : { status: 'suspended', reason: 'Race' }, systemCause)));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        setTenantStatus(
+          store,
+          tenant,
+          n % 2 ? { status: 'active' } : { status: 'suspended', reason: 'Race' },
+          systemCause,
+        ),
+      ),
+    );
     const { status, suspendedAt, suspensionReason } = await find();
     expect([suspendedAt !== null, suspensionReason]).toEqual(status === 'suspended' ? [true, 'Race'] : [false, null]);
     await setTenantStatus(store, tenant, { status: 'active' }, systemCause);
@@ -211,10 +322,17 @@ describe('a suspension', () => {
       INSERT INTO session (tenant_id, person_id, id, sid_hash, auth_time, expires_at, ended_at)
       SELECT tenant_id, id, gen_random_uuid(), sha256(id::text::bytea), now(), now() + interval '1 hour', CASE WHEN user_name = 'p2' THEN now() END
       FROM person WHERE tenant_id = ${id}::uuid AND user_name IN ('p1', 'p2')`);
-    expect(await createTenantRegister(database).countImpact(id, now)).toEqual({ people: 15, sessions: 1, families: 2, clients: 2, connections: 0 });
+    expect(await createTenantRegister(database).countImpact(id, now)).toEqual({
+      people: 15,
+      sessions: 1,
+      families: 2,
+      clients: 2,
+      connections: 0,
+    });
   });
 
-  const rows = () => database.query(sql`
+  const rows = () =>
+    database.query(sql`
     SELECT t.slug, e.action, e.actor_type AS type, e.actor_id AS actor, e.actor_name AS name, e.request_id AS request, e.ip_address AS ip
     FROM audit_event e JOIN tenant t ON t.id = e.tenant_id WHERE e.target_name = 'Customer 500' ORDER BY t.slug`);
 });

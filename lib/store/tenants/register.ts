@@ -1,26 +1,39 @@
 import type { TenantDomain } from '@/lib/tenants/domain/domain';
 import {
-  listCountedTo, type MoveImpact, type SuspensionImpact, type TenantQuery, type TenantRegister, type TenantSort, type TenantUsage, usageDays, type UsedTenant,
+  listCountedTo,
+  type MoveImpact,
+  type SuspensionImpact,
+  type TenantQuery,
+  type TenantRegister,
+  type TenantSort,
+  type TenantUsage,
+  type UsedTenant,
+  usageDays,
 } from '@/lib/tenants/register';
 import { containing } from '../containing';
 import { type Connection, empty, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
+import { livingSession } from '../sessions/living-session';
 import { place } from './place';
 import { onlyByPasskey } from './ways-to-sign-in';
-import { livingSession } from '../sessions/living-session';
 
 const DAY = 86_400_000;
 /** More than there can be: counted to the last. */
 const ALL = 2_147_483_647;
 
-const sortColumns: Record<TenantSort, Sql> = { name: sql`lower(t.name)`, slug: sql`t.slug`, createdAt: sql`t.created_at` };
+const sortColumns: Record<TenantSort, Sql> = {
+  name: sql`lower(t.name)`,
+  slug: sql`t.slug`,
+  createdAt: sql`t.created_at`,
+};
 
 const columns = sql`
   t.id::text AS id, t.slug, ${place} AS place, t.name, t.status, t.suspended_at AS "suspendedAt", t.suspension_reason AS "suspensionReason", t.created_at AS "createdAt",
   t.domain AS host, t.domain_token AS token, t.domain_verified_at AS "verifiedAt", t.domain_used_since AS "usedSince"`;
 
 /** Counts rows by an index of their tenant, and stops where nobody counts any further. */
-const counted = (from: Sql, atMost: number): Sql => sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
+const counted = (from: Sql, atMost: number): Sql =>
+  sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
 const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
@@ -37,8 +50,22 @@ function usage(now: Date, atMost: number): Sql {
 
 type Row = Omit<UsedTenant, 'usage' | 'domain'> & TenantUsage & (TenantDomain | Record<keyof TenantDomain, null>);
 
-function toTenant({ people: active, clients: enabled, families: living, tokens, host, token, verifiedAt, usedSince, ...tenant }: Row): UsedTenant {
-  return { ...tenant, domain: host === null || token === null ? null : { host, token, verifiedAt, usedSince }, usage: { people: active, clients: enabled, families: living, tokens } };
+function toTenant({
+  people: active,
+  clients: enabled,
+  families: living,
+  tokens,
+  host,
+  token,
+  verifiedAt,
+  usedSince,
+  ...tenant
+}: Row): UsedTenant {
+  return {
+    ...tenant,
+    domain: host === null || token === null ? null : { host, token, verifiedAt, usedSince },
+    usage: { people: active, clients: enabled, families: living, tokens },
+  };
 }
 
 function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): Sql {
@@ -47,7 +74,8 @@ function matching({ search, status }: Pick<TenantQuery, 'search' | 'status'>): S
     ${search ? sql`AND (lower(t.name) LIKE ${pattern} OR t.slug LIKE ${pattern})` : empty}`;
 }
 
-const named = (by: { slug: string } | { id: string }): Sql => ('id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`);
+const named = (by: { slug: string } | { id: string }): Sql =>
+  'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.slug = ${by.slug}`;
 
 /** One page of tenants; the page is cut before anything of a tenant is counted. Exported for the test of its plan. */
 export function listStatement(query: TenantQuery): Sql {
@@ -73,12 +101,16 @@ export function createTenantRegister(database: Connection): TenantRegister {
     },
 
     async find(by, now) {
-      const [row] = await database.query<Row>(sql`SELECT ${columns}, ${usage(now, ALL)} FROM tenant t WHERE ${named(by)}`);
+      const [row] = await database.query<Row>(
+        sql`SELECT ${columns}, ${usage(now, ALL)} FROM tenant t WHERE ${named(by)}`,
+      );
       return row ? toTenant(row) : null;
     },
 
     async identify(by) {
-      const [row] = await database.query<Pick<UsedTenant, 'id' | 'slug' | 'name'>>(sql`SELECT t.id::text AS id, t.slug, t.name FROM tenant t WHERE ${named(by)}`);
+      const [row] = await database.query<Pick<UsedTenant, 'id' | 'slug' | 'name'>>(
+        sql`SELECT t.id::text AS id, t.slug, t.name FROM tenant t WHERE ${named(by)}`,
+      );
       return row ?? null;
     },
 
@@ -101,7 +133,17 @@ export function createTenantRegister(database: Connection): TenantRegister {
           ${counted(sql`identity_provider i WHERE i.tenant_id = t.id AND i.disabled_at IS NULL`, ALL)} AS providers,
           ${counted(sql`event_receiver r WHERE r.tenant_id = t.id AND r.disabled_at IS NULL`, ALL)} AS receivers
         FROM tenant t WHERE t.id = ${tenantId}::uuid`);
-      return impact ?? { sessions: 0, passkeys: 0, onlyPasskeys: 0, passkeySignIns: 0, clients: 0, providers: 0, receivers: 0 };
+      return (
+        impact ?? {
+          sessions: 0,
+          passkeys: 0,
+          onlyPasskeys: 0,
+          passkeySignIns: 0,
+          clients: 0,
+          providers: 0,
+          receivers: 0,
+        }
+      );
     },
 
     async findAwaitedOwner(tenantId) {
@@ -113,7 +155,9 @@ export function createTenantRegister(database: Connection): TenantRegister {
     },
 
     async lockClaim(tenantId) {
-      await database.query(sql`SELECT 1 AS one FROM person WHERE tenant_id = ${tenantId}::uuid AND role = 'owner' ORDER BY id FOR UPDATE`);
+      await database.query(
+        sql`SELECT 1 AS one FROM person WHERE tenant_id = ${tenantId}::uuid AND role = 'owner' ORDER BY id FOR UPDATE`,
+      );
       await database.query(sql`SELECT 1 AS one FROM tenant WHERE id = ${tenantId}::uuid FOR UPDATE`);
     },
   };

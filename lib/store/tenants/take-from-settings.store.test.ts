@@ -26,15 +26,30 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => open?.close());
 
-const listing = { selfRegisteredScopes: ['orders', 'profile'], personalAccessTokenScopes: ['orders'], selfRegisteredAuthorizationDetailsTypes: ['payment', 'transfer'], personalAccessTokenResources: [RESOURCE] } as const;
+const listing = {
+  selfRegisteredScopes: ['orders', 'profile'],
+  personalAccessTokenScopes: ['orders'],
+  selfRegisteredAuthorizationDetailsTypes: ['payment', 'transfer'],
+  personalAccessTokenResources: [RESOURCE],
+} as const;
 
 /** A tenant that has the scope, type and resource, and lists them all. */
 async function newTenant(settings: object = listing): Promise<string> {
   const { tenantId: id } = await seed(open.database);
   await open.database.prisma.tenant.update({ where: { id }, data: { settings } });
   await createScope(createScopeStore(open.database), id, { name: 'orders', description: 'See orders' }, systemCause);
-  await createDetailsType(createDetailsTypeStore(open.database), id, { type: 'payment', name: 'Payment', description: 'Pay', schema: { type: 'object' } }, systemCause);
-  await createResource(createResourceStore(open.database), id, { identifier: RESOURCE, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null }, systemCause);
+  await createDetailsType(
+    createDetailsTypeStore(open.database),
+    id,
+    { type: 'payment', name: 'Payment', description: 'Pay', schema: { type: 'object' } },
+    systemCause,
+  );
+  await createResource(
+    createResourceStore(open.database),
+    id,
+    { identifier: RESOURCE, name: 'Orders', scopes: [], accessTokenLifetimeSeconds: null },
+    systemCause,
+  );
   return id;
 }
 
@@ -42,26 +57,45 @@ beforeEach(async () => {
   [tenantId, otherId] = [await newTenant(), await newTenant()];
 });
 
-const settingsOf = async (id: string): Promise<Partial<TenantSettings> | undefined> => (await findTenantBySlug(open.database, id))?.settings;
-const removedFrom = async (action: string) => (await open.database.prisma.auditEvent.findFirst({ where: { tenantId, action } }))?.detail;
+const settingsOf = async (id: string): Promise<Partial<TenantSettings> | undefined> =>
+  (await findTenantBySlug(open.database, id))?.settings;
+const removedFrom = async (action: string) =>
+  (await open.database.prisma.auditEvent.findFirst({ where: { tenantId, action } }))?.detail;
 
 describe('settings of a tenant that list what is deleted', () => {
   it('name the scope no more, as the audit log says', async () => {
     expect(await deleteScope(createScopeStore(open.database), { tenantId, name: 'orders' }, how)).toBe('deleted');
-    expect(await settingsOf(tenantId)).toMatchObject({ ...listing, selfRegisteredScopes: ['profile'], personalAccessTokenScopes: [] });
-    expect(await removedFrom('scope.deleted')).toMatchObject({ removedFrom: { settings: ['selfRegisteredScopes', 'personalAccessTokenScopes'] } });
+    expect(await settingsOf(tenantId)).toMatchObject({
+      ...listing,
+      selfRegisteredScopes: ['profile'],
+      personalAccessTokenScopes: [],
+    });
+    expect(await removedFrom('scope.deleted')).toMatchObject({
+      removedFrom: { settings: ['selfRegisteredScopes', 'personalAccessTokenScopes'] },
+    });
   });
 
   it('name the type of authorization details no more', async () => {
-    expect(await deleteDetailsType(createDetailsTypeStore(open.database), { tenantId, type: 'payment' }, how)).toBe('deleted');
-    expect(await settingsOf(tenantId)).toMatchObject({ ...listing, selfRegisteredAuthorizationDetailsTypes: ['transfer'] });
-    expect(await removedFrom('authorization-details-type.deleted')).toMatchObject({ removedFrom: { settings: ['selfRegisteredAuthorizationDetailsTypes'] } });
+    expect(await deleteDetailsType(createDetailsTypeStore(open.database), { tenantId, type: 'payment' }, how)).toBe(
+      'deleted',
+    );
+    expect(await settingsOf(tenantId)).toMatchObject({
+      ...listing,
+      selfRegisteredAuthorizationDetailsTypes: ['transfer'],
+    });
+    expect(await removedFrom('authorization-details-type.deleted')).toMatchObject({
+      removedFrom: { settings: ['selfRegisteredAuthorizationDetailsTypes'] },
+    });
   });
 
   it('name the resource no more', async () => {
-    expect(await deleteResource(createResourceStore(open.database), { tenantId, identifier: RESOURCE }, systemCause)).toBe('deleted');
+    expect(
+      await deleteResource(createResourceStore(open.database), { tenantId, identifier: RESOURCE }, systemCause),
+    ).toBe('deleted');
     expect(await settingsOf(tenantId)).toMatchObject({ ...listing, personalAccessTokenResources: [] });
-    expect(await removedFrom('resource.deleted')).toEqual({ removedFrom: { settings: ['personalAccessTokenResources'] } });
+    expect(await removedFrom('resource.deleted')).toEqual({
+      removedFrom: { settings: ['personalAccessTokenResources'] },
+    });
   });
 
   it('stay as they are where they name others, and with other tenants', async () => {

@@ -2,14 +2,21 @@ import type { TenantSettings } from '@/lib/tenants/settings';
 import { type Connection, sql } from '../database';
 
 /** Settings that list things of the tenant by name. */
-type ListSetting = { [Name in keyof TenantSettings]: TenantSettings[Name] extends string[] ? Name : never }[keyof TenantSettings];
+type ListSetting = {
+  [Name in keyof TenantSettings]: TenantSettings[Name] extends string[] ? Name : never;
+}[keyof TenantSettings];
 
 /**
  * Takes the name of what is being deleted out of settings that list it, so that something else of the same name does not
  * come to mean it. Whoever calls announces the tenant.
  * @returns the settings that had it
  */
-export async function takeFromSettings(connection: Connection, tenantId: string, settings: readonly ListSetting[], name: string): Promise<ListSetting[]> {
+export async function takeFromSettings(
+  connection: Connection,
+  tenantId: string,
+  settings: readonly ListSetting[],
+  name: string,
+): Promise<ListSetting[]> {
   const changed: ListSetting[] = [];
   for (const setting of settings) {
     const rows = await connection.execute(sql`

@@ -36,32 +36,48 @@ async function read(): Promise<Tenant> {
   return tenant;
 }
 const offered = async () => {
-  const { settings: { passwordSignIn, passkeySignIn } } = await read();
+  const {
+    settings: { passwordSignIn, passkeySignIn },
+  } = await read();
   return { passwordSignIn, passkeySignIn };
 };
 const as = ({ id }: Person, type: Actor['type'] = 'person') => ({ actor: { type, id, name: 'Ada' }, origin: null });
-const change = async (changes: Partial<Tenant['settings']>, cause = systemCause) => changeSettings(tenants(), { tenant: await read(), changes }, cause);
-const auditRows = async () => (await fixture.database.query(sql`
-  SELECT 1 AS row FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action IN ('tenant.updated', 'identity-provider.disabled', 'identity-provider.deleted')`)).length;
+const change = async (changes: Partial<Tenant['settings']>, cause = systemCause) =>
+  changeSettings(tenants(), { tenant: await read(), changes }, cause);
+const auditRows = async () =>
+  (
+    await fixture.database.query(sql`
+  SELECT 1 AS row FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action IN ('tenant.updated', 'identity-provider.disabled', 'identity-provider.deleted')`)
+  ).length;
 
 /** Somebody with these ways to sign in; a link is with the provider `idp`. */
 async function member(...ways: ('password' | 'passkey' | 'app' | 'link')[]): Promise<Person> {
   const person = await newPerson(fixture.directory, tenantId);
   const owner = sql`${tenantId}::uuid, ${person.id}::uuid`;
-  if (ways.includes('password')) await setPassword(createCredentialStore(fixture.database), { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false }, how());
+  if (ways.includes('password'))
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
   for (const kind of ['passkey', 'app'] as const) {
     if (!ways.includes(kind)) continue;
     await fixture.database.execute(sql`
       INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${owner}, ${newId()}::uuid, ${kind === 'app' ? 'totp' : kind}, 'mine', ${sha256(newSecret())})`);
   }
-  if (ways.includes('link')) await fixture.database.execute(sql`INSERT INTO linked_identity (tenant_id, person_id, provider_id, subject, linked_by) VALUES (${owner}, 'idp', ${newSecret()}, 'person')`);
+  if (ways.includes('link'))
+    await fixture.database.execute(
+      sql`INSERT INTO linked_identity (tenant_id, person_id, provider_id, subject, linked_by) VALUES (${owner}, 'idp', ${newSecret()}, 'person')`,
+    );
   return person;
 }
 
 /** The same of an owner, who may change with what people sign in. */
 async function ownerWith(...ways: Parameters<typeof member>): Promise<Person> {
   const person = await member(...ways);
-  await fixture.database.execute(sql`UPDATE person SET role = 'owner' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`);
+  await fixture.database.execute(
+    sql`UPDATE person SET role = 'owner' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
+  );
   return person;
 }
 
@@ -90,7 +106,8 @@ describe('how many would be locked out', () => {
     await member('passkey', 'link');
     await member('app');
     await deactivatePerson(fixture.directory, await member('passkey'), how());
-    const counted = async () => (await createTenantRegister(fixture.database).countMove(tenantId, new Date())).passkeySignIns;
+    const counted = async () =>
+      (await createTenantRegister(fixture.database).countMove(tenantId, new Date())).passkeySignIns;
     expect(await counted()).toBe(1);
     await change({ passwordSignIn: false });
     expect(await counted()).toBe(2);
@@ -104,7 +121,11 @@ describe('how many would be locked out', () => {
     expect(await tenants().countLockedOut(tenantId)).toMatchObject({ passwordSignIn: 0, both: 0 });
     await switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how());
     expect(await tenants().countLockedOut(tenantId)).toMatchObject({ passwordSignIn: 1, both: 1 });
-    expect(await tenants().countLockedOut(await newTenant(fixture.database))).toEqual({ passwordSignIn: 0, passkeySignIn: 0, both: 0 });
+    expect(await tenants().countLockedOut(await newTenant(fixture.database))).toEqual({
+      passwordSignIn: 0,
+      passkeySignIn: 0,
+      both: 0,
+    });
   });
 });
 
@@ -171,7 +192,8 @@ describe('at the same time', () => {
     await newProvider(fixture.database, tenantId);
     const [ended, switched] = await Promise.all([end(), change({ passwordSignIn: false, passkeySignIn: false })]);
     expect([ended.kind === 'last-way', switched === 'no-way-left'].filter(Boolean)).toHaveLength(1);
-    const left = (await providers().listOffered(tenantId)).length + Object.values(await offered()).filter(Boolean).length;
+    const left =
+      (await providers().listOffered(tenantId)).length + Object.values(await offered()).filter(Boolean).length;
     expect(left).toBeGreaterThan(0);
   });
 
@@ -179,7 +201,9 @@ describe('at the same time', () => {
     for (let round = 0; round < 10; round++) {
       const person = await ownerWith('password', 'passkey');
       const [switched, removed] = await Promise.all([change({ passwordSignIn: false }, as(person)), removeAll(person)]);
-      expect([switched, removed.kind]).toEqual(switched === 'changed' ? ['changed', 'last-way'] : ['own-way-lost', 'removed']);
+      expect([switched, removed.kind]).toEqual(
+        switched === 'changed' ? ['changed', 'last-way'] : ['own-way-lost', 'removed'],
+      );
       await change({ passwordSignIn: true });
     }
   });
@@ -188,7 +212,9 @@ describe('at the same time', () => {
     await newProvider(fixture.database, tenantId);
     await newProvider(fixture.database, tenantId, { id: 'other', issuer: 'https://other.example' });
     await change({ passwordSignIn: false, passkeySignIn: false });
-    const outcomes = await Promise.all(['idp', 'other'].map((id) => switchProvider(providers(), { tenantId, id, enabled: false }, how())));
+    const outcomes = await Promise.all(
+      ['idp', 'other'].map((id) => switchProvider(providers(), { tenantId, id, enabled: false }, how())),
+    );
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'last-way']);
     expect(await providers().listOffered(tenantId)).toHaveLength(1);
   });
@@ -202,15 +228,20 @@ describe('where neither passwords nor passkeys are offered', () => {
     const before = await auditRows();
     expect(await deleteProvider(providers(), { tenantId, id: 'other' }, how())).toMatchObject({ kind: 'deleted' });
     expect(await deleteProvider(providers(), { tenantId, id: 'idp' }, how())).toEqual({ kind: 'last-way' });
-    expect(await switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how())).toEqual({ kind: 'last-way' });
+    expect(await switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how())).toEqual({
+      kind: 'last-way',
+    });
     expect(await auditRows()).toBe(before + 1);
     await change({ passkeySignIn: true });
-    expect(await switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how())).toMatchObject({ kind: 'changed' });
+    expect(await switchProvider(providers(), { tenantId, id: 'idp', enabled: false }, how())).toMatchObject({
+      kind: 'changed',
+    });
   });
 });
 
 describe('one’s own last way', () => {
-  const unlink = ({ id: personId }: Person) => providers().unlink({ tenantId, personId, providerId: 'idp', sessionId: null, byAdministrator: false, ...how() });
+  const unlink = ({ id: personId }: Person) =>
+    providers().unlink({ tenantId, personId, providerId: 'idp', sessionId: null, byAdministrator: false, ...how() });
 
   it('stays, also a password where none is offered; an administrator may take it', async () => {
     await newProvider(fixture.database, tenantId);

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/audit/audit-entry';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
 import type { LockedOut } from '@/lib/tenants/store';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 
 /** Whether the tenant `t` signs people in with a password, and with a passkey alone (lib/tenants/sign-in-settings.ts). */
 export const offersPassword = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'false'`;
@@ -27,7 +27,10 @@ const linked = (without?: string): Sql => sql`EXISTS (
   WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
 
 /** Whether a person could sign in, as the tenant has it now, without what is about to go. */
-export async function hasWay(connection: Connection, { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without }): Promise<boolean> {
+export async function hasWay(
+  connection: Connection,
+  { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without },
+): Promise<boolean> {
   const [found] = await connection.query<{ has: boolean }>(sql`
     SELECT (${offersPassword} AND ${hasPassword}) OR (${offersPasskey} AND ${passkey(without.factorIds)}) OR ${linked(without.providerId)} AS has
     FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
@@ -54,7 +57,8 @@ export async function countLockedOut(connection: Connection, tenantId: string): 
  * makes it. Operators make any that leaves somebody one: theirs is the way back.
  */
 export async function wayLost(
-  connection: Connection, { tenantId, before, after, by }: { tenantId: string; before: SignInMethods; after: SignInMethods; by: Actor },
+  connection: Connection,
+  { tenantId, before, after, by }: { tenantId: string; before: SignInMethods; after: SignInMethods; by: Actor },
 ): Promise<WayLost | null> {
   const takes = (before.passwordSignIn && !after.passwordSignIn) || (before.passkeySignIn && !after.passkeySignIn);
   if (!takes) return null;
@@ -73,14 +77,19 @@ export async function wayLost(
  */
 export async function lockWaysOf(connection: Connection, tenantId: string, by: Actor): Promise<void> {
   const whose = whoseWay(by);
-  if (whose) await connection.query(sql`SELECT 1 AS locked FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose} FOR SHARE OF p`);
+  if (whose)
+    await connection.query(
+      sql`SELECT 1 AS locked FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose} FOR SHARE OF p`,
+    );
 }
 
 /** A person, or the one whose access key it is. Another tenant's operator is nobody here. */
 function whoseWay({ type, id }: Actor): Sql | null {
   if (id === null) return null;
   if (type === 'person') return sql`${id}::uuid`;
-  return type === 'access-key' ? sql`(SELECT k.person_id FROM access_key k WHERE k.tenant_id = p.tenant_id AND k.id = ${id}::uuid)` : null;
+  return type === 'access-key'
+    ? sql`(SELECT k.person_id FROM access_key k WHERE k.tenant_id = p.tenant_id AND k.id = ${id}::uuid)`
+    : null;
 }
 
 async function hasProvider(connection: Connection, tenantId: string, except?: string): Promise<boolean> {
@@ -95,7 +104,9 @@ async function hasProvider(connection: Connection, tenantId: string, except?: st
  * its settings and against other providers that go: call it before any row of a provider is locked.
  */
 export async function isLastWay(connection: Connection, tenantId: string, providerId: string): Promise<boolean> {
-  const [tenant] = await connection.query<{ settings: unknown }>(sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`);
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`,
+  );
   const { passwordSignIn, passkeySignIn } = tenantSettingsSchema.parse(tenant?.settings ?? {});
   if (passwordSignIn || passkeySignIn) return false;
   const [provider] = await connection.query<{ enabled: boolean }>(sql`

@@ -37,8 +37,10 @@ const kinds = (outcomes: { kind: string }[]) => ({
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
 /** A stranger's attempt at an account. */
-const elsewhere = (account: string, ipAddress: string = newId()) =>
-  (throttle: Throttle = throttles[0]) => throttle.signIn({ tenantId: 'tenant', account, ipAddress, place: { kind: 'elsewhere' } });
+const elsewhere =
+  (account: string, ipAddress: string = newId()) =>
+  (throttle: Throttle = throttles[0]) =>
+    throttle.signIn({ tenantId: 'tenant', account, ipAddress, place: { kind: 'elsewhere' } });
 
 describe('a counter that backs off', () => {
   it('lets ten through of 100 at once from two processes, and one after each wait, which doubles', async () => {

@@ -11,7 +11,11 @@ const keyOf = ({ name }: BackOff, key: string): string => `${name}:${key}`;
  * Counts one attempt by one upsert, which locks the counter's row: of any number of parallel attempts those are counted
  * that are free, and then one for each wait. An attempt that has to wait is not counted.
  */
-export async function backOff(connection: Pick<Connection, 'query'>, limit: BackOff, key: string): Promise<Consumption> {
+export async function backOff(
+  connection: Pick<Connection, 'query'>,
+  limit: BackOff,
+  key: string,
+): Promise<Consumption> {
   const now = Date.now();
   const { free, firstWaitSeconds, longestWaitSeconds, forgottenAfterSeconds } = limit;
   const expiresAt = now + forgottenAfterSeconds * 1000;
@@ -26,13 +30,18 @@ export async function backOff(connection: Pick<Connection, 'query'>, limit: Back
     WHERE t.expire <= ${now} OR COALESCE(t.next_at, 0) <= ${now}
     RETURNING t.points`);
   if (counted) return { kind: 'consumed', windowEndsAt: new Date(expiresAt), counted: counted.points };
-  const [waits] = await connection.query<{ nextAt: number }>(sql`SELECT next_at::float8 AS "nextAt" FROM throttle WHERE key = ${keyOf(limit, key)}`);
+  const [waits] = await connection.query<{ nextAt: number }>(
+    sql`SELECT next_at::float8 AS "nextAt" FROM throttle WHERE key = ${keyOf(limit, key)}`,
+  );
   return { kind: 'exhausted', retryAfterSeconds: Math.max(1, Math.ceil(((waits?.nextAt ?? now) - now) / 1000)) };
 }
 
 /** Takes an attempt back. Its wait goes with it, unless another attempt was counted since. */
 export async function giveBackOff(
-  connection: Pick<Connection, 'execute'>, limit: BackOff, key: string, { counted = 0 }: Parameters<ThrottleStore['giveBack']>[2],
+  connection: Pick<Connection, 'execute'>,
+  limit: BackOff,
+  key: string,
+  { counted = 0 }: Parameters<ThrottleStore['giveBack']>[2],
 ): Promise<void> {
   await connection.execute(sql`
     UPDATE throttle SET points = points - 1, next_at = CASE WHEN points = ${counted}::int OR points <= ${limit.free}::int THEN 0 ELSE next_at END

@@ -12,10 +12,18 @@ const CLOCKS_DIFFER_BY_MILLISECONDS = 5_000;
 export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' | 'query'>): ThrottleStore {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = ({ name, attempts, seconds }: Limit): RateLimiterPostgres => {
-    const limiter = limiters.get(name) ?? new RateLimiterPostgres({
-      storeClient: database.pool, storeType: 'pool', tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false,
-      keyPrefix: name, points: attempts, duration: seconds,
-    });
+    const limiter =
+      limiters.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: database.pool,
+        storeType: 'pool',
+        tableName: TABLE,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: attempts,
+        duration: seconds,
+      });
     limiters.set(name, limiter);
     return limiter;
   };

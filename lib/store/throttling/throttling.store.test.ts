@@ -35,13 +35,18 @@ const kinds = (outcomes: { kind: string }[]) => ({
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
 /** A stranger's attempt at an account. */
-const elsewhere = (account: string, ipAddress: string | null = newId(), tenantId = 'tenant') =>
-  (throttle: Throttle = throttles[0]) => throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
+const elsewhere =
+  (account: string, ipAddress: string | null = newId(), tenantId = 'tenant') =>
+  (throttle: Throttle = throttles[0]) =>
+    throttle.signIn({ tenantId, account, ipAddress, place: { kind: 'elsewhere' } });
 
 describe('a counter', () => {
   it('lets through as many as its limit, of 200 at once from two processes', async () => {
     const address = newId();
-    expect(kinds(await atOnce(200, (throttle) => throttle.link({ tenantId: 'tenant', ipAddress: address })))).toEqual({ allowed: 100, refused: 100 });
+    expect(kinds(await atOnce(200, (throttle) => throttle.link({ tenantId: 'tenant', ipAddress: address })))).toEqual({
+      allowed: 100,
+      refused: 100,
+    });
   });
 
   it('says how long to wait, and lets through again after that', async () => {
@@ -97,7 +102,10 @@ describe('a counter', () => {
     const address = newId();
     await atOnce(10, elsewhere(account, address));
     expect((await elsewhere(account, address, 'another')()).kind).toBe('allowed');
-    const [kept] = await databases[0]?.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM throttle WHERE key LIKE '%somebody%' OR length(key) > 150`) ?? [];
+    const [kept] =
+      (await databases[0]?.query<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM throttle WHERE key LIKE '%somebody%' OR length(key) > 150`,
+      )) ?? [];
     expect(kept).toEqual({ count: 0 });
   });
 
@@ -108,19 +116,22 @@ describe('a counter', () => {
     await elsewhere(newId())();
     vi.useRealTimers();
     expect((await reapExpired(database)).throttle).toBeGreaterThanOrEqual(3);
-    const [left] = await database.query<{ count: number }>(sql`SELECT count(*)::int AS count FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`);
+    const [left] = await database.query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`,
+    );
     expect(left).toEqual({ count: 0 });
   });
 });
 
 describe('sign-in', () => {
-
   it('of a person where they have signed in before is not locked by the guesses of strangers', async () => {
     const [account, home] = [newId(), newId()];
     await atOnce(40, (throttle) => elsewhere(account)(throttle));
     const owner = { tenantId: 'tenant', account, ipAddress: home };
     expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-network' } })).kind).toBe('allowed');
-    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-browser', browser: 'own' } })).kind).toBe('allowed');
+    expect((await throttles[0].signIn({ ...owner, place: { kind: 'known-browser', browser: 'own' } })).kind).toBe(
+      'allowed',
+    );
   });
 
   it('in a known browser is not locked by guesses from its own address either, but by its own', async () => {
@@ -129,7 +140,8 @@ describe('sign-in', () => {
     await atOnce(20, (throttle) => throttle.signIn({ ...colleague, account }));
     await atOnce(120, (throttle) => throttle.signIn({ ...colleague, account: newId() }));
     expect((await throttles[0].signIn({ ...colleague, account })).kind).toBe('refused');
-    const own = (throttle: Throttle) => throttle.signIn({ ...colleague, account, place: { kind: 'known-browser', browser: 'own' } });
+    const own = (throttle: Throttle) =>
+      throttle.signIn({ ...colleague, account, place: { kind: 'known-browser', browser: 'own' } });
     expect(kinds(await atOnce(12, own))).toEqual({ allowed: 10, refused: 2 });
   });
 
@@ -155,7 +167,13 @@ describe('sign-in', () => {
     const account = newId();
     const network = `2001:db8:${newId().slice(0, 4)}:1`;
     const outcomes = await atOnce(12, (throttle) =>
-      throttle.signIn({ tenantId: 'tenant', account, ipAddress: `${network}::${Math.floor(Math.random() * 9000)}`, place: { kind: 'known-network' } }));
+      throttle.signIn({
+        tenantId: 'tenant',
+        account,
+        ipAddress: `${network}::${Math.floor(Math.random() * 9000)}`,
+        place: { kind: 'known-network' },
+      }),
+    );
     expect(kinds(outcomes)).toEqual({ allowed: 10, refused: 2 });
   });
 
@@ -166,37 +184,98 @@ describe('sign-in', () => {
 
 describe('other attempts', () => {
   it.each<[string, number, (throttle: Throttle, id: string) => ReturnType<Throttle['link']>]>([
-    ['current passwords of a person', 10, (throttle, personId) => throttle.passwordChange({ tenantId: 'tenant', personId, ipAddress: newId() })],
-    ['current passwords from an address', 100, (throttle, ipAddress) => throttle.passwordChange({ tenantId: 'tenant', personId: newId(), ipAddress })],
-    ['reset requests for an account from an address', 5, (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: id, browser: null })],
-    ['reset requests from an address', 30, (throttle, ipAddress) => throttle.resetRequest({ tenantId: 'tenant', account: newId(), ipAddress, browser: null })],
-    ['reset requests for an account in a known browser', 5, (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: newId(), browser: id })],
-    ['reset mails to a person from where they were never', 10, (throttle, personId) => throttle.resetMail({ tenantId: 'tenant', personId, ipAddress: newId(), place: { kind: 'elsewhere' } })],
-    ['reset mails to a person from an address where they were', 10, (throttle, id) => throttle.resetMail({ tenantId: 'tenant', personId: id, ipAddress: id, place: { kind: 'known-network' } })],
-    ['mails to confirm an address', 5, (throttle, personId) => throttle.confirmationMail({ tenantId: 'tenant', personId })],
+    [
+      'current passwords of a person',
+      10,
+      (throttle, personId) => throttle.passwordChange({ tenantId: 'tenant', personId, ipAddress: newId() }),
+    ],
+    [
+      'current passwords from an address',
+      100,
+      (throttle, ipAddress) => throttle.passwordChange({ tenantId: 'tenant', personId: newId(), ipAddress }),
+    ],
+    [
+      'reset requests for an account from an address',
+      5,
+      (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: id, browser: null }),
+    ],
+    [
+      'reset requests from an address',
+      30,
+      (throttle, ipAddress) =>
+        throttle.resetRequest({ tenantId: 'tenant', account: newId(), ipAddress, browser: null }),
+    ],
+    [
+      'reset requests for an account in a known browser',
+      5,
+      (throttle, id) => throttle.resetRequest({ tenantId: 'tenant', account: id, ipAddress: newId(), browser: id }),
+    ],
+    [
+      'reset mails to a person from where they were never',
+      10,
+      (throttle, personId) =>
+        throttle.resetMail({ tenantId: 'tenant', personId, ipAddress: newId(), place: { kind: 'elsewhere' } }),
+    ],
+    [
+      'reset mails to a person from an address where they were',
+      10,
+      (throttle, id) =>
+        throttle.resetMail({ tenantId: 'tenant', personId: id, ipAddress: id, place: { kind: 'known-network' } }),
+    ],
+    [
+      'mails to confirm an address',
+      5,
+      (throttle, personId) => throttle.confirmationMail({ tenantId: 'tenant', personId }),
+    ],
     ['links from an address', 100, (throttle, ipAddress) => throttle.link({ tenantId: 'tenant', ipAddress })],
-    ['user codes of a person', 10, (throttle, personId) => throttle.userCode({ tenantId: 'tenant', personId, ipAddress: newId(), code: null })],
-    ['user codes from an address', 100, (throttle, ipAddress) => throttle.userCode({ tenantId: 'tenant', personId: newId(), ipAddress, code: null })],
-    ['device requests of a client from an address', 600, (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress })],
+    [
+      'user codes of a person',
+      10,
+      (throttle, personId) => throttle.userCode({ tenantId: 'tenant', personId, ipAddress: newId(), code: null }),
+    ],
+    [
+      'user codes from an address',
+      100,
+      (throttle, ipAddress) => throttle.userCode({ tenantId: 'tenant', personId: newId(), ipAddress, code: null }),
+    ],
+    [
+      'device requests of a client from an address',
+      600,
+      (throttle, ipAddress) => throttle.deviceAuthorization({ tenantId: 'tenant', clientId: 'tv', ipAddress }),
+    ],
   ])('%s: %i', async (_what, limit, attempt) => {
     const id = newId();
-    expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({ allowed: limit, refused: 20 });
+    expect(kinds(await atOnce(limit + 20, (throttle) => attempt(throttle, id)))).toEqual({
+      allowed: limit,
+      refused: 20,
+    });
   });
 
   it('reset requests of strangers leave those in a known browser alone, and those from another address', async () => {
     const [account, office] = [newId(), newId()];
-    await atOnce(40, (throttle) => throttle.resetRequest({ tenantId: 'tenant', account, ipAddress: office, browser: null }));
-    expect((await throttles[0].resetRequest({ tenantId: 'tenant', account, ipAddress: office, browser: 'own' })).kind).toBe('allowed');
-    expect((await throttles[0].resetRequest({ tenantId: 'tenant', account, ipAddress: newId(), browser: null })).kind).toBe('allowed');
+    await atOnce(40, (throttle) =>
+      throttle.resetRequest({ tenantId: 'tenant', account, ipAddress: office, browser: null }),
+    );
+    expect(
+      (await throttles[0].resetRequest({ tenantId: 'tenant', account, ipAddress: office, browser: 'own' })).kind,
+    ).toBe('allowed');
+    expect(
+      (await throttles[0].resetRequest({ tenantId: 'tenant', account, ipAddress: newId(), browser: null })).kind,
+    ).toBe('allowed');
   });
 
   it('wrong secrets of a client from an address, in two processes', async () => {
     const by = { tenantId: 'tenant', clientId: newId(), ipAddress: newId() };
-    for (let guess = 0; guess < 10; guess++) await throttles[0].wrongSecret({ ...by, known: true, secret: `wrong ${guess}` });
+    for (let guess = 0; guess < 10; guess++)
+      await throttles[0].wrongSecret({ ...by, known: true, secret: `wrong ${guess}` });
     await throttles[1].wrongSecret({ ...by, known: true, secret: 'one more' });
     for (const throttle of throttles) {
       expect(throttle.secretWait(by)).toBeGreaterThan(50);
-      expect([throttle.secretWait({ ...by, ipAddress: newId() }), throttle.secretWait({ ...by, clientId: newId() }), throttle.secretWait({ ...by, tenantId: 'another' })]).toEqual([0, 0, 0]);
+      expect([
+        throttle.secretWait({ ...by, ipAddress: newId() }),
+        throttle.secretWait({ ...by, clientId: newId() }),
+        throttle.secretWait({ ...by, tenantId: 'another' }),
+      ]).toEqual([0, 0, 0]);
     }
   });
 
@@ -206,8 +285,14 @@ describe('other attempts', () => {
     for (let round = 0; round < 119; round++) expect(kinds(await push(500)).allowed).toBe(500);
     const outcomes = await push(600);
     expect(kinds(outcomes)).toEqual({ allowed: 500, refused: 100 });
-    for (const outcome of outcomes) if (outcome.kind === 'refused') expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(60);
-    for (const another of [{ ...by, clientId: 'shop' }, { ...by, ipAddress: newId() }, { ...by, known: false }]) expect((await throttles[0].pushedRequest(another)).kind).toBe('allowed');
+    for (const outcome of outcomes)
+      if (outcome.kind === 'refused') expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(60);
+    for (const another of [
+      { ...by, clientId: 'shop' },
+      { ...by, ipAddress: newId() },
+      { ...by, known: false },
+    ])
+      expect((await throttles[0].pushedRequest(another)).kind).toBe('allowed');
   });
 
   it('one user code: ten times, whoever enters it, from wherever, and with success', async () => {

@@ -22,7 +22,10 @@ export function createTrustedIssuerStore(database: Connection): TrustedIssuerRoo
 }
 
 /** All issuers of a tenant by their names, for the copy that requests read. */
-export async function findTrustedIssuers(connection: Connection, tenantId: string): Promise<ReadonlyMap<string, RegisteredIssuer>> {
+export async function findTrustedIssuers(
+  connection: Connection,
+  tenantId: string,
+): Promise<ReadonlyMap<string, RegisteredIssuer>> {
   const issuers = await readIssuers(connection, sql`i.tenant_id = ${tenantId}::uuid`);
   return new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
 }
@@ -30,11 +33,17 @@ export async function findTrustedIssuers(connection: Connection, tenantId: strin
 function changeSteps(connection: Connection): IssuerChange {
   return {
     insert: (issuer) => insertIssuer(connection, issuer),
-    lock: async (tenantId, issuer) => (await readIssuers(connection, sql`${ofTenant(tenantId, issuer)} FOR UPDATE`))[0] ?? null,
+    lock: async (tenantId, issuer) =>
+      (await readIssuers(connection, sql`${ofTenant(tenantId, issuer)} FOR UPDATE`))[0] ?? null,
     update: (issuer) => updateIssuer(connection, issuer),
     delete: (tenantId, issuer) => deleteIssuer(connection, tenantId, issuer),
     async endFamilies({ issuer, ...end }) {
-      const { living } = await revoke(connection, { ...end, selection: { assertionIssuer: issuer }, note: null, targetName: issuer });
+      const { living } = await revoke(connection, {
+        ...end,
+        selection: { assertionIssuer: issuer },
+        note: null,
+        targetName: issuer,
+      });
       return living;
     },
     mustManage: (managed) => mustManage(connection, managed),
@@ -42,7 +51,12 @@ function changeSteps(connection: Connection): IssuerChange {
   };
 }
 
-async function countLiving(connection: Connection, tenantId: string, issuer: string, now: Date): Promise<LivingFamilies> {
+async function countLiving(
+  connection: Connection,
+  tenantId: string,
+  issuer: string,
+  now: Date,
+): Promise<LivingFamilies> {
   const [counts] = await connection.query<LivingFamilies>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people FROM token_family f
     WHERE f.tenant_id = ${tenantId}::uuid AND f.assertion_issuer = ${issuer} AND ${hasStatus('living', now)}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertionProfiles, subjectAttributes, type TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { type Connection, sql, type Sql } from '../database';
+import { type Connection, type Sql, sql } from '../database';
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable();
 
@@ -20,7 +20,8 @@ const settings = z.object({
   maxLifetimeSeconds: z.int(),
 }) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;
 
-export interface IssuerRow extends Pick<RegisteredIssuer, 'tenantId' | 'issuer' | 'jwksUri' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
+export interface IssuerRow
+  extends Pick<RegisteredIssuer, 'tenantId' | 'issuer' | 'jwksUri' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
   jwks: unknown;
   settings: unknown;
 }
@@ -33,7 +34,16 @@ export const issuerColumns = sql`
 /** Gives a row the types that the protocol knows. */
 export function issuerFromRow(row: IssuerRow): RegisteredIssuer {
   const { tenantId, issuer, jwksUri, disabledAt, createdAt, updatedAt } = row;
-  return { ...settings.parse(row.settings), tenantId, issuer, jwks: jwks.parse(row.jwks), jwksUri, disabledAt, createdAt, updatedAt };
+  return {
+    ...settings.parse(row.settings),
+    tenantId,
+    issuer,
+    jwks: jwks.parse(row.jwks),
+    jwksUri,
+    disabledAt,
+    createdAt,
+    updatedAt,
+  };
 }
 
 /** Reads issuers `i` that a condition holds for, with the clauses that follow it. */

@@ -1,7 +1,7 @@
 import type { IssuerQuery, IssuerSort, ListedIssuer } from '@/lib/trusted-issuers/store';
-import { type Connection, empty, sql, type Sql } from '../database';
+import { type Connection, empty, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
-import { issuerColumns, issuerFromRow, type IssuerRow } from './issuer-row';
+import { type IssuerRow, issuerColumns, issuerFromRow } from './issuer-row';
 
 const sortColumns: Record<IssuerSort, Sql> = { issuer: sql`lower(i.issuer)`, createdAt: sql`i.created_at` };
 
@@ -11,12 +11,17 @@ const statusConditions: Record<NonNullable<IssuerQuery['status']>, Sql> = {
 };
 
 /** One page of issuers, and how many there are on all pages. */
-export async function listIssuers(connection: Connection, query: IssuerQuery): Promise<{ issuers: ListedIssuer[]; total: number }> {
+export async function listIssuers(
+  connection: Connection,
+  query: IssuerQuery,
+): Promise<{ issuers: ListedIssuer[]; total: number }> {
   const conditions = sql`i.tenant_id = ${query.tenantId}::uuid
     ${query.search ? sql`AND i.issuer ILIKE ${`%${query.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}
     ${query.status ? statusConditions[query.status] : empty}`;
   const direction = query.descending ? sql`DESC` : sql`ASC`;
-  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM trusted_issuer i WHERE ${conditions}`);
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM trusted_issuer i WHERE ${conditions}`,
+  );
   const rows = await connection.query<IssuerRow & { livingFamilies: number }>(sql`
     SELECT ${issuerColumns}, (
       SELECT count(*)::int FROM token_family f
@@ -24,5 +29,8 @@ export async function listIssuers(connection: Connection, query: IssuerQuery): P
     FROM trusted_issuer i WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, i.issuer ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
-  return { issuers: rows.map((row) => ({ ...issuerFromRow(row), livingFamilies: row.livingFamilies })), total: counted?.total ?? 0 };
+  return {
+    issuers: rows.map((row) => ({ ...issuerFromRow(row), livingFamilies: row.livingFamilies })),
+    total: counted?.total ?? 0,
+  };
 }

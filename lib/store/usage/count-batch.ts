@@ -36,7 +36,8 @@ function sumsOf(items: readonly Occurrence[]): Sum[] {
  * @param batch.onDropped hears how much could not be counted
  */
 export function createCountBatch(
-  connection: Pick<Connection, 'execute'>, { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
+  connection: Pick<Connection, 'execute'>,
+  { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<Occurrence> {
   return createBatch<Occurrence>({
     delayMilliseconds: 2_000,

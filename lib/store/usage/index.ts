@@ -1,4 +1,4 @@
-import { createBatch, type Batch } from '../batch';
+import { type Batch, createBatch } from '../batch';
 import { type Connection, sql } from '../database';
 
 export interface Usage {
@@ -15,7 +15,9 @@ export function createUsageBatch(connection: Connection, onError: (error: unknow
     maxItems: 100_000,
     onError,
     async write(items) {
-      const distinct = [...new Map(items.map((item) => [`${item.tenantId} ${item.secretId} ${item.clientId}`, item])).values()];
+      const distinct = [
+        ...new Map(items.map((item) => [`${item.tenantId} ${item.secretId} ${item.clientId}`, item])).values(),
+      ];
       const column = (field: keyof Usage) => distinct.map((item) => item[field] ?? '');
       await connection.execute(sql`
         WITH used AS (

@@ -3,12 +3,14 @@ import { type Connection, type Sql, sql } from '../database';
 import { hasStatus } from '../families/family-status';
 
 /** Counts rows, and stops where nobody counts any further: a figure costs the same however large a tenant is. */
-const counted = (from: Sql, atMost: number): Sql => sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
+const counted = (from: Sql, atMost: number): Sql =>
+  sql`(SELECT count(*)::int FROM (SELECT 1 AS one FROM ${from} LIMIT ${atMost}::int) AS some_of_them)`;
 
 /** What was counted, and what there is, on PostgreSQL. */
 export function createUsageStore(database: Connection): UsageStore {
   return {
-    readSteps: ({ tenantId, from, stepHours }) => database.query<StepCount>(sql`
+    readSteps: ({ tenantId, from, stepHours }) =>
+      database.query<StepCount>(sql`
       SELECT floor(extract(epoch FROM hour - ${from}::timestamptz) / 3600 / ${stepHours}::int)::int AS step, kind, sum(count)::float8 AS count
       FROM usage_counter WHERE tenant_id = ${tenantId}::uuid AND hour >= ${from}::timestamptz
       GROUP BY 1, 2`),

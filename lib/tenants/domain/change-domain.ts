@@ -31,45 +31,75 @@ export type DomainOutcome =
   | Exclude<CheckedRecord, { kind: 'proved' }>;
 
 const actions: Record<DomainStep['to'], Extract<AuditAction, `tenant.domain-${string}`>> = {
-  named: 'tenant.domain-named', verified: 'tenant.domain-verified', used: 'tenant.domain-used', 'taken-back': 'tenant.domain-taken-back', removed: 'tenant.domain-removed',
+  named: 'tenant.domain-named',
+  verified: 'tenant.domain-verified',
+  used: 'tenant.domain-used',
+  'taken-back': 'tenant.domain-taken-back',
+  removed: 'tenant.domain-removed',
 };
 
-async function take({ tenantDomains }: Pick<DomainRooms, 'tenantDomains'>, { id, slug, name }: RegisteredTenant, step: DomainStep, cause: Cause): Promise<DomainOutcome> {
-  const audit = { tenantId: id, cause, action: actions[step.to], target: { type: 'tenant', id, name }, after: { domain: step.host } };
+async function take(
+  { tenantDomains }: Pick<DomainRooms, 'tenantDomains'>,
+  { id, slug, name }: RegisteredTenant,
+  step: DomainStep,
+  cause: Cause,
+): Promise<DomainOutcome> {
+  const audit = {
+    tenantId: id,
+    cause,
+    action: actions[step.to],
+    target: { type: 'tenant', id, name },
+    after: { domain: step.host },
+  };
   return { kind: await tenantDomains.change({ id, slug }, step, audit) };
 }
 
 /** Names the host name that a tenant is to have, in place of one that is not in use. It serves nothing until it is proved and in use. */
-export async function nameDomain(rooms: Omit<DomainRooms, 'lookUpTxt'>, { tenant: which, cause, now }: DomainRequest, typed: string): Promise<DomainOutcome> {
+export async function nameDomain(
+  rooms: Omit<DomainRooms, 'lookUpTxt'>,
+  { tenant: which, cause, now }: DomainRequest,
+  typed: string,
+): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
-  if (tenant.slug === defaultTenantSlug) return { kind: 'wrong', why: text('The default tenant has the host of the installation.') };
+  if (tenant.slug === defaultTenantSlug)
+    return { kind: 'wrong', why: text('The default tenant has the host of the installation.') };
   const parsed = parseHostName(typed, rooms.config);
   if (parsed.kind === 'wrong') return parsed;
   return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);
 }
 
 /** Looks the record up, and proves the name by it. */
-export async function verifyDomain(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest): Promise<DomainOutcome> {
+export async function verifyDomain(
+  rooms: DomainRooms,
+  { tenant: which, cause, now }: DomainRequest,
+): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;
   if (!domain) return { kind: 'unchanged' };
   const checked = await checkRecord(domain, rooms.lookUpTxt);
-  return checked.kind === 'proved' ? take(rooms, tenant, { to: 'verified', host: domain.host, token: domain.token }, cause) : checked;
+  return checked.kind === 'proved'
+    ? take(rooms, tenant, { to: 'verified', host: domain.host, token: domain.token }, cause)
+    : checked;
 }
 
 /**
  * Puts a proved name to use: from now on it is the issuer of the tenant, and its pages are there. The record is looked
  * up once more, since a name may have changed hands after it was proved.
  */
-export async function putDomainToUse(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest): Promise<DomainOutcome> {
+export async function putDomainToUse(
+  rooms: DomainRooms,
+  { tenant: which, cause, now }: DomainRequest,
+): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;
   if (!domain?.verifiedAt || domain.usedSince) return { kind: 'unchanged' };
   const checked = await checkRecord(domain, rooms.lookUpTxt);
-  return checked.kind === 'proved' ? take(rooms, tenant, { to: 'used', host: domain.host, token: domain.token }, cause) : checked;
+  return checked.kind === 'proved'
+    ? take(rooms, tenant, { to: 'used', host: domain.host, token: domain.token }, cause)
+    : checked;
 }
 
 /** Takes a tenant back to its path on the installation's host. The name stays proved: tokens that name it live out their time. */
@@ -78,7 +108,11 @@ export const takeDomainBack = (rooms: DomainRooms, request: DomainRequest) => st
 /** Forgets a name that is not in use: whatever still names it as issuer counts no more. */
 export const removeDomain = (rooms: DomainRooms, request: DomainRequest) => step(rooms, request, 'removed');
 
-async function step(rooms: DomainRooms, { tenant: which, cause, now }: DomainRequest, to: 'taken-back' | 'removed'): Promise<DomainOutcome> {
+async function step(
+  rooms: DomainRooms,
+  { tenant: which, cause, now }: DomainRequest,
+  to: 'taken-back' | 'removed',
+): Promise<DomainOutcome> {
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   const { domain } = tenant;

@@ -5,12 +5,19 @@ export type TxtAnswer = { kind: 'found'; values: string[] } | { kind: 'none' } |
 
 export type LookUpTxt = (name: string) => Promise<TxtAnswer>;
 
-export type CheckedRecord = { kind: 'proved' } | { kind: 'no-record' } | { kind: 'other-value'; found: string } | { kind: 'lookup-failed'; reason: string };
+export type CheckedRecord =
+  | { kind: 'proved' }
+  | { kind: 'no-record' }
+  | { kind: 'other-value'; found: string }
+  | { kind: 'lookup-failed'; reason: string };
 
 const SHOWN_CHARACTERS = 200;
 
 /** Whether DNS holds the record that proves a host name, now. A name may have other TXT records beside it. */
-export async function checkRecord(domain: Pick<TenantDomain, 'host' | 'token'>, lookUpTxt: LookUpTxt): Promise<CheckedRecord> {
+export async function checkRecord(
+  domain: Pick<TenantDomain, 'host' | 'token'>,
+  lookUpTxt: LookUpTxt,
+): Promise<CheckedRecord> {
   const { name, value } = domainRecord(domain);
   const answer = await lookUpTxt(name);
   if (answer.kind === 'failed') return { kind: 'lookup-failed', reason: answer.reason };

@@ -17,17 +17,26 @@ export type ParsedHost = { kind: 'host'; host: string } | { kind: 'wrong'; why: 
 export function parseHostName(typed: string, installation: { url: string; mtlsUrl: string | null }): ParsedHost {
   const host = domainToASCII(typed.trim().replace(/\.$/, '')).toLowerCase();
   const labels = host.split('.');
-  if (host.length > LENGTH_AT_MOST || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || isIP(host) !== 0 || /^\d+$/.test(labels.at(-1) ?? '')) {
+  if (
+    host.length > LENGTH_AT_MOST ||
+    labels.length < 2 ||
+    !labels.every((label) => LABEL.test(label)) ||
+    isIP(host) !== 0 ||
+    /^\d+$/.test(labels.at(-1) ?? '')
+  ) {
     return wrong(text('Must be a host name with a dot, like login.acme.com, without https:// and without a port.'));
   }
   const own = [installation.url, installation.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
   if (own.includes(host)) return wrong(sentence('{host} is the host of the installation itself.', { host }));
-  if (host.endsWith('.localhost') && !isOfThisMachine(new URL(installation.url).hostname)) return wrong(text('Names below localhost mean the machine of whoever opens them.'));
+  if (host.endsWith('.localhost') && !isOfThisMachine(new URL(installation.url).hostname))
+    return wrong(text('Names below localhost mean the machine of whoever opens them.'));
   return { kind: 'host', host };
 }
 
 function isOfThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]';
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.startsWith('127.') || hostname === '[::1]'
+  );
 }
 
 const wrong = (why: Sayable): ParsedHost => ({ kind: 'wrong', why });

@@ -15,5 +15,9 @@ export interface TenantDomainStore {
    *   name, 'no-way-left' when it would have another address and people sign in by passkeys alone, which are bound to the
    *   one so far; each with nothing written
    */
-  change(tenant: Pick<RegisteredTenant, 'id' | 'slug'>, step: DomainStep, audit: AuditEntry): Promise<'changed' | 'unchanged' | 'taken' | 'no-way-left'>;
+  change(
+    tenant: Pick<RegisteredTenant, 'id' | 'slug'>,
+    step: DomainStep,
+    audit: AuditEntry,
+  ): Promise<'changed' | 'unchanged' | 'taken' | 'no-way-left'>;
 }

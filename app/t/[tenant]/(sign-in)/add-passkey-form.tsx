@@ -14,12 +14,24 @@ export function AddPasskeyForm({ page: { browser, token, error }, action }: { pa
   return (
     <>
       <FormError className="mb-4">{fault && t(fault)}</FormError>
-      <p className="mb-4 text-sm text-ink-muted text-pretty noscript:hidden">{t('Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.')}</p>
-      <PasskeyForm action={action} optionsAction={`${action}/options`} ceremony="create" label={t('Add a passkey')} variant="primary" size="lg" block>
+      <p className="mb-4 text-sm text-ink-muted text-pretty noscript:hidden">
+        {t('Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.')}
+      </p>
+      <PasskeyForm
+        action={action}
+        optionsAction={`${action}/options`}
+        ceremony="create"
+        label={t('Add a passkey')}
+        variant="primary"
+        size="lg"
+        block
+      >
         <input type="hidden" name="csrf" value={browser.formToken(redeemLinkPurpose(token))} />
         <input type="hidden" name="token" value={token} />
       </PasskeyForm>
-      <Callout tone="warning" className="hidden noscript:block">{t('A passkey needs a browser that runs scripts. Open the link in one that does: it can still be used.')}</Callout>
+      <Callout tone="warning" className="hidden noscript:block">
+        {t('A passkey needs a browser that runs scripts. Open the link in one that does: it can still be used.')}
+      </Callout>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
-import { leaveRequestPurpose } from '@/lib/auth/forms/leave-request';
 import type { Browser } from '@/lib/auth/browser';
+import { leaveRequestPurpose } from '@/lib/auth/forms/leave-request';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { tenantPath } from '@/lib/tenants/paths';
 import { JourneyFields } from './journey-fields';
@@ -13,13 +13,22 @@ interface BackToClientProps {
 }
 
 /** The way back to the application, which is told why. A form: it ends the request. */
-export function BackToClient({ tenantPlace, browser, interaction: { requestId, client, language } }: BackToClientProps) {
+export function BackToClient({
+  tenantPlace,
+  browser,
+  interaction: { requestId, client, language },
+}: BackToClientProps) {
   const t = useText();
   return (
     <form method="post" action={tenantPath(tenantPlace, '/login/back')} className="mt-3">
-      <JourneyFields journey={{ requestId, returnTo: null, language }} csrf={browser.formToken(leaveRequestPurpose(requestId))} />
+      <JourneyFields
+        journey={{ requestId, returnTo: null, language }}
+        csrf={browser.formToken(leaveRequestPurpose(requestId))}
+      />
       <Button type="submit" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
-        <span>{t.rich('Back to <app>{client}</app>', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}</span>
+        <span>
+          {t.rich('Back to <app>{client}</app>', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}
+        </span>
       </Button>
     </form>
   );

@@ -10,7 +10,13 @@ import { errorText } from '@/lib/auth/page-query';
 /** The form of whoever has opened a one-time link. */
 export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: string }) {
   const t = useText();
-  const { tenant: { settings }, browser, token, userName, error } = page;
+  const {
+    tenant: { settings },
+    browser,
+    token,
+    userName,
+    error,
+  } = page;
   const fault = errorText(redeemLinkErrors(settings.passwordMinimumLength), error);
   const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
   return (
@@ -19,11 +25,26 @@ export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: s
       <input type="hidden" name="token" value={token} />
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" defaultValue={userName} readOnly hidden />
-      <Field label={t('New password')} hint={t(newPasswordRules(settings.passwordMinimumLength))} error={faultOf('new')} required>
-        <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field !== 'repeated'} />
+      <Field
+        label={t('New password')}
+        hint={t(newPasswordRules(settings.passwordMinimumLength))}
+        error={faultOf('new')}
+        required
+      >
+        <Input
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus={fault?.field !== 'repeated'}
+        />
       </Field>
       <Field label={t('New password, once more')} error={faultOf('repeated')} required>
-        <Input name="repeated_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
+        <Input
+          name="repeated_password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus={fault?.field === 'repeated'}
+        />
       </Field>
       <Button type="submit" variant="primary" size="lg" block>
         {t('Set password')}

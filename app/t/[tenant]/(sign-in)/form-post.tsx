@@ -13,7 +13,11 @@ export async function FormPost({ brand, answer: { redirectUri, parameters } }: {
   const t = await getText();
   const nonce = (await headers()).get(nonceHeader) ?? undefined;
   return (
-    <SignInShell brand={brand} title={t.rich('Go on to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })} description={t('You are being sent back to the application. If nothing happens, use the button.')}>
+    <SignInShell
+      brand={brand}
+      title={t.rich('Go on to <name>{host}</name>', { host: new URL(redirectUri).host, name: nameWithin })}
+      description={t('You are being sent back to the application. If nothing happens, use the button.')}
+    >
       <FormTargets redirectUri={redirectUri} />
       <form id="answer" method="post" action={redirectUri}>
         {Object.entries(parameters).map(([name, value]) => (

@@ -5,5 +5,10 @@ import { formTargets } from '@/lib/http/form-targets';
  * too (CSP 3, 6.4.2), and `proxy.ts` cannot know the client of a request.
  */
 export function FormTargets({ redirectUri }: { redirectUri: string | null }) {
-  return <meta httpEquiv="Content-Security-Policy" content={redirectUri === null ? "form-action 'self'" : formTargets(redirectUri)} />;
+  return (
+    <meta
+      httpEquiv="Content-Security-Policy"
+      content={redirectUri === null ? "form-action 'self'" : formTargets(redirectUri)}
+    />
+  );
 }

@@ -6,5 +6,9 @@ import { ChoosePasswordForm } from './choose-password-form';
 /** The form that a link's page has now. @param props.path of that page */
 export function LinkForm({ page, path }: { page: LinkFormPage; path: `/${string}` }) {
   const action = (rest: string) => tenantPath(page.tenant.place, `${path}/${rest}`);
-  return page.gives === 'passkey' ? <AddPasskeyForm page={page} action={action('passkey')} /> : <ChoosePasswordForm page={page} action={action('submit')} />;
+  return page.gives === 'passkey' ? (
+    <AddPasskeyForm page={page} action={action('passkey')} />
+  ) : (
+    <ChoosePasswordForm page={page} action={action('submit')} />
+  );
 }

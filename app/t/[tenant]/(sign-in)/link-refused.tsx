@@ -15,21 +15,34 @@ export function LinkRefused({ page: { kind, tenant, container, origin } }: { pag
       <SignInShell
         brand={brandOf(tenant)}
         title={t('There are no passkeys at this address')}
-        description={t('People sign in with a passkey here, and browsers offer them only over https and with a host name. The link can still be used once that is so: tell an administrator.')}
+        description={t(
+          'People sign in with a passkey here, and browsers offer them only over https and with a host name. The link can still be used once that is so: tell an administrator.',
+        )}
         requestId={origin.requestId}
       />
     );
   }
-  const link = (path: string, words: ReactNode) => <a href={tenantPath(tenant.place, path)} className="underline underline-offset-2">{words}</a>;
+  const link = (path: string, words: ReactNode) => (
+    <a href={tenantPath(tenant.place, path)} className="underline underline-offset-2">
+      {words}
+    </a>
+  );
   const login = (words: ReactNode) => link('/login', words);
   return (
     <SignInShell
       brand={brandOf(tenant)}
       title={t('This link cannot be used')}
-      description={t('It was used already, replaced by a newer one, or is too old. If you have several mails, take the newest.')}
-      footer={container.mail && tenant.settings.passwordSignIn
-        ? t.rich('<ask>Ask for a new link</ask> or <login>sign in</login>', { ask: (words) => link('/forgot-password', words), login })
-        : t.rich('Ask an administrator for a new link, or <login>sign in</login>.', { login })}
+      description={t(
+        'It was used already, replaced by a newer one, or is too old. If you have several mails, take the newest.',
+      )}
+      footer={
+        container.mail && tenant.settings.passwordSignIn
+          ? t.rich('<ask>Ask for a new link</ask> or <login>sign in</login>', {
+              ask: (words) => link('/forgot-password', words),
+              login,
+            })
+          : t.rich('Ask an administrator for a new link, or <login>sign in</login>.', { login })
+      }
       requestId={origin.requestId}
     />
   );

@@ -16,7 +16,12 @@ interface PasswordsOffProps {
 export function PasswordsOff({ tenant, journey = { requestId: null, returnTo: null }, requestId }: PasswordsOffProps) {
   const t = useText();
   return (
-    <SignInShell brand={brandOf(tenant)} title={t(passwordsOff.title)} description={t(passwordsOff.description)} requestId={requestId}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t(passwordsOff.title)}
+      description={t(passwordsOff.description)}
+      requestId={requestId}
+    >
       <ButtonLink href={journeyPath(tenant.place, '/login', journey)} variant="primary" size="lg" block>
         {t('Sign in')}
       </ButtonLink>

@@ -16,7 +16,10 @@ export function SignedInAs({ user, tenantPlace, journey }: SignedInAsProps) {
   return (
     <>
       <WhoIsSignedIn user={user} />{' '}
-      <a href={journeyPath(tenantPlace, '/login', journey, { switch: '1' })} className="text-accent underline underline-offset-2">
+      <a
+        href={journeyPath(tenantPlace, '/login', journey, { switch: '1' })}
+        className="text-accent underline underline-offset-2"
+      >
         {t('Not you?')}
       </a>
     </>

@@ -17,10 +17,16 @@ export function UnverifiedClient({ client, redirectHost }: UnverifiedClientProps
     <Callout tone="warning" title={t('Nobody here has checked this application')} className="mb-5">
       {client.origin === 'dynamic'
         ? t('It registered itself, and its name is what it calls itself.')
-        : t.rich('It is described by <name>{host}</name>, and its name is what it calls itself.', { host: new URL(client.clientId).host, name: nameWithin })}{' '}
+        : t.rich('It is described by <name>{host}</name>, and its name is what it calls itself.', {
+            host: new URL(client.clientId).host,
+            name: nameWithin,
+          })}{' '}
       {redirectHost === null
         ? t('Go on only if you started this.')
-        : t.rich('Go on only if you started this and know <name>{host}</name>, which gets the access.', { host: redirectHost, name: nameWithin })}
+        : t.rich('Go on only if you started this and know <name>{host}</name>, which gets the access.', {
+            host: redirectHost,
+            name: nameWithin,
+          })}
     </Callout>
   );
 }

@@ -9,9 +9,17 @@ const within = {
 };
 
 /** Who is signed in, as a sentence: by name, and by user name, which is theirs alone. */
-export function WhoIsSignedIn({ user: { displayName, userName } }: { user: Pick<LivingSession, 'displayName' | 'userName'> }) {
+export function WhoIsSignedIn({
+  user: { displayName, userName },
+}: {
+  user: Pick<LivingSession, 'displayName' | 'userName'>;
+}) {
   const t = useText();
   return displayName === null
     ? t.rich('Signed in as <name>{userName}</name>.', { userName, ...within })
-    : t.rich('Signed in as <name>{displayName}</name> (<user>{userName}</user>).', { displayName, userName, ...within });
+    : t.rich('Signed in as <name>{displayName}</name> (<user>{userName}</user>).', {
+        displayName,
+        userName,
+        ...within,
+      });
 }

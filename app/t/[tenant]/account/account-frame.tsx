@@ -27,7 +27,9 @@ export function AccountFrame({ tenant, user, title, children }: AccountFrameProp
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <BrandMark brand={brandOf(tenant)} />
         <div className="flex gap-2">
-          {roleSuffices(user.role, 'auditor') && <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('Console')}</ButtonLink>}
+          {roleSuffices(user.role, 'auditor') && (
+            <ButtonLink href={tenantPath(tenant.place, '/admin')}>{t('Console')}</ButtonLink>
+          )}
           <form method="post" action={tenantPath(tenant.place, '/logout')}>
             <Button type="submit">{t('Sign out')}</Button>
           </form>

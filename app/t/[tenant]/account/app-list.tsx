@@ -22,8 +22,16 @@ interface AppListProps {
 export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }: AppListProps) {
   const t = useText();
   return (
-    <Card flush title={t('Connected applications')} description={t('They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.')}>
-      {apps.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No application is connected to your account.')}</p>}
+    <Card
+      flush
+      title={t('Connected applications')}
+      description={t(
+        'They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.',
+      )}
+    >
+      {apps.length === 0 && (
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No application is connected to your account.')}</p>
+      )}
       <ul className="divide-y">
         {apps.map((app) => (
           <li key={app.clientId} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
@@ -33,19 +41,34 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }:
               </h3>
               <p className="text-sm text-ink-muted">
                 {t.rich('Connected <when></when>', { when: () => <Time value={app.connectedAt} /> })}
-                {app.lastUsedAt && <> · <LastUsed at={app.lastUsedAt} /></>}
+                {app.lastUsedAt && (
+                  <>
+                    {' '}
+                    · <LastUsed at={app.lastUsedAt} />
+                  </>
+                )}
               </p>
               {app.scopes.length + app.authorizationDetails.length > 0 && (
                 <ul className="list-disc pl-4 text-sm [overflow-wrap:anywhere]">
-                  {app.scopes.map((scope) => <li key={scope}>{t(descriptions.get(scope) ?? scope)}</li>)}
-                  {describedDetails(app.authorizationDetails, detailsTypes).map((detail, index) => <li key={index}><bdi>{detailInALine(detail, t)}</bdi></li>)}
+                  {app.scopes.map((scope) => (
+                    <li key={scope}>{t(descriptions.get(scope) ?? scope)}</li>
+                  ))}
+                  {describedDetails(app.authorizationDetails, detailsTypes).map((detail, index) => (
+                    <li key={index}>
+                      <bdi>{detailInALine(detail, t)}</bdi>
+                    </li>
+                  ))}
                 </ul>
               )}
             </div>
             <form method="post" action={tenantPath(tenantPlace, '/account/apps/disconnect')}>
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="client_id" value={app.clientId} />
-              <Button type="submit" variant="destructive-quiet" aria-label={t('Disconnect {app}', { app: app.clientName ?? app.clientId })}>
+              <Button
+                type="submit"
+                variant="destructive-quiet"
+                aria-label={t('Disconnect {app}', { app: app.clientName ?? app.clientId })}
+              >
                 {t('Disconnect')}
               </Button>
             </form>

@@ -23,15 +23,25 @@ export function ConfirmEmail({ tenantPlace, email, since, sendsMail, isFresh, cs
   return (
     <Callout
       title={t('Confirm your email address')}
-      actions={sendsMail || isFresh ? (
-        <form method="post" action={path(sendsMail ? '/account/email/send' : '/account/email/confirm')}>
-          <input type="hidden" name="csrf" value={csrf} />
-          <Button type="submit" variant="primary">{sendsMail ? t('Send confirmation email') : t('Confirm email address')}</Button>
-        </form>
-      ) : <ButtonLink href={signIn} variant="primary" prefetch={false}>{t('Sign in again')}</ButtonLink>}
+      actions={
+        sendsMail || isFresh ? (
+          <form method="post" action={path(sendsMail ? '/account/email/send' : '/account/email/confirm')}>
+            <input type="hidden" name="csrf" value={csrf} />
+            <Button type="submit" variant="primary">
+              {sendsMail ? t('Send confirmation email') : t('Confirm email address')}
+            </Button>
+          </form>
+        ) : (
+          <ButtonLink href={signIn} variant="primary" prefetch={false}>
+            {t('Sign in again')}
+          </ButtonLink>
+        )
+      }
     >
       <p>{t('Your email address was changed to {email}.', { email })}</p>
-      <p>{t('Changed')}: <Time value={since} /></p>
+      <p>
+        {t('Changed')}: <Time value={since} />
+      </p>
       <p>
         {t('Until you confirm it, password links are not sent there.')}
         {!sendsMail && !isFresh && ` ${t('Sign in again to confirm it.')}`}

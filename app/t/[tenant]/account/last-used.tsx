@@ -4,5 +4,7 @@ import { Time } from '@/components/ui/time';
 /** When something was last used, within a line of facts. */
 export function LastUsed({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? t.rich('last used <when></when>', { when: () => <Time value={at} format="relative" /> }) : t('not used yet');
+  return at
+    ? t.rich('last used <when></when>', { when: () => <Time value={at} format="relative" /> })
+    : t('not used yet');
 }

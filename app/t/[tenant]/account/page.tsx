@@ -11,12 +11,18 @@ import { AccountFrame } from './account-frame';
 import { AppList } from './app-list';
 import { ConfirmEmail } from './confirm-email';
 import { DataCard } from './data/data-card';
-import { offeredIn } from './tokens/offered-in';
-import { TokensCard } from './tokens/tokens-card';
 import { ProfileCard } from './profile-card';
 import { SessionList } from './session-list';
+import { offeredIn } from './tokens/offered-in';
+import { TokensCard } from './tokens/tokens-card';
 
-export default async function AccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function AccountPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
   const person = { tenantId: tenant.id, personId: user.personId, now: container.now() };
@@ -40,10 +46,32 @@ export default async function AccountPage({ params, searchParams }: { params: Pr
           {t(news)}
         </Callout>
       )}
-      {unconfirmed && <ConfirmEmail tenantPlace={tenant.place} {...unconfirmed} sendsMail={container.mail !== null} isFresh={mayManage} csrf={csrf} />}
-      <ProfileCard tenantPlace={tenant.place} user={user} passwords={tenant.settings.passwordSignIn} hasPassword={Boolean(password?.hash)} sendsMail={container.mail !== null} />
-      <AppList tenantPlace={tenant.place} descriptions={tenant.scopes} detailsTypes={tenant.authorizationDetailsTypes} apps={apps} csrf={csrf} />
-      {(tokens.length > 0 || offeredIn(tenant).length > 0) && <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />}
+      {unconfirmed && (
+        <ConfirmEmail
+          tenantPlace={tenant.place}
+          {...unconfirmed}
+          sendsMail={container.mail !== null}
+          isFresh={mayManage}
+          csrf={csrf}
+        />
+      )}
+      <ProfileCard
+        tenantPlace={tenant.place}
+        user={user}
+        passwords={tenant.settings.passwordSignIn}
+        hasPassword={Boolean(password?.hash)}
+        sendsMail={container.mail !== null}
+      />
+      <AppList
+        tenantPlace={tenant.place}
+        descriptions={tenant.scopes}
+        detailsTypes={tenant.authorizationDetailsTypes}
+        apps={apps}
+        csrf={csrf}
+      />
+      {(tokens.length > 0 || offeredIn(tenant).length > 0) && (
+        <TokensCard tenantPlace={tenant.place} tokens={tokens} now={person.now} />
+      )}
       <SessionList tenantPlace={tenant.place} sessions={sessions} currentId={user.id} csrf={csrf} />
       <DataCard tenantPlace={tenant.place} />
     </AccountFrame>

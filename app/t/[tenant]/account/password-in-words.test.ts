@@ -4,20 +4,34 @@ import { noFactorInWords, passwordLink, secondFactorsInWords } from './password-
 test('somebody without a password is told of none, and changes none', () => {
   const tenantPlace = 'acme';
   const passwords = true;
-  expect(passwordLink({ tenantPlace, passwords, hasPassword: true, sendsMail: false })).toMatchObject({ text: 'Change password', href: expect.stringContaining('/change-password') });
-  expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: true })).toEqual({ text: 'Get a password by mail', href: '/t/acme/forgot-password' });
+  expect(passwordLink({ tenantPlace, passwords, hasPassword: true, sendsMail: false })).toMatchObject({
+    text: 'Change password',
+    href: expect.stringContaining('/change-password'),
+  });
+  expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: true })).toEqual({
+    text: 'Get a password by mail',
+    href: '/t/acme/forgot-password',
+  });
   expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: false })).toBeNull();
-  for (const words of [noFactorInWords(false), ...secondFactorsInWords({ hasPassword: false, required: true })]) expect(words).not.toContain('password');
+  for (const words of [noFactorInWords(false), ...secondFactorsInWords({ hasPassword: false, required: true })])
+    expect(words).not.toContain('password');
 });
 
 test('somebody with a password is told what it is worth', () => {
   expect(noFactorInWords(true)).toContain('learns your password');
-  expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual(['Asked for after your password or a linked account; a passkey also signs you in by itself.']);
+  expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual([
+    'Asked for after your password or a linked account; a passkey also signs you in by itself.',
+  ]);
   expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('One is required here.');
 });
 
 test('nobody is led to a password that signs them in nowhere, nor told of a passkey that does not by itself', () => {
-  for (const hasPassword of [true, false]) expect(passwordLink({ tenantPlace: 'acme', passwords: false, hasPassword, sendsMail: true })).toBeNull();
-  expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false })).toEqual(['Asked for after your password or a linked account.']);
-  expect(secondFactorsInWords({ hasPassword: false, required: false, passkeysAlone: false })).toEqual(['Asked for after a linked account.']);
+  for (const hasPassword of [true, false])
+    expect(passwordLink({ tenantPlace: 'acme', passwords: false, hasPassword, sendsMail: true })).toBeNull();
+  expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false })).toEqual([
+    'Asked for after your password or a linked account.',
+  ]);
+  expect(secondFactorsInWords({ hasPassword: false, required: false, passkeysAlone: false })).toEqual([
+    'Asked for after a linked account.',
+  ]);
 });

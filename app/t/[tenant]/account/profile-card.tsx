@@ -13,13 +13,29 @@ export function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { u
   const t = useText();
   const password = passwordLink({ tenantPlace, ...ways });
   return (
-    <Card title={t('You')} actions={<><ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('Profile')}</ButtonLink><ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('Security')}</ButtonLink>{password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}</>}>
+    <Card
+      title={t('You')}
+      actions={
+        <>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/profile')}>{t('Profile')}</ButtonLink>
+          <ButtonLink href={tenantPath(tenantPlace, '/account/security')}>{t('Security')}</ButtonLink>
+          {password && <ButtonLink href={password.href}>{t(password.text)}</ButtonLink>}
+        </>
+      }
+    >
       <DescriptionList
         items={[
           { term: t('Name'), detail: user.displayName },
           { term: t('User name'), detail: user.userName },
           ...(user.role ? [{ term: t('Role'), detail: <span className="capitalize">{t(user.role)}</span> }] : []),
-          { term: t('Signed in'), detail: isKnownTime(user.authTime) ? <Time value={user.authTime} /> : t('With a linked account, whose provider does not say when') },
+          {
+            term: t('Signed in'),
+            detail: isKnownTime(user.authTime) ? (
+              <Time value={user.authTime} />
+            ) : (
+              t('With a linked account, whose provider does not say when')
+            ),
+          },
         ]}
       />
     </Card>

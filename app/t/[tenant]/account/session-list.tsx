@@ -34,7 +34,9 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
     <Card
       flush
       title={t('Where you are signed in')}
-      description={t('Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected.')}
+      description={t(
+        'Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected.',
+      )}
       actions={sessions.length > 1 && end('others', t('Sign out everywhere else'))}
     >
       <ul className="divide-y">
@@ -46,10 +48,18 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
                 {session.id === currentId && <Badge tone="accent">{t('This browser')}</Badge>}
               </p>
               <p className="text-sm text-ink-muted">
-                {addressWithPlace(session, language) ?? t('Unknown address')} · {t.rich('last seen <when></when>', { when: () => <Time value={session.lastSeenAt} format="relative" /> })}
+                {addressWithPlace(session, language) ?? t('Unknown address')} ·{' '}
+                {t.rich('last seen <when></when>', {
+                  when: () => <Time value={session.lastSeenAt} format="relative" />,
+                })}
               </p>
             </div>
-            {session.id !== currentId && end(session.id, t('End'), t('End the session of {browser}', { browser: t(browserInWords(session.userAgent)) }))}
+            {session.id !== currentId &&
+              end(
+                session.id,
+                t('End'),
+                t('End the session of {browser}', { browser: t(browserInWords(session.userAgent)) }),
+              )}
           </li>
         ))}
       </ul>

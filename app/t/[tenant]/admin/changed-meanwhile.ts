@@ -16,9 +16,16 @@ interface Changed {
 
 /** What an action answers when somebody else changed the settings since the page was opened. */
 export async function changedMeanwhile(auditLog: Pick<AuditLogStore, 'listAuditEvents'>, changed: Changed) {
-  const { events: [last] } = await listAuditEvents(auditLog, { ...changed, pageSize: 1 });
+  const {
+    events: [last],
+  } = await listAuditEvents(auditLog, { ...changed, pageSize: 1 });
   const message = last
-    ? sentence('Nothing was saved: these settings were changed meanwhile by {name}. Reload the page to see how they are now, and make your changes there.', { name: actorInWords(last.actor, await getText()).name })
-    : text('Nothing was saved: these settings were changed meanwhile. Reload the page to see how they are now, and make your changes there.');
+    ? sentence(
+        'Nothing was saved: these settings were changed meanwhile by {name}. Reload the page to see how they are now, and make your changes there.',
+        { name: actorInWords(last.actor, await getText()).name },
+      )
+    : text(
+        'Nothing was saved: these settings were changed meanwhile. Reload the page to see how they are now, and make your changes there.',
+      );
   return { ok: false, message };
 }

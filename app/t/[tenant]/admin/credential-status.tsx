@@ -10,6 +10,15 @@ interface CredentialStatusProps {
 export function CredentialStatus({ credential: { expiresAt, revokedAt }, now }: CredentialStatusProps) {
   const t = useText();
   if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;
-  if (expiresAt && expiresAt <= now) return <Badge tone="danger" dot>{t('Expired')}</Badge>;
-  return <Badge tone="success" dot>{t('Valid')}</Badge>;
+  if (expiresAt && expiresAt <= now)
+    return (
+      <Badge tone="danger" dot>
+        {t('Expired')}
+      </Badge>
+    );
+  return (
+    <Badge tone="success" dot>
+      {t('Valid')}
+    </Badge>
+  );
 }

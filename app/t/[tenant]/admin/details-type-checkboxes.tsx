@@ -23,7 +23,14 @@ export function DetailsTypeCheckboxes({ name, hint, types, chosen }: DetailsType
   return (
     <ChoiceGroup legend={t('Authorization details')} name={name} hint={hint}>
       {types.map(({ type, name: label }) => (
-        <Checkbox key={type} name={name} value={type} label={label} description={<code className="font-mono wrap-anywhere">{type}</code>} defaultChecked={chosen.includes(type)} />
+        <Checkbox
+          key={type}
+          name={name}
+          value={type}
+          label={label}
+          description={<code className="font-mono wrap-anywhere">{type}</code>}
+          defaultChecked={chosen.includes(type)}
+        />
       ))}
     </ChoiceGroup>
   );

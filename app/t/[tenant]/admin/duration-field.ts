@@ -3,9 +3,13 @@ import { text } from '@/lib/shared/text';
 import { parseDuration } from './duration';
 
 /** A form's field for a duration; empty is undefined: the tenant's. */
-export const durationField = z.string().default('').transform((entered, context) => {
-  if (entered.trim() === '') return undefined;
-  const seconds = parseDuration(entered);
-  if (seconds === null) context.addIssue({ code: 'custom', message: text('Write a time such as 90 s, 10 min, 12 h or 30 d.') });
-  return seconds ?? undefined;
-});
+export const durationField = z
+  .string()
+  .default('')
+  .transform((entered, context) => {
+    if (entered.trim() === '') return undefined;
+    const seconds = parseDuration(entered);
+    if (seconds === null)
+      context.addIssue({ code: 'custom', message: text('Write a time such as 90 s, 10 min, 12 h or 30 d.') });
+    return seconds ?? undefined;
+  });

@@ -17,6 +17,7 @@ export function durationText(seconds: number): string {
 export function parseDuration(text: string): number | null {
   const [, figure, unit = 's'] = DURATION.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
-  const size = UNITS.find(([name]) => name.startsWith(unit.toLowerCase()) || unit.toLowerCase().startsWith(name))?.[1] ?? 1;
+  const size =
+    UNITS.find(([name]) => name.startsWith(unit.toLowerCase()) || unit.toLowerCase().startsWith(name))?.[1] ?? 1;
   return Number(figure) * size;
 }

@@ -5,7 +5,10 @@ import { expiryOptions } from './expiry-options';
 const DAY_MILLISECONDS = 86_400_000;
 
 /** The field of a form that has `expiryOptions`. */
-export const expiryField = z.enum(expiryOptions.map(({ value }) => value), { error: text('Choose when it ends.') });
+export const expiryField = z.enum(
+  expiryOptions.map(({ value }) => value),
+  { error: text('Choose when it ends.') },
+);
 
 /** The moment that a choice means; null is never. */
 export function expiryDate(choice: string, now: Date): Date | null {

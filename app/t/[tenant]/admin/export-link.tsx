@@ -1,7 +1,7 @@
 'use client';
 
-import { useState, type MouseEvent, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import type { FormAction, StepUpRequest } from '@/components/forms/form-state';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { buttonVariants } from '@/components/ui/button';

@@ -8,7 +8,23 @@ export async function familyNames(
   { tenantId, events, now }: { tenantId: string; events: readonly AuditEvent[]; now: Date },
   t: SayText,
 ): Promise<Map<string, string>> {
-  const ids = new Set(events.flatMap(({ target: { type, id, name } }) => (type === 'token-family' && id && !name ? [id] : [])));
+  const ids = new Set(
+    events.flatMap(({ target: { type, id, name } }) => (type === 'token-family' && id && !name ? [id] : [])),
+  );
   const found = await Promise.all([...ids].map((id) => families.findFamily(tenantId, id, now)));
-  return new Map(found.flatMap((family) => (family ? [[family.id, t('{client} of {person}', { client: family.client.name ?? family.client.id, person: family.person.userName ?? t('a deleted person') })]] : [])));
+  return new Map(
+    found.flatMap((family) =>
+      family
+        ? [
+            [
+              family.id,
+              t('{client} of {person}', {
+                client: family.client.name ?? family.client.id,
+                person: family.person.userName ?? t('a deleted person'),
+              }),
+            ],
+          ]
+        : [],
+    ),
+  );
 }

@@ -2,21 +2,33 @@ import { z } from 'zod';
 import { text } from '@/lib/shared/text';
 
 /** A group of checkboxes: absent, one, or several. */
-export const choices = z.union([z.string(), z.array(z.string())]).default([]).transform((value) => [value].flat());
+export const choices = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((value) => [value].flat());
 
 /** One checkbox or switch. */
-export const ticked = z.string().optional().transform((value) => value !== undefined);
+export const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
 
 /** A text field for JSON; empty counts as absent. */
-export const jsonText = z.string().default('').transform((value, context): unknown => {
-  if (value.trim() === '') return undefined;
-  try {
-    return JSON.parse(value);
-  } catch {
-    context.addIssue({ code: 'custom', message: text('This is not JSON.') });
-    return z.NEVER;
-  }
-});
+export const jsonText = z
+  .string()
+  .default('')
+  .transform((value, context): unknown => {
+    if (value.trim() === '') return undefined;
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: text('This is not JSON.') });
+      return z.NEVER;
+    }
+  });
 
 /** A text field; empty counts as absent. */
-export const optionalText = z.string().default('').transform((value) => value.trim() || undefined);
+export const optionalText = z
+  .string()
+  .default('')
+  .transform((value) => value.trim() || undefined);

@@ -1,6 +1,9 @@
 /** The lines of a text area without blanks around them and without empty ones. */
 export function lines(text: string): string[] {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /** What blanks part. */

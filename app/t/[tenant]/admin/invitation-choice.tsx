@@ -8,7 +8,13 @@ export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
   if (!sendsMail) return <input type="hidden" name="by" value="show" />;
   return (
     <ChoiceGroup legend={t('Invitation')} name="by">
-      <Radio name="by" value="mail" defaultChecked label={t('Send it by mail')} description={t('To the e-mail address above.')} />
+      <Radio
+        name="by"
+        value="mail"
+        defaultChecked
+        label={t('Send it by mail')}
+        description={t('To the e-mail address above.')}
+      />
       <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
     </ChoiceGroup>
   );

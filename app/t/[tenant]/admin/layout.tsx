@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { cookies } from 'next/headers';
+import type { ReactNode } from 'react';
 import { getText } from '@/app/language/get-text';
 import { TextsForBrowser } from '@/app/language/texts-for-browser';
 import { setLanguage } from '@/app/set-language';
@@ -16,7 +16,13 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { leave } from './leave';
 
 /** The console's frame. Each page authorizes for itself: a layout is not rendered again with every page. */
-export default async function AdminLayout({ children, params }: { children: ReactNode; params: Promise<{ tenant: string }> }) {
+export default async function AdminLayout({
+  children,
+  params,
+}: {
+  children: ReactNode;
+  params: Promise<{ tenant: string }>;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const home = tenantPath(tenant.place, '/admin');

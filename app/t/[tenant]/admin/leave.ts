@@ -10,6 +10,7 @@ import { originOf, tenantPath } from '@/lib/tenants/paths';
 /** Form action: ends the browser's session at the tenant. Another site's form ends nothing. */
 export async function leave(tenantPlace: string): Promise<void> {
   const context = await pageContext(tenantPlace);
-  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) !== 'foreign') await signOut(context);
+  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) !== 'foreign')
+    await signOut(context);
   redirect(tenantPath(context.tenant.place, '/signed-out'));
 }

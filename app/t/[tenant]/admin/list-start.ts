@@ -7,7 +7,11 @@ const HOUR = 3_600_000;
  * @param spans in hours, by their names in the address
  * @returns undefined when the list is not narrowed to a time
  */
-export function listStart({ within, from }: { within?: string; from?: string }, spans: Readonly<Record<string, number>>, now: Date): Date | undefined {
+export function listStart(
+  { within, from }: { within?: string; from?: string },
+  spans: Readonly<Record<string, number>>,
+  now: Date,
+): Date | undefined {
   const hours = within !== undefined && Object.hasOwn(spans, within) ? spans[within] : undefined;
   return hours === undefined ? timeOf(from) : new Date(now.getTime() - hours * HOUR);
 }

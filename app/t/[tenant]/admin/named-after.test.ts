@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('[') && path.endsWith('page.tsx'));
+const pages = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.includes('[') && path.endsWith('page.tsx'),
+);
 /** The first two are made of the third. */
 const naming = /generateMetadata = (?:groupTitle|personTitle|namedAfter)\(/;
 

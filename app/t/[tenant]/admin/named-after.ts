@@ -17,14 +17,17 @@ type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>
  * @param nameOf finds the name for whoever is signed in; null when there is none, or none for them
  */
 export function namedAfter<Segment extends string>(
-  what: string | ((tenant: Tenant) => string), segment: Segment, nameOf: (context: PageContext & { admin: LivingSession }, id: string) => Promise<string | null | undefined>,
+  what: string | ((tenant: Tenant) => string),
+  segment: Segment,
+  nameOf: (context: PageContext & { admin: LivingSession }, id: string) => Promise<string | null | undefined>,
 ): (props: { params: Params<Segment> }) => Promise<Metadata> {
   return async ({ params }) => {
     const { tenant: place, ...segments } = await params;
     const context = await pageContext(place);
     const user = await currentSession(context.tenant);
     const id = (segments as Record<string, string>)[segment] ?? '';
-    const name = user && roleSuffices(user.role, 'auditor') ? await nameOf({ ...context, admin: user }, segmentValue(id)) : null;
+    const name =
+      user && roleSuffices(user.role, 'auditor') ? await nameOf({ ...context, admin: user }, segmentValue(id)) : null;
     const kind = (await getText())(typeof what === 'string' ? what : what(context.tenant));
     return { title: name ? `${name} · ${kind}` : kind };
   };

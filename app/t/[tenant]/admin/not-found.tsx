@@ -1,5 +1,5 @@
-import { headers } from 'next/headers';
 import { Compass } from 'lucide-react';
+import { headers } from 'next/headers';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { ButtonLink } from '@/components/ui/button';
@@ -24,11 +24,15 @@ export default async function NotFound() {
         <EmptyState
           icon={<Compass />}
           title={t('Look for it')}
-          description={t('By its name or id, among clients, people, groups and token families. What has been removed, the audit log still tells of.')}
+          description={t(
+            'By its name or id, among clients, people, groups and token families. What has been removed, the audit log still tells of.',
+          )}
           action={
             <>
               <ButtonLink href={`${home}/audit-log`}>{t('Audit log')}</ButtonLink>
-              <ButtonLink href={`${home}/search`} variant="primary">{t('Search')}</ButtonLink>
+              <ButtonLink href={`${home}/search`} variant="primary">
+                {t('Search')}
+              </ButtonLink>
             </>
           }
         />

@@ -1,4 +1,6 @@
 import { text } from '@/lib/shared/text';
 
 /** What an admin reads where owners are concerned, and disabling is all that is left to them. */
-export const ownersOnlyButDisabling = text('It affects how owners sign in, are identified or are reached. You can disable it; only an owner can enable, change or delete it.');
+export const ownersOnlyButDisabling = text(
+  'It affects how owners sign in, are identified or are reached. You can disable it; only an owner can enable, change or delete it.',
+);

@@ -21,7 +21,13 @@ const RECENT = 8;
 export const generateMetadata = titled(text('Home'));
 
 /** What is left to set up, what is in use, what happened, and what was changed last. */
-export default async function HomePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function HomePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const range = rangeOf((await readPageQuery(searchParams))('range'));
@@ -38,11 +44,24 @@ export default async function HomePage({ params, searchParams }: { params: Promi
   const homeHref = tenantPath(tenant.place, '/admin');
   return (
     <>
-      <PageHeader title={t('Home')} description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')} />
-      <SetupCard tenantPlace={tenant.place} steps={steps} isPutAway={isPutAway} mayPutAway={roleSuffices(admin.role, 'admin')} mayConfirm={admin.role === 'owner'} />
+      <PageHeader
+        title={t('Home')}
+        description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')}
+      />
+      <SetupCard
+        tenantPlace={tenant.place}
+        steps={steps}
+        isPutAway={isPutAway}
+        mayPutAway={roleSuffices(admin.role, 'admin')}
+        mayConfirm={admin.role === 'owner'}
+      />
       <InUseCards inUse={inUse} homeHref={homeHref} />
       <ActivitySection steps={activity} counted={{ range, from }} familiesUsed={familiesUsed} homeHref={homeHref} />
-      <RecentChanges events={events} names={await familyNames(container.families, { tenantId, events, now }, t)} auditLogHref={`${homeHref}/audit-log`} />
+      <RecentChanges
+        events={events}
+        names={await familyNames(container.families, { tenantId, events, now }, t)}
+        auditLogHref={`${homeHref}/audit-log`}
+      />
     </>
   );
 }

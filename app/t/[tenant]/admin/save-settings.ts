@@ -7,17 +7,28 @@ import { type WayLost } from '@/lib/tenants/sign-in-settings';
 import { changedMeanwhile } from './changed-meanwhile';
 
 const waysLost: Record<WayLost, string> = {
-  'no-way-left': text('Nothing was saved: nobody could sign in any more. Keep passwords or passkeys, or enable an identity provider first.'),
-  'own-way-lost': text('Nothing was saved: you could not sign in yourself any more. Get yourself a way that stays first, such as a passkey or a linked account under Security of your own account.'),
+  'no-way-left': text(
+    'Nothing was saved: nobody could sign in any more. Keep passwords or passkeys, or enable an identity provider first.',
+  ),
+  'own-way-lost': text(
+    'Nothing was saved: you could not sign in yourself any more. Get yourself a way that stays first, such as a passkey or a linked account under Security of your own account.',
+  ),
 };
 
 /** Saves the settings of a form, unless somebody else has changed the same ones meanwhile. @param basedOn see BasedOn */
 export async function saveSettings(
-  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, changes: Partial<TenantSettings>, basedOn: string,
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
+  changes: Partial<TenantSettings>,
+  basedOn: string,
 ): Promise<{ ok: true; data: { basedOn: string } } | { ok: boolean; message: Sayable }> {
   const outcome = await changeSettings(container.tenants, { tenant, changes, basedOn }, cause);
   if (outcome === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: tenant.id, targetType: 'tenant', action: 'tenant.updated' });
+    return changedMeanwhile(container.auditLog, {
+      tenantId: tenant.id,
+      target: tenant.id,
+      targetType: 'tenant',
+      action: 'tenant.updated',
+    });
   }
   if (outcome === 'no-way-left' || outcome === 'own-way-lost') return { ok: false, message: waysLost[outcome] };
   refresh();

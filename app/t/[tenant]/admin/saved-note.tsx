@@ -1,7 +1,7 @@
 'use client';
 
-import { useRef } from 'react';
 import { Check } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormContext } from '@/components/forms/form-context';
 import { UnsavedNote } from '@/components/forms/unsaved-note';
 import { useUnsaved } from '@/components/forms/use-unsaved';

@@ -10,11 +10,16 @@ const SHOWN = 60;
  */
 export function schemaErrors(error: z.ZodError, checked: Record<string, unknown>): Record<string, Sentence> {
   const errors: Record<string, Sentence> = {};
-  for (const { path: [field = '', ...within], message } of error.issues) {
+  for (const {
+    path: [field = '', ...within],
+    message,
+  } of error.issues) {
     const list = checked[String(field)];
     const [entry] = within;
-    const subject = Array.isArray(list) && typeof entry === 'number' ? shortened(String(list[entry])) : within.join('.');
-    const problem = subject === '' ? alone(message) : sentence('{subject} {problem}.', { subject, problem: sentence(message, {}) });
+    const subject =
+      Array.isArray(list) && typeof entry === 'number' ? shortened(String(list[entry])) : within.join('.');
+    const problem =
+      subject === '' ? alone(message) : sentence('{subject} {problem}.', { subject, problem: sentence(message, {}) });
     const before = errors[String(field)];
     errors[String(field)] = before ? sentence('{before} {next}', { before, next: problem }) : problem;
   }

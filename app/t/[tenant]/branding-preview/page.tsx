@@ -12,7 +12,13 @@ import { PreviewedPage } from './previewed-page';
 export const generateMetadata = titled(text('Preview'));
 
 /** One of people's pages with a brand that is not saved, for the frame beside the form. Nothing in it can be reached. */
-export default async function BrandingPreviewPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function BrandingPreviewPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant, admin, origin } = await requireAdmin((await params).tenant, 'auditor');
   const query = await searchParams;
   const brand = brandOf({ ...tenant, settings: brandingOfDraft(query, tenant.settings) });

@@ -23,25 +23,54 @@ interface PreviewedPageProps {
 }
 
 /** The pages in the state in which most people meet them, as an application of no consequence would lead there. */
-export function PreviewedPage({ page, brand, tenant: { place, scopes, settings: { passwordSignIn, passkeySignIn } }, user, requestId }: PreviewedPageProps) {
+export function PreviewedPage({
+  page,
+  brand,
+  tenant: {
+    place,
+    scopes,
+    settings: { passwordSignIn, passkeySignIn },
+  },
+  user,
+  requestId,
+}: PreviewedPageProps) {
   const t = useText();
   const example = t('Example');
   const signedInAs = <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: null }} />;
   switch (page) {
     case 'sign-in':
       return (
-        <SignInShell brand={brand} title={t('Sign in')} description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}>
+        <SignInShell
+          brand={brand}
+          title={t('Sign in')}
+          description={t.rich('to continue to <name>{client}</name>', { client: example, name: nameWithin })}
+        >
           <TenantSentence brand={brand} />
-          {passwordSignIn ? <PasswordForm action="" passkeys={false} /> : (
+          {passwordSignIn ? (
+            <PasswordForm action="" passkeys={false} />
+          ) : (
             <Button variant={passkeySignIn ? 'primary' : 'secondary'} size="lg" block>
-              {passkeySignIn ? t('Use a passkey') : t.rich('Continue with <provider>{name}</provider>', { name: example, provider: (name) => <bdi>{name}</bdi> })}
+              {passkeySignIn
+                ? t('Use a passkey')
+                : t.rich('Continue with <provider>{name}</provider>', {
+                    name: example,
+                    provider: (name) => <bdi>{name}</bdi>,
+                  })}
             </Button>
           )}
         </SignInShell>
       );
     case 'consent':
       return (
-        <SignInShell wide brand={brand} title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })} description={t.rich('You will then be sent to <name>{host}</name>.', { host: 'app.example.com', name: nameWithin })}>
+        <SignInShell
+          wide
+          brand={brand}
+          title={t.rich('Allow <app>{client}</app> access?', { client: example, app: (name) => <bdi>{name}</bdi> })}
+          description={t.rich('You will then be sent to <name>{host}</name>.', {
+            host: 'app.example.com',
+            name: nameWithin,
+          })}
+        >
           <ScopeList scopes={[...scopes].slice(0, 3).map(([name, description]) => ({ name, description }))} />
           <p className="mt-5 text-sm text-ink-muted">{signedInAs}</p>
           <DecisionForm action="" />
@@ -49,11 +78,23 @@ export function PreviewedPage({ page, brand, tenant: { place, scopes, settings: 
       );
     case 'device':
       return (
-        <SignInShell brand={brand} title={t('Connect a device')} description={t('Enter the code that your device shows.')} footer={signedInAs}>
+        <SignInShell
+          brand={brand}
+          title={t('Connect a device')}
+          description={t('Enter the code that your device shows.')}
+          footer={signedInAs}
+        >
           <CodeForm action="" userCode="" />
         </SignInShell>
       );
     case 'error':
-      return <SignInShell brand={brand} title={t(requestGone.title)} description={t(requestGone.description)} requestId={requestId} />;
+      return (
+        <SignInShell
+          brand={brand}
+          title={t(requestGone.title)}
+          description={t(requestGone.description)}
+          requestId={requestId}
+        />
+      );
   }
 }

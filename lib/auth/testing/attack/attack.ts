@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { pathHeader } from '@/lib/auth/path-header';
 import type { Role } from '@/lib/directory/person';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { csrfToken } from '@/lib/http/csrf';
-import { pathHeader } from '@/lib/auth/path-header';
-import { operations } from '@/lib/management/operations';
 import type { Operation } from '@/lib/management/operation';
+import { operations } from '@/lib/management/operations';
 import { newId } from '@/lib/shared/id';
 import { newSecret } from '@/lib/shared/secret';
 import { defaultTenantSlug } from '@/lib/tenants/paths';
 import { ask, type Installation, URL_OF_INSTALLATION } from './installation';
 import { nextRequest } from './next-request';
 import { fingerprintOf, standingOf } from './oracle';
-import { ATTACKER_DOMAIN, type Browser, cookiesOf, type House, keyOf, type KnownPerson, newBrowser, signedIn } from './world';
+import {
+  ATTACKER_DOMAIN,
+  type Browser,
+  cookiesOf,
+  type House,
+  type KnownPerson,
+  keyOf,
+  newBrowser,
+  signedIn,
+} from './world';
 
 export const ISSUER = URL_OF_INSTALLATION;
 
@@ -61,15 +70,31 @@ export class Attack {
   private readMails = 0;
 
   private constructor(
-    readonly installation: Installation, readonly house: House, readonly other: House, readonly attacker: { readonly person: KnownPerson; key: string; readonly rolesAbove: Role[] },
+    readonly installation: Installation,
+    readonly house: House,
+    readonly other: House,
+    readonly attacker: { readonly person: KnownPerson; key: string; readonly rolesAbove: Role[] },
     /** Everybody whose role is above the attacker's. */
-    readonly above: KnownPerson[], readonly keys: IssuerKeys,
+    readonly above: KnownPerson[],
+    readonly keys: IssuerKeys,
   ) {}
 
-  static async begin(installation: Installation, { house, other, as, keys }: { house: House; other: House; as: KnownPerson; keys: IssuerKeys }): Promise<Attack> {
-    const above = Object.values(house.people).filter(({ role }) => role !== null && ROLES.indexOf(role) > ROLES.indexOf(as.role ?? 'auditor'));
+  static async begin(
+    installation: Installation,
+    { house, other, as, keys }: { house: House; other: House; as: KnownPerson; keys: IssuerKeys },
+  ): Promise<Attack> {
+    const above = Object.values(house.people).filter(
+      ({ role }) => role !== null && ROLES.indexOf(role) > ROLES.indexOf(as.role ?? 'auditor'),
+    );
     const rolesAbove = ROLES.slice(ROLES.indexOf(as.role ?? 'auditor') + 1);
-    const attack = new Attack(installation, house, other, { person: as, key: await keyOf(installation, house, as), rolesAbove }, above, keys);
+    const attack = new Attack(
+      installation,
+      house,
+      other,
+      { person: as, key: await keyOf(installation, house, as), rolesAbove },
+      above,
+      keys,
+    );
     attack.browsers.push(await signedIn(installation, house, as));
     const { people, connections, groups } = house;
     attack.learn('people', ...above.map(({ id }) => id), ...Object.values(people).map(({ id }) => id));
@@ -107,22 +132,41 @@ export class Attack {
   }
 
   /** An operation of the management API. */
-  async operation(operation: Operation, { path, query = '', body, key = this.attacker.key, at = this.house }: { path: string; query?: string; body?: unknown; key?: string; at?: Pick<House, 'base' | 'slug'> }): Promise<unknown> {
+  async operation(
+    operation: Operation,
+    {
+      path,
+      query = '',
+      body,
+      key = this.attacker.key,
+      at = this.house,
+    }: { path: string; query?: string; body?: unknown; key?: string; at?: Pick<House, 'base' | 'slug'> },
+  ): Promise<unknown> {
     const response = await ask(`${at.base}/api/v1${path}${query}`, {
-      method: operation.method, headers: { Authorization: `Bearer ${key}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }),
+      method: operation.method,
+      headers: { Authorization: `Bearer ${key}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const { status } = response;
     // In the console they make themselves another key.
-    if (status === 401 && at === this.house && key === this.attacker.key) this.attacker.key = await keyOf(this.installation, this.house, this.attacker.person).catch(() => key);
-    this.note(`${operation.id} ${at === this.house ? '' : `at ${at.slug} `}${path}${query} ${body === undefined ? '' : JSON.stringify(body)} → ${status}${status >= 400 ? ` ${text.slice(0, 160)}` : ''}`);
+    if (status === 401 && at === this.house && key === this.attacker.key)
+      this.attacker.key = await keyOf(this.installation, this.house, this.attacker.person).catch(() => key);
+    this.note(
+      `${operation.id} ${at === this.house ? '' : `at ${at.slug} `}${path}${query} ${body === undefined ? '' : JSON.stringify(body)} → ${status}${status >= 400 ? ` ${text.slice(0, 160)}` : ''}`,
+    );
     this.listen(`${operation.id} ${path}`, text);
     if (status >= 500 && status !== 503) this.heard.push(`${operation.id} answers ${status}: ${text}`);
     if (status >= 300) return null;
     this.done.add(operation.id);
-    const mayDo = roleSuffices(this.attacker.person.role, operation.role) && (!operation.forOperators || (at.slug === defaultTenantSlug && this.attacker.person.role === 'owner'));
-    if (!mayDo || at.slug !== this.house.slug) this.heard.push(`${operation.id} at ${at.slug} is done for ${this.attacker.person.role}`);
-    const answer = /^application\/json\b(?!-)/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    const mayDo =
+      roleSuffices(this.attacker.person.role, operation.role) &&
+      (!operation.forOperators || (at.slug === defaultTenantSlug && this.attacker.person.role === 'owner'));
+    if (!mayDo || at.slug !== this.house.slug)
+      this.heard.push(`${operation.id} at ${at.slug} is done for ${this.attacker.person.role}`);
+    const answer = /^application\/json\b(?!-)/.test(response.headers.get('content-type') ?? '')
+      ? (JSON.parse(text) as Record<string, unknown>)
+      : {};
     this.harvest(operation.path, answer, typeof body === 'object' ? (body as Record<string, unknown>) : {});
     return answer;
   }
@@ -142,14 +186,27 @@ export class Attack {
       for (const name of identityOf(kind)) if (typeof fields[name] === 'string') this.learn(kind, fields[name]);
       for (const [name, part] of Object.entries(fields)) {
         if (typeof part === 'string' && SECRET.test(name)) this.secret(part, kind);
-        else if (typeof part === 'object') walk(part, ['items', 'results', 'entries', literal[0]?.replaceAll('-', '_')].includes(name) ? kind : name.replaceAll('_', '-'));
+        else if (typeof part === 'object')
+          walk(
+            part,
+            ['items', 'results', 'entries', literal[0]?.replaceAll('-', '_')].includes(name)
+              ? kind
+              : name.replaceAll('_', '-'),
+          );
       }
     };
     walk(answer, collections.has(literal.at(-1) ?? '') ? (literal.at(-1) ?? '') : (literal[0] ?? ''));
     const { client_id: id, client_secret: secret } = answer as Record<string, unknown>;
-    if (literal[0] === 'clients' && typeof id === 'string') this.own({ id, secret: typeof secret === 'string' ? secret : null, scope: String(sent.scope ?? ''), grants: Array.isArray(sent.grant_types) ? sent.grant_types.map(String) : [] });
+    if (literal[0] === 'clients' && typeof id === 'string')
+      this.own({
+        id,
+        secret: typeof secret === 'string' ? secret : null,
+        scope: String(sent.scope ?? ''),
+        grants: Array.isArray(sent.grant_types) ? sent.grant_types.map(String) : [],
+      });
     const { user_name: userName, password } = answer as Record<string, unknown>;
-    if (typeof password === 'string') this.passwords.push({ userName: typeof userName === 'string' ? userName : '', password });
+    if (typeof password === 'string')
+      this.passwords.push({ userName: typeof userName === 'string' ? userName : '', password });
   }
 
   /** What a server action answers, and the page to which it leads. */
@@ -159,8 +216,18 @@ export class Attack {
     const { location, clientId, secret, password } = data as Record<string, unknown>;
     const named = typeof location === 'string' ? new RegExp(`/admin/${about}/([^/?]+)`).exec(location)?.[1] : undefined;
     if (named) this.learn(about, decodeURIComponent(named));
-    if (typeof clientId === 'string' && typeof secret === 'string') this.own({ id: clientId, secret, scope: String(sent.scope ?? ''), grants: [sent.grant_types].flat().map(String) });
-    if (typeof password === 'string') this.passwords.push({ userName: this.above.concat(Object.values(this.house.people)).find(({ id }) => id === sent.id)?.userName ?? '', password });
+    if (typeof clientId === 'string' && typeof secret === 'string')
+      this.own({
+        id: clientId,
+        secret,
+        scope: String(sent.scope ?? ''),
+        grants: [sent.grant_types].flat().map(String),
+      });
+    if (typeof password === 'string')
+      this.passwords.push({
+        userName: this.above.concat(Object.values(this.house.people)).find(({ id }) => id === sent.id)?.userName ?? '',
+        password,
+      });
     this.harvest(`/${about}`, data, sent);
   }
 
@@ -178,14 +245,26 @@ export class Attack {
 
   /** A token of the token endpoint. */
   async token(parameters: Record<string, string>, client?: OwnClient): Promise<string | null> {
-    const credentials: Record<string, string> = client?.secret ? { Authorization: `Basic ${Buffer.from(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`).toString('base64')}` } : {};
+    const credentials: Record<string, string> = client?.secret
+      ? {
+          Authorization: `Basic ${Buffer.from(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`).toString('base64')}`,
+        }
+      : {};
     const body = new URLSearchParams({ ...parameters, ...(client && !client.secret && { client_id: client.id }) });
-    const response = await ask(`${this.house.base}/token`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...credentials }, body: body.toString() });
+    const response = await ask(`${this.house.base}/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...credentials },
+      body: body.toString(),
+    });
     const answer = (await response.json()) as Record<string, unknown>;
-    this.note(`token ${parameters.grant_type} by ${client?.id} → ${response.status} ${String(answer.error ?? answer.scope ?? '')} ${String(answer.error_description ?? '')}`);
+    this.note(
+      `token ${parameters.grant_type} by ${client?.id} → ${response.status} ${String(answer.error ?? answer.scope ?? '')} ${String(answer.error_description ?? '')}`,
+    );
     if (typeof answer.access_token !== 'string') return null;
     this.accessTokens.push(answer.access_token);
-    const { sub } = JSON.parse(Buffer.from(answer.access_token.split('.')[1] ?? '', 'base64url').toString()) as { sub?: string };
+    const { sub } = JSON.parse(Buffer.from(answer.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sub?: string;
+    };
     const whose = this.above.find(({ id }) => id === sub);
     if (whose) this.heard.push(`an access token is issued to the attacker whose sub is ${whose.userName}`);
     return answer.access_token;
@@ -195,35 +274,51 @@ export class Attack {
   assertion(claims: Record<string, unknown>, typ: string): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ iss: this.hostile.issuer, aud: this.issuer, iat: now, exp: now + 60, jti: newId(), ...claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'evil-1', typ }).sign(this.keys.privateKey);
+      .setProtectedHeader({ alg: 'ES256', kid: 'evil-1', typ })
+      .sign(this.keys.privateKey);
   }
 
   async scim(token: string, method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     const response = await ask(`${this.house.base}/scim/v2${path}`, {
-      method, headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/scim+json' }) }, ...(body && { body: JSON.stringify(body) }),
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/scim+json' }) },
+      ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    this.note(`SCIM ${method} ${path} ${body ? JSON.stringify(body) : ''} → ${response.status} ${response.status >= 400 ? text.slice(0, 200) : ''}`);
+    this.note(
+      `SCIM ${method} ${path} ${body ? JSON.stringify(body) : ''} → ${response.status} ${response.status >= 400 ? text.slice(0, 200) : ''}`,
+    );
     this.listen(`SCIM ${path}`, text);
-    if (response.status >= 500 && response.status !== 503) this.heard.push(`SCIM ${method} ${path} answers ${response.status}`);
+    if (response.status >= 500 && response.status !== 503)
+      this.heard.push(`SCIM ${method} ${path} answers ${response.status}`);
     return response.ok && text ? (JSON.parse(text) as Record<string, unknown>) : null;
   }
 
   /** Does work as a route file or a server action of Next does it, in a browser. */
   inBrowser<Outcome>(browser: Browser, path: string, work: (headers: Headers) => Promise<Outcome>): Promise<Outcome> {
-    const headers = new Headers({ host: new URL(ISSUER).host, origin: ISSUER, cookie: cookiesOf(browser), [pathHeader]: path });
+    const headers = new Headers({
+      host: new URL(ISSUER).host,
+      origin: ISSUER,
+      cookie: cookiesOf(browser),
+      [pathHeader]: path,
+    });
     return nextRequest.run({ headers, jar: browser }, () => work(headers));
   }
 
   /** Sends a form of a page, which the browser was shown. */
   async submit(
-    browser: Browser, route: (request: Request, context: { params: Promise<{ tenant: string; provider: string }> }) => Promise<Response>,
+    browser: Browser,
+    route: (request: Request, context: { params: Promise<{ tenant: string; provider: string }> }) => Promise<Response>,
     { path, purpose, fields }: { path: string; purpose: string; fields: Record<string, string> },
   ): Promise<Response> {
     const id = browser.get('tessera.browser') ?? '';
     const csrf = csrfToken(this.installation.services().secrets.csrf, id, purpose);
     return this.inBrowser(browser, this.house.base + path, (headers) => {
-      const request = new Request(ISSUER + this.house.base + path, { method: 'POST', headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ csrf, ...fields }).toString() });
+      const request = new Request(ISSUER + this.house.base + path, {
+        method: 'POST',
+        headers: { ...Object.fromEntries(headers), 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrf, ...fields }).toString(),
+      });
       return route(request, { params: Promise.resolve({ tenant: this.house.slug, provider: '' }) });
     });
   }
@@ -231,7 +326,9 @@ export class Attack {
   /** Reads the mails that have arrived since. */
   async readMail(): Promise<void> {
     const mails = await this.installation.mailsTo(this.mailbox);
-    for (const text of mails.slice(this.readMails)) for (const link of text.match(/http:\/\/localhost[^\s"<>]+/g) ?? []) if (link.includes(`${this.house.base}/`)) this.secret(link.replaceAll('&amp;', '&'));
+    for (const text of mails.slice(this.readMails))
+      for (const link of text.match(/http:\/\/localhost[^\s"<>]+/g) ?? [])
+        if (link.includes(`${this.house.base}/`)) this.secret(link.replaceAll('&amp;', '&'));
     this.readMails = mails.length;
   }
 
@@ -253,7 +350,8 @@ for (const { path } of operations) {
   const parts = path.split('/').filter(Boolean);
   parts.forEach((part, at) => {
     const before = parts[at - 1];
-    if (part.startsWith('{') && before) collections.set(before, (collections.get(before) ?? new Set()).add(part.slice(1, -1)));
+    if (part.startsWith('{') && before)
+      collections.set(before, (collections.get(before) ?? new Set()).add(part.slice(1, -1)));
   });
 }
 const identityOf = (kind: string): string[] => [...(collections.get(kind) ?? []), 'id'];

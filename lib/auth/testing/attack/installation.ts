@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeContainer, type Container, container } from '@/lib/container';
-import { loadConfig, provideConfig } from '@/lib/config/env';
-import { dispatch } from '@/lib/http/dispatch';
 import { UpstreamProvider } from '@/e2e/support/upstream-provider';
+import { loadConfig, provideConfig } from '@/lib/config/env';
+import { type Container, closeContainer, container } from '@/lib/container';
+import { dispatch } from '@/lib/http/dispatch';
 import { type MailSink, startMailSink } from '@/scripts/test/mail-sink';
 import { testDatabase } from '@/scripts/test-database';
 
@@ -23,8 +23,11 @@ export interface Installation {
 export async function openInstallation(): Promise<Installation> {
   const [database, mail, hostile] = await Promise.all([testDatabase(), startMailSink(), UpstreamProvider.start()]);
   Object.assign(process.env, {
-    TESSERA_URL: URL_OF_INSTALLATION, TESSERA_SMTP_URL: mail.smtpUrl, TESSERA_MAIL_FROM: 'no-reply@id.example',
-    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost', TESSERA_LOG_LEVEL: process.env.TESSERA_LOG_LEVEL ?? 'silent',
+    TESSERA_URL: URL_OF_INSTALLATION,
+    TESSERA_SMTP_URL: mail.smtpUrl,
+    TESSERA_MAIL_FROM: 'no-reply@id.example',
+    TESSERA_FETCH_ALLOWED_HOSTS: 'localhost',
+    TESSERA_LOG_LEVEL: process.env.TESSERA_LOG_LEVEL ?? 'silent',
   });
   provideConfig({ databaseUrl: database.url, secret: randomBytes(32).toString('base64url') });
   return {
@@ -44,7 +47,11 @@ async function mailsTo({ httpUrl }: MailSink, address: string): Promise<string[]
   await container().mail?.deliverDue();
   const mails = (await (await fetch(`${httpUrl}/?to=${encodeURIComponent(address)}`)).json()) as { raw: string }[];
   // Quoted-printable (RFC 2045, 6.7).
-  return mails.map(({ raw }) => raw.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(parseInt(code, 16))));
+  return mails.map(({ raw }) =>
+    raw
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(parseInt(code, 16))),
+  );
 }
 
 let requests = 0;
@@ -56,6 +63,9 @@ export const newAddress = (): string => `10.${(requests >> 16) & 255}.${(request
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Host', new URL(loadConfig().url).host);
-  const response = await dispatch(new Request(URL_OF_INSTALLATION + path, { redirect: 'manual', ...init, headers }), { remoteAddress: newAddress(), trusted: false });
+  const response = await dispatch(new Request(URL_OF_INSTALLATION + path, { redirect: 'manual', ...init, headers }), {
+    remoteAddress: newAddress(),
+    trusted: false,
+  });
   return response ?? new Response(null, { status: 404 });
 }

@@ -24,7 +24,8 @@ export const nextHeaders = {
   headers: async () => current().headers,
   async cookies() {
     const { jar } = current();
-    const set = (name: string, value: string, { maxAge }: Attributes = {}) => (maxAge === 0 ? jar.delete(name) : jar.set(name, value));
+    const set = (name: string, value: string, { maxAge }: Attributes = {}) =>
+      maxAge === 0 ? jar.delete(name) : jar.set(name, value);
     return {
       getAll: () => [...jar].map(([name, value]) => ({ name, value })),
       get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) ?? '' } : undefined),

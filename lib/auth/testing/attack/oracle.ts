@@ -2,7 +2,16 @@ import { sql } from '@/lib/store/database';
 import type { Attack } from './attack';
 
 /** What an attacker must never bring about, as the database tells it: one line for each. */
-export async function violations({ installation, house, other, attacker, above, started, otherBefore, heard }: Attack): Promise<string[]> {
+export async function violations({
+  installation,
+  house,
+  other,
+  attacker,
+  above,
+  started,
+  otherBefore,
+  heard,
+}: Attack): Promise<string[]> {
   const { database } = installation.services();
   const tenant = sql`${house.id}::uuid`;
   const ids = above.map(({ id }) => id);
@@ -21,14 +30,20 @@ export async function violations({ installation, house, other, attacker, above, 
     UNION ALL SELECT 'role ' || coalesce(role, 'none') || ' of the attacker' FROM person
       WHERE tenant_id = ${tenant} AND id = ${attacker.person.id}::uuid AND (role = ANY(${attacker.rolesAbove}::text[]) OR role = 'auditor' AND ${attacker.person.role === null})`);
   const changed = difference(started, await standingOf(attackOf(installation, house, above)));
-  const otherChanged = (await fingerprintOf(installation, other.id)) === otherBefore ? [] : ['something in the other tenant was changed'];
+  const otherChanged =
+    (await fingerprintOf(installation, other.id)) === otherBefore ? [] : ['something in the other tenant was changed'];
   return [...rows.map(({ what }) => named(what, above)), ...changed, ...otherChanged, ...heard];
 }
 
-const named = (what: string, people: Attack['above']) => people.reduce((said, { id, userName }) => said.replace(id, userName), what);
+const named = (what: string, people: Attack['above']) =>
+  people.reduce((said, { id, userName }) => said.replace(id, userName), what);
 
 type Watched = Pick<Attack, 'installation' | 'house' | 'above'>;
-const attackOf = (installation: Attack['installation'], house: Attack['house'], above: Attack['above']): Watched => ({ installation, house, above });
+const attackOf = (installation: Attack['installation'], house: Attack['house'], above: Attack['above']): Watched => ({
+  installation,
+  house,
+  above,
+});
 
 /** How those above the attacker sign in, are identified and are reached. */
 export async function standingOf({ installation, house, above }: Watched): Promise<Record<string, string>> {
@@ -41,7 +56,9 @@ export async function standingOf({ installation, house, above }: Watched): Promi
       'codes', (SELECT count(*) FROM recovery_code r WHERE r.tenant_id = p.tenant_id AND r.person_id = p.id)
     )::text AS standing
     FROM person p WHERE p.tenant_id = ${house.id}::uuid AND p.id = ANY(${above.map(({ id }) => id)}::uuid[])`);
-  return Object.fromEntries(rows.map(({ userName, standing }) => [above.find(({ id }) => id === userName)?.userName ?? userName, standing]));
+  return Object.fromEntries(
+    rows.map(({ userName, standing }) => [above.find(({ id }) => id === userName)?.userName ?? userName, standing]),
+  );
 }
 
 function difference(before: Record<string, string>, after: Record<string, string>): string[] {
@@ -49,13 +66,23 @@ function difference(before: Record<string, string>, after: Record<string, string
     if (after[who] === standing) return [];
     if (after[who] === undefined) return [`${who} is gone`];
     const [was, is] = [standing, after[who]].map((text) => JSON.parse(text) as Record<string, unknown>);
-    return Object.keys(was ?? {}).filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]))
+    return Object.keys(was ?? {})
+      .filter((name) => JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]))
       .map((name) => `${name} of ${who} changed from ${JSON.stringify(was?.[name])} to ${JSON.stringify(is?.[name])}`);
   });
 }
 
 /** What any request that names a tenant may leave behind: counters, refusals, keys that are made when they are first asked for. */
-const TRACES = ['refusal', 'usage_counter', 'provisioning_log', 'signing_key', 'authorization_request', 'pushed_request', 'factor_challenge', 'scim_rate'];
+const TRACES = [
+  'refusal',
+  'usage_counter',
+  'provisioning_log',
+  'signing_key',
+  'authorization_request',
+  'pushed_request',
+  'factor_challenge',
+  'scim_rate',
+];
 
 let tables: Promise<string[]> | undefined;
 
@@ -64,11 +91,19 @@ export async function fingerprintOf({ services }: Attack['installation'], tenant
   const { database, tenantKeys } = services();
   // Stored when a tenant is first asked for anything.
   await tenantKeys.load(tenantId);
-  tables ??= database.query<{ name: string }>(sql`
+  tables ??= database
+    .query<{ name: string }>(sql`
     SELECT c.table_name::text AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.column_name = 'tenant_id' AND c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1`).then((rows) => rows.map(({ name }) => name));
+    WHERE c.column_name = 'tenant_id' AND c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1`)
+    .then((rows) => rows.map(({ name }) => name));
   const names = (await tables).filter((name) => !TRACES.includes(name));
-  const parts = names.map((name) => `(SELECT coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') FROM "${name}" t WHERE tenant_id = $1::uuid)`);
-  const { rows } = await database.pool.query<{ hash: string }>(`SELECT md5(concat_ws(',', (SELECT t::text FROM tenant t WHERE id = $1::uuid), ${parts.join(', ')})) AS hash`, [tenantId]);
+  const parts = names.map(
+    (name) =>
+      `(SELECT coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') FROM "${name}" t WHERE tenant_id = $1::uuid)`,
+  );
+  const { rows } = await database.pool.query<{ hash: string }>(
+    `SELECT md5(concat_ws(',', (SELECT t::text FROM tenant t WHERE id = $1::uuid), ${parts.join(', ')})) AS hash`,
+    [tenantId],
+  );
   return rows[0]?.hash ?? '';
 }

@@ -20,14 +20,27 @@ const { scimStores, secrets, now } = container();
 function contextOf({ tenantId, connectionId }: Batch): ScimContext {
   return {
     scope: {
-      tenantId, connectionId, baseUrl: 'https://tessera.example/scim/v2', canWrite: true,
-      actor: { type: 'scim-connection', id: connectionId, name: 'Okta' }, origin: { requestId: newId(), ipAddress: null, userAgent: null },
+      tenantId,
+      connectionId,
+      baseUrl: 'https://tessera.example/scim/v2',
+      canWrite: true,
+      actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+      origin: { requestId: newId(), ipAddress: null, userAgent: null },
     },
-    resources: { User: { type: userResourceType(), store: scimStores.User }, Group: { type: groupResourceType(), store: scimStores.Group } },
+    resources: {
+      User: { type: userResourceType(), store: scimStores.User },
+      Group: { type: groupResourceType(), store: scimStores.Group },
+    },
     root: scimStores.root,
     cursors: { key: secrets.scimCursor, now },
     capabilities: {
-      bulk: BULK_LIMITS, filter: { supported: true, maxResults: 200 }, patch: true, changePassword: true, sort: true, etag: true, authenticationSchemes: [],
+      bulk: BULK_LIMITS,
+      filter: { supported: true, maxResults: 200 },
+      patch: true,
+      changePassword: true,
+      sort: true,
+      etag: true,
+      authenticationSchemes: [],
     },
     trace: newTrace(),
     refused: () => undefined,
@@ -39,7 +52,11 @@ function contextOf({ tenantId, connectionId }: Batch): ScimContext {
 }
 
 process.on('message', (batch: Batch) => {
-  const request = new Request('https://tessera.example/scim/v2/Bulk', { method: 'POST', body: batch.body, headers: { 'Content-Type': 'application/scim+json' } });
+  const request = new Request('https://tessera.example/scim/v2/Bulk', {
+    method: 'POST',
+    body: batch.body,
+    headers: { 'Content-Type': 'application/scim+json' },
+  });
   void handleScim(request, '/Bulk', contextOf(batch)).then(async (response) => process.send?.(await response.json()));
 });
 process.on('disconnect', () => process.exit());

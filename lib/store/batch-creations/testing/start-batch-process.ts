@@ -21,7 +21,13 @@ const program = fileURLToPath(new URL('./batch-process.ts', import.meta.url));
 
 /** @param databaseUrl of a migrated database */
 export async function startBatchProcess(databaseUrl: string): Promise<BatchProcess> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, TESSERA_SECRET: 'x'.repeat(64), TESSERA_URL: 'https://tessera.example', TESSERA_LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    TESSERA_SECRET: 'x'.repeat(64),
+    TESSERA_URL: 'https://tessera.example',
+    TESSERA_LOG_LEVEL: 'error',
+  };
   const child: ChildProcess = fork(program, { execArgv: ['--import', 'tsx'], env });
   await once(child, 'message');
   return {

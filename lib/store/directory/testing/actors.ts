@@ -10,7 +10,10 @@ export interface Acting {
 }
 
 /** What somebody does in the console. */
-export const by = ({ id, attributes: { userName } }: Person): Acting => ({ cause: { actor: { type: 'person', id, name: userName }, origin: null }, now: new Date() });
+export const by = ({ id, attributes: { userName } }: Person): Acting => ({
+  cause: { actor: { type: 'person', id, name: userName }, origin: null },
+  now: new Date(),
+});
 
 /** What somebody does by an access key. */
 export async function byKeyOf(connection: Connection, person: Person, role: Role): Promise<Acting> {

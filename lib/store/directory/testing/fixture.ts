@@ -1,4 +1,3 @@
-import { testDatabase } from '@/scripts/test-database';
 import type { Cause } from '@/lib/audit/audit-entry';
 import { createPerson } from '@/lib/directory/create-person';
 import type { Person, Role } from '@/lib/directory/person';
@@ -6,6 +5,7 @@ import type { DirectoryStore } from '@/lib/directory/store';
 import { newId } from '@/lib/shared/id';
 import type { JsonObject } from '@/lib/shared/json';
 import { newSecret, sha256 } from '@/lib/shared/secret';
+import { testDatabase } from '@/scripts/test-database';
 import { type Connection, type Database, openDatabase, sql } from '../../database';
 import { createDirectoryStore } from '..';
 
@@ -33,7 +33,9 @@ export async function openFixture(poolSize = 10): Promise<Fixture> {
 
 export async function newTenant(connection: Connection): Promise<string> {
   const id = newId();
-  await connection.execute(sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${id}, 'Test', now())`);
+  await connection.execute(
+    sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${id}, 'Test', now())`,
+  );
   return id;
 }
 
@@ -41,10 +43,18 @@ export async function newTenant(connection: Connection): Promise<string> {
 export async function newPerson(
   directory: DirectoryStore,
   tenantId: string,
-  { role = null, connectionId = null, ...attributes }: JsonObject & { role?: Role | null; connectionId?: string | null } = {},
+  {
+    role = null,
+    connectionId = null,
+    ...attributes
+  }: JsonObject & { role?: Role | null; connectionId?: string | null } = {},
 ): Promise<Person> {
   const userName = `${newSecret()}@example.com`;
-  const created = await createPerson(directory, { tenantId, connectionId, role, attributes: { userName, active: true, ...attributes } }, how());
+  const created = await createPerson(
+    directory,
+    { tenantId, connectionId, role, attributes: { userName, active: true, ...attributes } },
+    how(),
+  );
   if (created.kind !== 'created') throw new Error(`The fixture's person has a conflict: ${created.attribute}`);
   return created.person;
 }

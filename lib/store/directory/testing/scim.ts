@@ -9,17 +9,28 @@ import { createDirectoryStore } from '..';
 /** What a request with a token of a SCIM connection of the tenant runs as. */
 export function scimScopeOf(tenantId: string, connectionId = newId()): ScimScope & { connectionId: string } {
   return {
-    tenantId, connectionId, baseUrl: 'https://tessera.example/scim/v2', canWrite: true,
-    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' }, origin: { requestId: newId(), ipAddress: null, userAgent: null },
+    tenantId,
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
   };
 }
 
 /** The stores that SCIM works with, over a connection. */
 export function scimStoresOf(database: Connection): { users: ScimResourceStore; groups: ScimResourceStore } {
-  const rooms = (connection: Connection) => ({ directory: createDirectoryStore(connection), credentials: createCredentialStore(connection) });
+  const rooms = (connection: Connection) => ({
+    directory: createDirectoryStore(connection),
+    credentials: createCredentialStore(connection),
+  });
   const now = () => new Date();
   return {
-    users: scimUsers({ rooms: rooms(database), transaction: (work) => database.transaction((connection) => work(rooms(connection))), now }),
+    users: scimUsers({
+      rooms: rooms(database),
+      transaction: (work) => database.transaction((connection) => work(rooms(connection))),
+      now,
+    }),
     groups: scimGroups({ directory: createDirectoryStore(database), now }),
   };
 }

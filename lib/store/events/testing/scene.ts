@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase, sql } from '../../database';
 import { type Fixture, newTenant, openFixture } from '../../directory/testing/fixture';
 import { type ReceivingServer, startReceivingServer } from './receiving-server';
-import { eventProcess, type EventProcess } from './world';
+import { type EventProcess, eventProcess } from './world';
 
 /** What a test of deliveries has: a tenant of its own, a process, a second pool, and a server that receives. */
 export interface EventScene {

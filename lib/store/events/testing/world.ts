@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { createLocalKeys } from '@/lib/keys/local-keys';
-import { createKeyring } from '@/lib/keys/signing-keys';
 import { type Composer, createComposer } from '@/lib/events/compose';
 import { type Courier, createCourier } from '@/lib/events/courier';
 import { createReceiver } from '@/lib/events/create-receiver';
@@ -9,6 +7,8 @@ import { receiverFields } from '@/lib/events/receiver-fields';
 import { type Post, sendPush, sendWebhook } from '@/lib/events/send';
 import type { EventRoom } from '@/lib/events/store';
 import { tenantResourceTypes } from '@/lib/extension-schemas/tenant-resource-types';
+import { createLocalKeys } from '@/lib/keys/local-keys';
+import { createKeyring } from '@/lib/keys/signing-keys';
 import { createGuardedPost } from '@/lib/remote/guarded-post';
 import { newSecret } from '@/lib/shared/secret';
 import { createCache } from '../../cache';
@@ -32,24 +32,56 @@ export interface EventProcess {
 }
 
 /** @param post instead of the guarded one, which may reach 127.0.0.1 here */
-export function eventProcess(database: Database, { post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 2_000 }) }: { post?: Post } = {}): EventProcess {
-  const copies = createCache({ keepsNull: false, maxAgeMilliseconds: 1_000, maxEntries: 10, load: (tenantId: string) => listSigningKeys(database, tenantId) });
+export function eventProcess(
+  database: Database,
+  { post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 2_000 }) }: { post?: Post } = {},
+): EventProcess {
+  const copies = createCache({
+    keepsNull: false,
+    maxAgeMilliseconds: 1_000,
+    maxEntries: 10,
+    load: (tenantId: string) => listSigningKeys(database, tenantId),
+  });
   const now = () => new Date();
   const holder = createLocalKeys(key);
-  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy }, holder, now);
+  const signingKeys = createKeyring(
+    { store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy },
+    holder,
+    now,
+  );
   const composer = createComposer({ url: issuerUrl, signingKeys, resourceTypes: async () => tenantResourceTypes([]) });
   const logged: string[] = [];
-  const log = { warn: (_facts: object, text: string) => void logged.push(text), error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`) };
+  const log = {
+    warn: (_facts: object, text: string) => void logged.push(text),
+    error: (facts: object, text: string) => void logged.push(`${text} ${'err' in facts ? String(facts.err) : ''}`),
+  };
   const sending = { post, composer, sealingKey: key, now };
-  const courier = createCourier({ queue: createEventQueue(database), send: { push: sendPush(sending), webhook: sendWebhook(sending) }, log, lookEveryMilliseconds: 50 });
-  return { room: { store: createEventStore(database), sealingKey: key, mayUseHttp: () => true }, composer, courier, logged, publishedKeys: (tenantId) => signingKeys(tenantId).published() };
+  const courier = createCourier({
+    queue: createEventQueue(database),
+    send: { push: sendPush(sending), webhook: sendWebhook(sending) },
+    log,
+    lookEveryMilliseconds: 50,
+  });
+  return {
+    room: { store: createEventStore(database), sealingKey: key, mayUseHttp: () => true },
+    composer,
+    courier,
+    logged,
+    publishedKeys: (tenantId) => signingKeys(tenantId).published(),
+  };
 }
 
 /** Adds a receiver of a random name. */
 export async function newReceiver(
-  room: EventRoom, tenantId: string, fields: Partial<z.input<typeof receiverFields>> & { method: ReceiverMethod },
+  room: EventRoom,
+  tenantId: string,
+  fields: Partial<z.input<typeof receiverFields>> & { method: ReceiverMethod },
 ): Promise<{ receiver: EventReceiver; secret: string }> {
-  const created = await createReceiver(room, { tenantId, fields: receiverFields.parse({ name: newSecret(), ...fields }) }, how());
+  const created = await createReceiver(
+    room,
+    { tenantId, fields: receiverFields.parse({ name: newSecret(), ...fields }) },
+    how(),
+  );
   if (created.kind !== 'created') throw new Error(created.kind);
   return { receiver: created.receiver, secret: created.secret ?? '' };
 }

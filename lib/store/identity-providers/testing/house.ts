@@ -1,38 +1,61 @@
-import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
-import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import type { Person } from '@/lib/directory/person';
+import type { IdentityProvider } from '@/lib/identity-providers/provider';
+import { signInUpstream } from '@/lib/identity-providers/sign-in-upstream';
 import { findSession } from '@/lib/sessions/find-session';
 import { sha256 } from '@/lib/shared/secret';
 import { sql } from '../../database';
 import { type Fixture, newPerson, newTenant } from '../../directory/testing/fixture';
 import { createSessionStore } from '../../sessions';
-import { newAsserted, newProvider } from './upstream';
 import { createIdentityProviderStore } from '..';
+import { newAsserted, newProvider } from './upstream';
 
 /** The address of whom tests sign in, as the directory writes it. */
 export const EMAIL = 'Ada@Example.com';
 export const browserHash = sha256('browser');
-const place = { browserHash, sid: null, lifetimeSeconds: 3600, origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' } };
+const place = {
+  browserHash,
+  sid: null,
+  lifetimeSeconds: 3600,
+  origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' },
+};
 
 /** Who a provider says that somebody with that address is. */
-export const verified = (differences = {}) => newAsserted({ email: EMAIL.toLowerCase(), emailVerified: true, ...differences });
+export const verified = (differences = {}) =>
+  newAsserted({ email: EMAIL.toLowerCase(), emailVerified: true, ...differences });
 
 /** A tenant of its own with a provider that links by verified addresses. */
 export async function openHouse({ database, directory }: Fixture) {
   const store = createIdentityProviderStore(database);
   const tenantId = await newTenant(database);
   const provider = await newProvider(database, tenantId);
-  const signIn = (asserted = verified(), { by = provider, maxAge = null, now = new Date() }: { by?: IdentityProvider; maxAge?: number | null; now?: Date } = {}) =>
-    signInUpstream(store, { provider: by, asserted, maxAge }, place, now);
+  const signIn = (
+    asserted = verified(),
+    {
+      by = provider,
+      maxAge = null,
+      now = new Date(),
+    }: { by?: IdentityProvider; maxAge?: number | null; now?: Date } = {},
+  ) => signInUpstream(store, { provider: by, asserted, maxAge }, place, now);
   return {
-    store, tenantId, provider, signIn,
+    store,
+    tenantId,
+    provider,
+    signIn,
     /** Somebody with the address. */
-    member: (attributes = {}) => newPerson(directory, tenantId, { emails: [{ value: EMAIL, primary: true }], ...attributes }),
+    member: (attributes = {}) =>
+      newPerson(directory, tenantId, { emails: [{ value: EMAIL, primary: true }], ...attributes }),
     sessionOf: async (outcome: Awaited<ReturnType<typeof signIn>>) =>
-      outcome.kind === 'signed-in' ? findSession(createSessionStore(database), { tenantId, sid: outcome.sid }, new Date()) : null,
+      outcome.kind === 'signed-in'
+        ? findSession(createSessionStore(database), { tenantId, sid: outcome.sid }, new Date())
+        : null,
     /** The provider as it is now. */
     changed: async () => (await store.find(tenantId, 'idp')) ?? provider,
-    actions: async () => (await database.query<{ action: string }>(sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY id`)).map(({ action }) => action),
+    actions: async () =>
+      (
+        await database.query<{ action: string }>(
+          sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY id`,
+        )
+      ).map(({ action }) => action),
     linksOf: (person: Person) => store.listOfPerson(tenantId, person.id),
   };
 }

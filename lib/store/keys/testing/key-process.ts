@@ -35,11 +35,22 @@ export interface KeyProcess {
   stop(): Promise<void>;
 }
 
-export function startKeyProcess(url: string, { secret = 'the secret of this test', now = () => new Date(), token = null }: { secret?: string; now?: Clock; token?: TokenHolder | null } = {}): KeyProcess {
+export function startKeyProcess(
+  url: string,
+  {
+    secret = 'the secret of this test',
+    now = () => new Date(),
+    token = null,
+  }: { secret?: string; now?: Clock; token?: TokenHolder | null } = {},
+): KeyProcess {
   const database = openDatabase({ url, poolSize: 10 });
   const caches = createCaches(database, url);
   const holder = joinKeyHolders(createLocalKeys(deriveKey(secret, 'signing-key')), token);
-  const room: KeyRoom = { store: createKeyStore(database, caches.signingKeys), newKey: token ? holder.generate : thrifty(secret, holder), destroyKey: holder.destroy };
+  const room: KeyRoom = {
+    store: createKeyStore(database, caches.signingKeys),
+    newKey: token ? holder.generate : thrifty(secret, holder),
+    destroyKey: holder.destroy,
+  };
   return {
     database,
     copies: caches.signingKeys,

@@ -59,7 +59,13 @@ export async function newVisit(database: Database, { url }: Pick<ReceivingServer
 
 /** Lets a client of the tenant be told at an address. */
 export async function listening(
-  { prisma }: Database, tenantId: string, { clientId, address, ...options }: { clientId: string; address: string | null; idTokenSignedResponseAlg?: string; subjectType?: string },
+  { prisma }: Database,
+  tenantId: string,
+  {
+    clientId,
+    address,
+    ...options
+  }: { clientId: string; address: string | null; idTokenSignedResponseAlg?: string; subjectType?: string },
 ): Promise<void> {
   const metadata = { backchannelLogoutUri: address, ...options };
   await prisma.client.upsert({
@@ -70,9 +76,22 @@ export async function listening(
 }
 
 /** Another session of a person. @returns its id */
-export async function anotherSession({ prisma }: Database, { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>): Promise<string> {
+export async function anotherSession(
+  { prisma }: Database,
+  { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>,
+): Promise<string> {
   const id = newId();
-  await prisma.session.create({ data: { tenantId, id, sidHash: sha256(id), personId, amr: ['pwd'], authTime: new Date(), expiresAt: after(new Date(), 60) } });
+  await prisma.session.create({
+    data: {
+      tenantId,
+      id,
+      sidHash: sha256(id),
+      personId,
+      amr: ['pwd'],
+      authTime: new Date(),
+      expiresAt: after(new Date(), 60),
+    },
+  });
   return id;
 }
 
@@ -97,12 +116,32 @@ export const deliveriesOf = (database: Database, { tenantId }: Pick<Seed, 'tenan
 
 /** What a process of the server has to tell clients. */
 export function logoutProcess(database: Database, { oauth }: OpenStore) {
-  const copies = createCache({ keepsNull: false, maxAgeMilliseconds: 1_000, maxEntries: 10, load: (tenantId: string) => listSigningKeys(database, tenantId) });
+  const copies = createCache({
+    keepsNull: false,
+    maxAgeMilliseconds: 1_000,
+    maxEntries: 10,
+    load: (tenantId: string) => listSigningKeys(database, tenantId),
+  });
   const now = () => new Date();
   const holder = createLocalKeys(key);
-  const signingKeys = createKeyring({ store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy }, holder, now);
+  const signingKeys = createKeyring(
+    { store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy },
+    holder,
+    now,
+  );
   const log = { warn: () => undefined, error: () => undefined };
   const post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 10_000 });
-  const send = sendLogout({ post, postToStranger: post, findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId), signingKeys, tenantKeys: { load: async () => ({ 'pairwise-subject': key, 'recovery-code': key }) }, url: issuerUrl, now });
-  return { signingKeys, courier: createLogoutCourier({ queue: createLogoutQueue(database), send, log, lookEveryMilliseconds: 50 }) };
+  const send = sendLogout({
+    post,
+    postToStranger: post,
+    findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId),
+    signingKeys,
+    tenantKeys: { load: async () => ({ 'pairwise-subject': key, 'recovery-code': key }) },
+    url: issuerUrl,
+    now,
+  });
+  return {
+    signingKeys,
+    courier: createLogoutCourier({ queue: createLogoutQueue(database), send, log, lookEveryMilliseconds: 50 }),
+  };
 }

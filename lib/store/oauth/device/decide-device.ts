@@ -31,8 +31,17 @@ export function decideDevice(database: Connection, decision: Decision): ReturnTy
 }
 
 /** One conditional update: of parallel decisions one finds the request pending. */
-async function claim(connection: Connection, { tenantId, userCodeHash, sessionId, answer, now }: Decision, personId: string) {
-  const [device] = await connection.query<{ clientId: string; clientName: string; scopes: string[]; ipAddress: string | null }>(sql`
+async function claim(
+  connection: Connection,
+  { tenantId, userCodeHash, sessionId, answer, now }: Decision,
+  personId: string,
+) {
+  const [device] = await connection.query<{
+    clientId: string;
+    clientName: string;
+    scopes: string[];
+    ipAddress: string | null;
+  }>(sql`
     UPDATE device_authorization d SET status = ${answer}
     FROM client c
     WHERE d.tenant_id = ${tenantId}::uuid AND d.user_code_hash ${isOneOf(userCodeHash)} AND d.status = 'pending' AND d.expires_at > ${now}

@@ -23,7 +23,11 @@ export function enterUserCode(database: Connection, entry: UserCodeEntry): Retur
 }
 
 /** The first who enters a code has it; the same person may enter it again in another session. */
-async function bind(connection: Connection, { tenantId, userCodeHash, sessionId, now }: UserCodeEntry, personId: string): Promise<boolean> {
+async function bind(
+  connection: Connection,
+  { tenantId, userCodeHash, sessionId, now }: UserCodeEntry,
+  personId: string,
+): Promise<boolean> {
   if (userCodeHash === null) return false;
   const bound = await connection.execute(sql`
     UPDATE device_authorization SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
@@ -33,7 +37,11 @@ async function bind(connection: Connection, { tenantId, userCodeHash, sessionId,
 }
 
 /** For the records alone: the person is told the same in every case. */
-async function whyNot(connection: Connection, { tenantId, userCodeHash, now }: UserCodeEntry, personId: string): Promise<UserCodeRefusal> {
+async function whyNot(
+  connection: Connection,
+  { tenantId, userCodeHash, now }: UserCodeEntry,
+  personId: string,
+): Promise<UserCodeRefusal> {
   if (userCodeHash === null) return 'malformed';
   const [device] = await connection.query<{ status: string; expired: boolean; personId: string | null }>(sql`
     SELECT status, expires_at <= ${now} AS expired, person_id::text AS "personId" FROM device_authorization

@@ -9,7 +9,19 @@ import { pollVerb } from './poll-device-code';
 export function deviceVerbs(database: Connection): DeviceStore {
   return {
     async saveDeviceAuthorization(request) {
-      const { tenantId, deviceCodeHash, userCodeHash, clientId, scopes, resources, authorizationDetails: details, intervalSeconds, now, expiresAt, origin } = request;
+      const {
+        tenantId,
+        deviceCodeHash,
+        userCodeHash,
+        clientId,
+        scopes,
+        resources,
+        authorizationDetails: details,
+        intervalSeconds,
+        now,
+        expiresAt,
+        origin,
+      } = request;
       const saved = await database.execute(sql`
         INSERT INTO device_authorization (tenant_id, device_code_hash, user_code_hash, client_id, scopes, resources, authorization_details, interval_seconds,
                                           ip_address, user_agent, created_at, expires_at)
@@ -22,11 +34,15 @@ export function deviceVerbs(database: Connection): DeviceStore {
     pollDeviceCode: pollVerb(database),
 
     redeemDeviceCode: ({ tenantId, deviceCodeHash, family, now }) =>
-      claimAndStartFamily(database, { tenantId, family, now }, sql`
+      claimAndStartFamily(
+        database,
+        { tenantId, family, now },
+        sql`
         UPDATE device_authorization SET status = 'redeemed', family_id = ${family.id}::uuid
         WHERE tenant_id = ${tenantId}::uuid AND device_code_hash = ${deviceCodeHash} AND client_id = ${family.clientId}
           AND status = 'approved' AND person_id = ${family.personId}::uuid AND expires_at > ${now} AND EXISTS (SELECT FROM holder)
-        RETURNING person_id`),
+        RETURNING person_id`,
+      ),
 
     enterUserCode: (entry) => enterUserCode(database, entry),
 

@@ -44,7 +44,11 @@ async function pollDistinct(database: Connection, polls: Poll[]): Promise<(Devic
     return key;
   });
   const isFirst = (index: number) => first.get(keys[index] ?? '') === index;
-  const answers = await pollDeviceCodes(database, polls.filter((_, index) => isFirst(index)), 'skip');
+  const answers = await pollDeviceCodes(
+    database,
+    polls.filter((_, index) => isFirst(index)),
+    'skip',
+  );
   return polls.map((_, index) => (isFirst(index) ? (answers.shift() ?? null) : null));
 }
 
@@ -53,7 +57,11 @@ async function pollDistinct(database: Connection, polls: Poll[]): Promise<(Devic
  * @param busy what becomes of a code whose row is just being changed; where several share the statement they skip it
  * @returns how things stand, in their order; null where there is no such code, or it was skipped
  */
-async function pollDeviceCodes(database: Connection, polls: readonly Poll[], busy: 'wait' | 'skip'): Promise<(DevicePoll | null)[]> {
+async function pollDeviceCodes(
+  database: Connection,
+  polls: readonly Poll[],
+  busy: 'wait' | 'skip',
+): Promise<(DevicePoll | null)[]> {
   const column = <Name extends keyof Poll>(name: Name) => polls.map((poll) => poll[name]);
   const rows = await database.query<Row & { position: number }>(sql`
     WITH asked AS (
@@ -107,7 +115,19 @@ function describe(row: Row, clientId: string): DevicePoll {
 }
 
 /** Without the session there is nobody left who could have approved. */
-function approved({ personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr }: Row): DevicePoll {
+function approved({
+  personId,
+  sessionId,
+  scopes,
+  resources,
+  authorizationDetails,
+  authTime,
+  amr,
+  acr,
+}: Row): DevicePoll {
   if (sessionId === null) return { kind: 'denied' };
-  return { kind: 'approved', approval: { personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr } };
+  return {
+    kind: 'approved',
+    approval: { personId, sessionId, scopes, resources, authorizationDetails, authTime, amr, acr },
+  };
 }

@@ -12,10 +12,29 @@ const TOLERANCE = 500;
 const TOLERATED = 5;
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), milliseconds: fc.constantFrom(1_000, 4_499, 4_500, 5_000, 10_000, 300_000, 600_000) }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('poll' as const), by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'other') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(1_000, 4_499, 4_500, 5_000, 10_000, 300_000, 600_000),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('poll' as const),
+      by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'other'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('enter' as const), who: fc.constantFrom(0, 0, 1) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('decide' as const), who: fc.constantFrom(0, 0, 1), answer: fc.constantFrom('approved' as const, 'approved' as const, 'denied' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      who: fc.constantFrom(0, 0, 1),
+      answer: fc.constantFrom('approved' as const, 'approved' as const, 'denied' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deactivate' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -60,9 +79,22 @@ async function play(kind: 'confidential' | 'public', steps: Step[]): Promise<voi
   const personOf = (who: number) => people[who] ?? people[0]!;
   const name = newId();
   const { oauth } = server.store;
-  await oauth.saveDeviceAuthorization({ ...newDevice(personOf(0), name, now), clientId: client.clientId, scopes: ['profile'] });
+  await oauth.saveDeviceAuthorization({
+    ...newDevice(personOf(0), name, now),
+    clientId: client.clientId,
+    scopes: ['profile'],
+  });
   const end = now.getTime() + LIFETIME;
-  const model: Model = { status: 'pending', enteredBy: null, active: true, interval: 5_000, lastPoll: null, violations: 0, familyLives: false, accessToken: null };
+  const model: Model = {
+    status: 'pending',
+    enteredBy: null,
+    active: true,
+    interval: 5_000,
+    lastPoll: null,
+    violations: 0,
+    familyLives: false,
+    accessToken: null,
+  };
   const maySignIn = (who: number) => who !== 0 || model.active;
   for (const one of steps) {
     const pending = model.status === 'pending' && now.getTime() < end;
@@ -70,12 +102,17 @@ async function play(kind: 'confidential' | 'public', steps: Step[]): Promise<voi
     if (one.kind === 'enter') {
       const bound = pending && (model.enteredBy === null || model.enteredBy === one.who);
       const entered = await oauth.enterUserCode(newEntry(personOf(one.who), name, now));
-      expect([entered === 'bound', entered === 'person-inactive']).toEqual([maySignIn(one.who) && bound, !maySignIn(one.who)]);
+      expect([entered === 'bound', entered === 'person-inactive']).toEqual([
+        maySignIn(one.who) && bound,
+        !maySignIn(one.who),
+      ]);
       if (bound && maySignIn(one.who)) model.enteredBy = one.who;
     }
     if (one.kind === 'decide') {
       const decided = pending && model.enteredBy === one.who;
-      expect(await oauth.decideDevice(newDecision(personOf(one.who), name, one.answer, now))).toBe(maySignIn(one.who) ? (decided ? 'decided' : 'gone') : 'person-inactive');
+      expect(await oauth.decideDevice(newDecision(personOf(one.who), name, one.answer, now))).toBe(
+        maySignIn(one.who) ? (decided ? 'decided' : 'gone') : 'person-inactive',
+      );
       if (decided && maySignIn(one.who)) model.status = one.answer;
     }
     if (one.kind === 'deactivate') {
@@ -87,7 +124,10 @@ async function play(kind: 'confidential' | 'public', steps: Step[]): Promise<voi
       }
     }
     if (one.kind === 'poll') await pollOnce(one.by);
-    if (model.accessToken) expect(await server.isActive(model.accessToken.value, now)).toBe(model.familyLives && now.getTime() < model.accessToken.expiresAt);
+    if (model.accessToken)
+      expect(await server.isActive(model.accessToken.value, now)).toBe(
+        model.familyLives && now.getTime() < model.accessToken.expiresAt,
+      );
   }
 
   async function pollOnce(by: string): Promise<void> {
@@ -96,9 +136,16 @@ async function play(kind: 'confidential' | 'public', steps: Step[]): Promise<voi
     const answer = by === 'other' ? [400, 'invalid_grant'] : poll(model, now.getTime(), end);
     expect([status, body.error ?? 'ok']).toEqual(answer);
     if (status !== 200) return;
-    Object.assign(model, { status: 'redeemed', familyLives: true, accessToken: { value: String(body.access_token), expiresAt: now.getTime() + ACCESS_TOKEN } });
+    Object.assign(model, {
+      status: 'redeemed',
+      familyLives: true,
+      accessToken: { value: String(body.access_token), expiresAt: now.getTime() + ACCESS_TOKEN },
+    });
   }
 }
 
-test('a device code does what the table of states says, whatever comes in whatever order', () =>
-  playSequences(fc.constantFrom('confidential' as const, 'public' as const), step, play), 900_000);
+test(
+  'a device code does what the table of states says, whatever comes in whatever order',
+  () => playSequences(fc.constantFrom('confidential' as const, 'public' as const), step, play),
+  900_000,
+);

@@ -10,10 +10,25 @@ import { after, newFamily, type Seed } from './seed';
 export function newIssuer(tenantId: string, differences: Partial<RegisteredIssuer> = {}): RegisteredIssuer {
   const now = new Date();
   return {
-    tenantId, issuer: 'https://idp.example', jwks: { keys: [{ kty: 'EC', kid: 'a', crv: 'P-256', x: 'x', y: 'y' }] }, jwksUri: null,
-    profiles: ['jwt-bearer'], subjectClaim: 'sub', subjectAttribute: 'user_name', emailDomains: [], includesAdministrators: false, tenant: null,
-    clientAuthentication: 'required', clientId: null, clients: [], scopes: ['openid'], maxLifetimeSeconds: 600,
-    disabledAt: null, createdAt: now, updatedAt: now, ...differences,
+    tenantId,
+    issuer: 'https://idp.example',
+    jwks: { keys: [{ kty: 'EC', kid: 'a', crv: 'P-256', x: 'x', y: 'y' }] },
+    jwksUri: null,
+    profiles: ['jwt-bearer'],
+    subjectClaim: 'sub',
+    subjectAttribute: 'user_name',
+    emailDomains: [],
+    includesAdministrators: false,
+    tenant: null,
+    clientAuthentication: 'required',
+    clientId: null,
+    clients: [],
+    scopes: ['openid'],
+    maxLifetimeSeconds: 600,
+    disabledAt: null,
+    createdAt: now,
+    updatedAt: now,
+    ...differences,
   };
 }
 
@@ -29,7 +44,21 @@ export function newClaim({ issuer, jti }: { issuer: string; jti: string }, now: 
 }
 
 /** A family for the seed's person and client that an assertion starts, without a refresh token. */
-export function newAssertion(seed: Seed, assertion: AssertionClaim, now: Date): Parameters<OAuthStore['startFamilyFromAssertion']>[0] {
-  const family = { ...newFamily({ ...seed, sessionId: '' }, 'none', now), id: newId(), sessionId: null, refreshTokenHash: null };
-  return { tenantId: seed.tenantId, assertion, family: { ...family, grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer' }, now };
+export function newAssertion(
+  seed: Seed,
+  assertion: AssertionClaim,
+  now: Date,
+): Parameters<OAuthStore['startFamilyFromAssertion']>[0] {
+  const family = {
+    ...newFamily({ ...seed, sessionId: '' }, 'none', now),
+    id: newId(),
+    sessionId: null,
+    refreshTokenHash: null,
+  };
+  return {
+    tenantId: seed.tenantId,
+    assertion,
+    family: { ...family, grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer' },
+    now,
+  };
 }

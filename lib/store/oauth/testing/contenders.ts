@@ -30,10 +30,12 @@ export async function startContenders(url: string): Promise<Contenders> {
   return {
     attempt: async (attempt) => (await Promise.all(children.map((child) => ask(child, attempt)))).flat(),
     stop: async () => {
-      await Promise.all(children.map(async (child) => {
-        child.disconnect();
-        await once(child, 'exit');
-      }));
+      await Promise.all(
+        children.map(async (child) => {
+          child.disconnect();
+          await once(child, 'exit');
+        }),
+      );
     },
   };
 }

@@ -7,14 +7,30 @@ import { after, origin, type Seed } from './seed';
 /** A device's request of the seed's client, good for ten minutes. Codes are told apart by `name`. */
 export function newDevice({ tenantId, clientId }: Seed, name: string, now: Date): NewDeviceAuthorization {
   return {
-    tenantId, clientId, deviceCodeHash: sha256(`device ${name}`), userCodeHash: sha256(`user ${name}`), scopes: ['openid'], resources: [], authorizationDetails: [],
-    intervalSeconds: 5, now, expiresAt: after(now, 10), origin,
+    tenantId,
+    clientId,
+    deviceCodeHash: sha256(`device ${name}`),
+    userCodeHash: sha256(`user ${name}`),
+    scopes: ['openid'],
+    resources: [],
+    authorizationDetails: [],
+    intervalSeconds: 5,
+    now,
+    expiresAt: after(now, 10),
+    origin,
   };
 }
 
 /** A poll as the grant makes it. */
 export function newPoll({ tenantId, clientId }: Seed, name: string, now: Date) {
-  return { tenantId, clientId, deviceCodeHash: sha256(`device ${name}`), now, slowDownSeconds: 5, toleranceMilliseconds: 500 };
+  return {
+    tenantId,
+    clientId,
+    deviceCodeHash: sha256(`device ${name}`),
+    now,
+    slowDownSeconds: 5,
+    toleranceMilliseconds: 500,
+  };
 }
 
 /** The seed's person enters a code. */

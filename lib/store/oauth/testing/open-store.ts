@@ -1,9 +1,9 @@
-import { testDatabase } from '@/scripts/test-database';
 import type { OAuthStore } from '@/lib/oauth/store';
+import { testDatabase } from '@/scripts/test-database';
 import { createCache } from '../../cache';
 import { type Database, openDatabase } from '../../database';
-import { findClient } from '../find-client';
 import { findTrustedIssuers } from '../../trusted-issuers';
+import { findClient } from '../find-client';
 import { createOAuthStore } from '../index';
 
 /** The OAuth store on a fresh database of its own. */
@@ -33,7 +33,10 @@ export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<
   return {
     url,
     database,
-    oauth: createOAuthStore(database, { clients, trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) } }),
+    oauth: createOAuthStore(database, {
+      clients,
+      trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) },
+    }),
     close: async () => {
       await database.close();
       await drop();

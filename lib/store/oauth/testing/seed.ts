@@ -22,11 +22,18 @@ export async function seed(database: Database): Promise<Seed> {
   const { prisma } = database;
   await prisma.tenant.create({ data: { id: tenantId, slug: tenantId, name: 'Test' } });
   await addClient(database, tenantId, 'app');
-  await prisma.person.create({ data: { tenantId, id: personId, userName: 'Ada@example.com', userNameKey: 'ada@example.com' } });
+  await prisma.person.create({
+    data: { tenantId, id: personId, userName: 'Ada@example.com', userNameKey: 'ada@example.com' },
+  });
   await prisma.session.create({
     data: {
-      tenantId, id: sessionId, sidHash: sha256(sessionId), personId, amr: ['pwd'],
-      authTime: new Date(), expiresAt: after(new Date(), 60),
+      tenantId,
+      id: sessionId,
+      sidHash: sha256(sessionId),
+      personId,
+      amr: ['pwd'],
+      authTime: new Date(),
+      expiresAt: after(new Date(), 60),
     },
   });
   return { tenantId, clientId: 'app', personId, sessionId };
@@ -47,10 +54,22 @@ export async function addPerson({ prisma }: Database, tenantId: string): Promise
 /** A new code for the seed's person and client, good for a minute. */
 export function newCode({ tenantId, clientId, personId, sessionId }: Seed, code: string, now: Date): NewCode {
   return {
-    tenantId, clientId, personId, sessionId, codeHash: sha256(code), expiresAt: after(now, 1),
+    tenantId,
+    clientId,
+    personId,
+    sessionId,
+    codeHash: sha256(code),
+    expiresAt: after(now, 1),
     binding: {
-      redirectUri: 'https://app.example/callback', redirectUriSent: true, scopes: ['openid', 'offline_access'], resources: [],
-      codeChallenge: 'challenge', codeChallengeMethod: 'S256', authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'], acr: null,
+      redirectUri: 'https://app.example/callback',
+      redirectUriSent: true,
+      scopes: ['openid', 'offline_access'],
+      resources: [],
+      codeChallenge: 'challenge',
+      codeChallengeMethod: 'S256',
+      authTime: Math.floor(now.getTime() / 1000),
+      amr: ['pwd'],
+      acr: null,
     },
   };
 }
@@ -58,9 +77,21 @@ export function newCode({ tenantId, clientId, personId, sessionId }: Seed, code:
 /** The family that a redemption starts; its first refresh token is `token`. */
 export function newFamily({ clientId, personId, sessionId }: Seed, token: string, now: Date): NewFamily {
   return {
-    id: newId(), clientId, personId, sessionId, grantType: 'authorization_code', scopes: ['openid', 'offline_access'], resources: [],
-    authTime: Math.floor(now.getTime() / 1000), amr: ['pwd'], acr: null, confirmation: null, refreshTokenHash: sha256(token),
-    idleExpiresAt: after(now, 60), expiresAt: after(now, 600), origin,
+    id: newId(),
+    clientId,
+    personId,
+    sessionId,
+    grantType: 'authorization_code',
+    scopes: ['openid', 'offline_access'],
+    resources: [],
+    authTime: Math.floor(now.getTime() / 1000),
+    amr: ['pwd'],
+    acr: null,
+    confirmation: null,
+    refreshTokenHash: sha256(token),
+    idleExpiresAt: after(now, 60),
+    expiresAt: after(now, 600),
+    origin,
   };
 }
 
@@ -73,9 +104,21 @@ export function newRefresh(
   graceSeconds = 10,
 ): Refresh {
   return {
-    tenantId, familyId, clientId, generation, tokenHash: sha256(tokenOf(generation)), scopes: ['openid', 'offline_access'], resources: [],
-    next: { tokenHash: sha256(tokenOf(generation + 1)), replayResponse: sha256(`response to ${tokenOf(generation)}`), graceSeconds },
-    idleExpiresAt: after(now, 60), now, origin,
+    tenantId,
+    familyId,
+    clientId,
+    generation,
+    tokenHash: sha256(tokenOf(generation)),
+    scopes: ['openid', 'offline_access'],
+    resources: [],
+    next: {
+      tokenHash: sha256(tokenOf(generation + 1)),
+      replayResponse: sha256(`response to ${tokenOf(generation)}`),
+      graceSeconds,
+    },
+    idleExpiresAt: after(now, 60),
+    now,
+    origin,
   };
 }
 

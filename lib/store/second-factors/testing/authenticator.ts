@@ -7,7 +7,8 @@ export const [UP, UV, BE, BS, AT] = [1, 4, 8, 16, 64] as const;
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
-const bytesHead = (length: number) => Buffer.from(length < 24 ? [0x40 + length] : length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]);
+const bytesHead = (length: number) =>
+  Buffer.from(length < 24 ? [0x40 + length] : length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]);
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
 export interface Signing {
@@ -41,17 +42,60 @@ export class Authenticator {
   /** "none" attestation, CBOR by hand (RFC 8949): one map of three entries. */
   create(signing: Signing): string {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
-    const cose = Buffer.concat([Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32]), Buffer.from(x, 'base64url'), Buffer.from([0x22, 0x58, 32]), Buffer.from(y, 'base64url')]);
-    const authData = Buffer.concat([this.head({ ...signing, flags: (signing.flags ?? UP | UV) | AT }), Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cose]);
-    const attestation = Buffer.concat([Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytesHead(authData.length), authData]);
-    const response = { clientDataJSON: base64url(this.clientData('webauthn.create', signing)), attestationObject: base64url(attestation), transports: ['internal'] };
-    return JSON.stringify({ id: base64url(this.id), rawId: base64url(this.id), type: 'public-key', clientExtensionResults: {}, response });
+    const cose = Buffer.concat([
+      Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32]),
+      Buffer.from(x, 'base64url'),
+      Buffer.from([0x22, 0x58, 32]),
+      Buffer.from(y, 'base64url'),
+    ]);
+    const authData = Buffer.concat([
+      this.head({ ...signing, flags: (signing.flags ?? UP | UV) | AT }),
+      Buffer.alloc(16),
+      Buffer.from([0, this.id.length]),
+      this.id,
+      cose,
+    ]);
+    const attestation = Buffer.concat([
+      Buffer.from([0xa3]),
+      text('fmt'),
+      text('none'),
+      text('attStmt'),
+      Buffer.from([0xa0]),
+      text('authData'),
+      bytesHead(authData.length),
+      authData,
+    ]);
+    const response = {
+      clientDataJSON: base64url(this.clientData('webauthn.create', signing)),
+      attestationObject: base64url(attestation),
+      transports: ['internal'],
+    };
+    return JSON.stringify({
+      id: base64url(this.id),
+      rawId: base64url(this.id),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    });
   }
 
   get(signing: Signing, userHandle: Uint8Array): string {
     const [clientData, authData] = [this.clientData('webauthn.get', signing), this.head(signing)];
-    const signature = createSign('sha256').update(Buffer.concat([authData, digest(clientData)])).sign(this.key);
-    const response = { clientDataJSON: base64url(clientData), authenticatorData: base64url(authData), signature: base64url(signature), userHandle: base64url(userHandle) };
-    return JSON.stringify({ id: base64url(this.id), rawId: base64url(this.id), type: 'public-key', clientExtensionResults: {}, response });
+    const signature = createSign('sha256')
+      .update(Buffer.concat([authData, digest(clientData)]))
+      .sign(this.key);
+    const response = {
+      clientDataJSON: base64url(clientData),
+      authenticatorData: base64url(authData),
+      signature: base64url(signature),
+      userHandle: base64url(userHandle),
+    };
+    return JSON.stringify({
+      id: base64url(this.id),
+      rawId: base64url(this.id),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    });
   }
 }

@@ -18,14 +18,25 @@ export const generateMetadata = titled(text('Choose a new password'));
 
 /** What follows, by the tenant's setting. */
 const consequences = {
-  everything: text('You sign in again afterwards. All your devices and connected applications are signed out, and your access keys and personal access tokens end.'),
+  everything: text(
+    'You sign in again afterwards. All your devices and connected applications are signed out, and your access keys and personal access tokens end.',
+  ),
   others: text('You stay signed in here. Other devices and connected applications are signed out.'),
   nothing: text('Your devices and connected applications stay signed in.'),
 } as const;
 
-export default async function ChangePasswordPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ChangePasswordPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
-  const { tenant, browser, journey, interaction, user, error } = await changePasswordPage((await params).tenant, searchParams);
+  const { tenant, browser, journey, interaction, user, error } = await changePasswordPage(
+    (await params).tenant,
+    searchParams,
+  );
   const { passwordMinimumLength, passwordChangeEnds } = tenant.settings;
   const fault = errorText(changePasswordErrors(passwordMinimumLength), error);
   const faultOf = (field: string) => (fault?.field === field ? t(fault.text) : undefined);
@@ -33,8 +44,18 @@ export default async function ChangePasswordPage({ params, searchParams }: { par
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Choose a new password')}
-      description={user.mustChangePassword ? t('The one you signed in with was given to you. Choose one that only you know.') : t(consequences[passwordChangeEnds])}
-      footer={!user.mustChangePassword && <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">{t('Back to your account')}</a>}
+      description={
+        user.mustChangePassword
+          ? t('The one you signed in with was given to you. Choose one that only you know.')
+          : t(consequences[passwordChangeEnds])
+      }
+      footer={
+        !user.mustChangePassword && (
+          <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">
+            {t('Back to your account')}
+          </a>
+        )
+      }
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       <form method="post" action={tenantPath(tenant.place, '/change-password/submit')} className="space-y-4">
@@ -42,13 +63,28 @@ export default async function ChangePasswordPage({ params, searchParams }: { par
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.userName} readOnly hidden />
         <Field label={t('Current password')} error={faultOf('current')} required>
-          <Input name="current_password" type="password" autoComplete="current-password" autoFocus={!fault || fault.field === 'current'} />
+          <Input
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={!fault || fault.field === 'current'}
+          />
         </Field>
-        <Field label={t('New password')} hint={t(newPasswordRules(passwordMinimumLength))} error={faultOf('new')} required>
+        <Field
+          label={t('New password')}
+          hint={t(newPasswordRules(passwordMinimumLength))}
+          error={faultOf('new')}
+          required
+        >
           <Input name="new_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'new'} />
         </Field>
         <Field label={t('New password, once more')} error={faultOf('repeated')} required>
-          <Input name="repeated_password" type="password" autoComplete="new-password" autoFocus={fault?.field === 'repeated'} />
+          <Input
+            name="repeated_password"
+            type="password"
+            autoComplete="new-password"
+            autoFocus={fault?.field === 'repeated'}
+          />
         </Field>
         <Button type="submit" variant="primary" size="lg" block>
           {t('Change password')}

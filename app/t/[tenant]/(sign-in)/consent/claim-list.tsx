@@ -8,7 +8,9 @@ export function ClaimList({ claims }: Pick<Interaction, 'claims'>) {
   if (claims.length === 0) return null;
   return (
     <>
-      <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">{t('This time it also asks to see')}</h2>
+      <h2 id="claims" className="mt-5 text-sm font-medium text-ink-muted">
+        {t('This time it also asks to see')}
+      </h2>
       <ul aria-labelledby="claims" className="mt-2 divide-y rounded-lg border">
         {claims.map(({ name, words }) => (
           <li key={name} className="flex gap-3 px-3.5 py-2.5">

@@ -13,7 +13,13 @@ export function ClientLinks({ client }: Pick<Interaction, 'client'>) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {links.map(({ label, uri }) => (
-        <a key={label} href={uri ?? undefined} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2">
+        <a
+          key={label}
+          href={uri ?? undefined}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="underline underline-offset-2"
+        >
           {label}
         </a>
       ))}

@@ -21,22 +21,34 @@ import { ScopeList } from './scope-list';
 
 export const generateMetadata = titled(text('Allow access'));
 
-export default async function ConsentPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ConsentPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, browser, interaction, user, allowedBefore } = await consentPage((await params).tenant, searchParams);
-  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } = interaction;
+  const { requestId, client, language, redirectHost, redirectUri, scopes, claims, authorizationDetails, resources } =
+    interaction;
   const journey = { requestId, returnTo: null, language };
   return (
     <SignInShell
       wide
       brand={brandOf(tenant)}
-      title={t.rich('Allow <app>{client}</app> access?', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}
+      title={t.rich('Allow <app>{client}</app> access?', {
+        client: client.clientName,
+        app: (name) => <bdi>{name}</bdi>,
+      })}
       description={t.rich('You will then be sent to <name>{host}</name>.', { host: redirectHost, name: nameWithin })}
       footer={<ClientLinks client={client} />}
     >
       <FormTargets redirectUri={redirectUri} />
       <UnverifiedClient client={client} redirectHost={redirectHost} />
-      {(scopes.length > 0 || authorizationDetails.length === 0) && <ScopeList scopes={scopes} allowedBefore={allowedBefore} />}
+      {(scopes.length > 0 || authorizationDetails.length === 0) && (
+        <ScopeList scopes={scopes} allowedBefore={allowedBefore} />
+      )}
       <ClaimList claims={claims} />
       <DetailList details={authorizationDetails} besides={scopes.length > 0} />
       <ResourceList resources={resources} />

@@ -8,7 +8,9 @@ export function ResourceList({ resources }: Pick<Interaction, 'resources'>) {
   if (resources.length === 0) return null;
   return (
     <>
-      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">{t('Only at')}</h2>
+      <h2 id="resources" className="mt-5 text-sm font-medium text-ink-muted">
+        {t('Only at')}
+      </h2>
       <ul aria-labelledby="resources" className="mt-2 divide-y rounded-lg border">
         {resources.map(({ identifier, name }) => (
           <li key={identifier} className="flex gap-3 px-3.5 py-2.5">

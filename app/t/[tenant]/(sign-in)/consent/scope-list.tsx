@@ -11,7 +11,8 @@ interface ScopeListProps extends Pick<Interaction, 'scopes'> {
 /** What the client asks for, in the tenant's words, each with the scope's own name. */
 export function ScopeList({ scopes, allowedBefore = null }: ScopeListProps) {
   const t = useText();
-  if (scopes.length === 0) return <p className="text-base text-ink-muted">{t('It learns who you are, and nothing more.')}</p>;
+  if (scopes.length === 0)
+    return <p className="text-base text-ink-muted">{t('It learns who you are, and nothing more.')}</p>;
   const isNew = (name: string) => allowedBefore !== null && !allowedBefore.has(name);
   const wider = scopes.some(({ name }) => isNew(name));
   return (
@@ -24,9 +25,15 @@ export function ScopeList({ scopes, allowedBefore = null }: ScopeListProps) {
             <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
             <span className="min-w-0 grow">
               <span className="block text-base text-pretty">{t(description)}</span>
-              {description !== name && <code className="block font-mono text-xs text-ink-subtle [overflow-wrap:anywhere]">{name}</code>}
+              {description !== name && (
+                <code className="block font-mono text-xs text-ink-subtle [overflow-wrap:anywhere]">{name}</code>
+              )}
             </span>
-            {isNew(name) && <Badge tone="accent" className="mt-0.5 shrink-0">{t('New')}</Badge>}
+            {isNew(name) && (
+              <Badge tone="accent" className="mt-0.5 shrink-0">
+                {t('New')}
+              </Badge>
+            )}
           </li>
         ))}
       </ul>

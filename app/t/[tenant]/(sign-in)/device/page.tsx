@@ -13,7 +13,13 @@ import { CodeForm } from './code-form';
 
 export const generateMetadata = titled(text('Connect a device'));
 
-export default async function DevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function DevicePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant, browser, user, userCode, error } = await devicePage((await params).tenant, searchParams);
   const { place } = tenant;
   const t = await getText();
@@ -22,8 +28,20 @@ export default async function DevicePage({ params, searchParams }: { params: Pro
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Connect a device')}
-      description={userCode === null ? t('Enter the code that your device shows.') : t('Is this the code that your device shows right now? If you did not start this on a device of yours, close this page.')}
-      footer={<SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />}
+      description={
+        userCode === null
+          ? t('Enter the code that your device shows.')
+          : t(
+              'Is this the code that your device shows right now? If you did not start this on a device of yours, close this page.',
+            )
+      }
+      footer={
+        <SignedInAs
+          user={user}
+          tenantPlace={place}
+          journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }}
+        />
+      }
     >
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <CodeForm action={tenantPath(place, '/device/code')} userCode={userCode}>

@@ -11,7 +11,13 @@ import { nameWithin } from '../name';
 
 export const generateMetadata = titled(text('Welcome'));
 
-export default async function InvitationPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function InvitationPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const page = await linkPage((await params).tenant, searchParams, 'invitation');
   if (page.kind !== 'form') return <LinkRefused page={page} />;
   const t = await getText();
@@ -21,9 +27,11 @@ export default async function InvitationPage({ params, searchParams }: { params:
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Welcome to {tenant}', { tenant: brandOf(tenant).name })}
-      description={gives === 'passkey'
-        ? t.rich('Your user name is <name>{userName}</name>. Add a passkey: you sign in with it.', name)
-        : t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', name)}
+      description={
+        gives === 'passkey'
+          ? t.rich('Your user name is <name>{userName}</name>. Add a passkey: you sign in with it.', name)
+          : t.rich('Your user name is <name>{userName}</name>. Choose a password to go with it.', name)
+      }
     >
       <LinkForm page={page} path="/invitation" />
     </SignInShell>

@@ -3,8 +3,8 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
 import { PasskeyForm } from '@/components/forms/passkey-form';
-import { Callout } from '@/components/ui/callout';
 import { SignInShell } from '@/components/shell/sign-in-shell';
+import { Callout } from '@/components/ui/callout';
 import { loginErrors, loginPurpose } from '@/lib/auth/forms/login';
 import { loginPage } from '@/lib/auth/login-page';
 import { journeyPath } from '@/lib/auth/next-page';
@@ -24,11 +24,31 @@ import { UpstreamButtons } from './upstream-buttons';
 
 export const generateMetadata = titled(text('Sign in'));
 
-export default async function LoginPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function LoginPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const page = await loginPage((await params).tenant, searchParams);
   if (page.kind === 'elsewhere') redirect(page.location);
   if (page.kind === 'answer') return <FormPost brand={brandOf(page.tenant)} answer={page.answer} />;
-  const { tenant, container, browser, journey, interaction, action, switching, unwanted, passwords, passkeys, providers, error, userName } = page;
+  const {
+    tenant,
+    container,
+    browser,
+    journey,
+    interaction,
+    action,
+    switching,
+    unwanted,
+    passwords,
+    passkeys,
+    providers,
+    error,
+    userName,
+  } = page;
   const brand = brandOf(tenant);
   const t = await getText();
   const fault = errorText(loginErrors, error);
@@ -36,11 +56,23 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
     <SignInShell
       brand={brand}
       title={t('Sign in')}
-      description={interaction && t.rich('to continue to <name>{client}</name>', { client: interaction.client.clientName, name: nameWithin })}
-      footer={container.mail && passwords && <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">{t('Forgot your password?')}</a>}
+      description={
+        interaction &&
+        t.rich('to continue to <name>{client}</name>', { client: interaction.client.clientName, name: nameWithin })
+      }
+      footer={
+        container.mail &&
+        passwords && (
+          <a href={journeyPath(tenant.place, '/forgot-password', journey)} className="underline underline-offset-2">
+            {t('Forgot your password?')}
+          </a>
+        )
+      }
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      {interaction && unwanted !== null && <AnotherWanted signedInAs={unwanted} clientName={interaction.client.clientName} />}
+      {interaction && unwanted !== null && (
+        <AnotherWanted signedInAs={unwanted} clientName={interaction.client.clientName} />
+      )}
       <FormError className="mb-4">{fault && t(fault)}</FormError>
       <TenantSentence brand={brand} />
       {passwords && (
@@ -64,12 +96,29 @@ export default async function LoginPage({ params, searchParams }: { params: Prom
             <JourneyFields journey={journey} csrf={browser.formToken(loginPurpose)} />
             {switching && <input type="hidden" name="switch" value="1" />}
           </PasskeyForm>
-          {!passwords && <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>}
+          {!passwords && (
+            <p className="hidden text-sm text-ink-muted noscript:block">
+              {t('A passkey needs a browser that runs scripts.')}
+            </p>
+          )}
         </div>
       )}
-      {!passwords && !passkeys && providers.length === 0 && <Callout tone="warning" role="status">{t('There is no way to sign in here for now. Ask an administrator.')}</Callout>}
-      <UpstreamButtons tenant={tenant} providers={providers} alone={!passwords && !passkeys} browser={browser} journey={journey} switching={switching} />
-      {interaction && unwanted !== null && <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />}
+      {!passwords && !passkeys && providers.length === 0 && (
+        <Callout tone="warning" role="status">
+          {t('There is no way to sign in here for now. Ask an administrator.')}
+        </Callout>
+      )}
+      <UpstreamButtons
+        tenant={tenant}
+        providers={providers}
+        alone={!passwords && !passkeys}
+        browser={browser}
+        journey={journey}
+        switching={switching}
+      />
+      {interaction && unwanted !== null && (
+        <BackToClient tenantPlace={tenant.place} browser={browser} interaction={interaction} />
+      )}
     </SignInShell>
   );
 }

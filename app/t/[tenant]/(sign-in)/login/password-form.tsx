@@ -21,7 +21,15 @@ export function PasswordForm({ action, passkeys, userName, children }: PasswordF
     <form method="post" action={action} className="space-y-4">
       {children}
       <Field label={t('User name or e-mail address')} required>
-        <Input name="username" type="text" autoComplete={passkeys ? 'username webauthn' : 'username'} autoCapitalize="none" spellCheck={false} defaultValue={userName} autoFocus={userName === ''} />
+        <Input
+          name="username"
+          type="text"
+          autoComplete={passkeys ? 'username webauthn' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={userName}
+          autoFocus={userName === ''}
+        />
       </Field>
       <Field label={t('Password')} required>
         <Input name="password" type="password" autoComplete="current-password" autoFocus={Boolean(userName)} />

@@ -30,7 +30,9 @@ export async function UpstreamButtons({ tenant, providers, alone, browser, journ
           <input type="hidden" name="provider" value={id} />
           {switching && <input type="hidden" name="switch" value="1" />}
           <Button type="submit" size="lg" block className="h-auto min-h-10 py-2 whitespace-normal">
-            <span className="min-w-0 wrap-anywhere">{t.rich('Continue with <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {t.rich('Continue with <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}
+            </span>
           </Button>
         </form>
       ))}

@@ -31,9 +31,18 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   const { tenant, userName } = page;
   const account = { userName, name: nameWithin };
   const consequences = {
-    everything: t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it, and access keys and personal access tokens end.', account),
-    others: t.rich('For the account <name>{userName}</name>. All devices and connected applications are signed out with it.', account),
-    nothing: t.rich('For the account <name>{userName}</name>. Devices and connected applications stay signed in.', account),
+    everything: t.rich(
+      'For the account <name>{userName}</name>. All devices and connected applications are signed out with it, and access keys and personal access tokens end.',
+      account,
+    ),
+    others: t.rich(
+      'For the account <name>{userName}</name>. All devices and connected applications are signed out with it.',
+      account,
+    ),
+    nothing: t.rich(
+      'For the account <name>{userName}</name>. Devices and connected applications stay signed in.',
+      account,
+    ),
   };
   return (
     <SignInShell

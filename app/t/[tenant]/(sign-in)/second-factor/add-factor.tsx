@@ -9,25 +9,48 @@ import { FactorFields } from './factor-fields';
 /** The choice between a passkey and an authenticator app, for somebody who adds one on the way in. */
 export function AddFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
-  const { subject: { relyingParty }, methods: { onlyPasskey }, tenant } = page;
+  const {
+    subject: { relyingParty },
+    methods: { onlyPasskey },
+    tenant,
+  } = page;
   const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
-  if (onlyPasskey && !relyingParty) return <Callout tone="warning">{t('The application asks for a passkey, and there are none at this address.')}</Callout>;
+  if (onlyPasskey && !relyingParty)
+    return (
+      <Callout tone="warning">{t('The application asks for a passkey, and there are none at this address.')}</Callout>
+    );
   return (
     <div className="space-y-6">
       {relyingParty && (
         <section className="space-y-2.5">
           <h2 className="text-base">{t('Passkey')}</h2>
-          <p className="text-sm text-ink-muted text-pretty">{t('Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.')}</p>
-          <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label={t('Add a passkey')} variant="primary" size="lg" block>
+          <p className="text-sm text-ink-muted text-pretty">
+            {t(
+              'Kept by your device, your password manager or a security key. Nobody can be tricked into giving it away.',
+            )}
+          </p>
+          <PasskeyForm
+            action={path('passkey/new')}
+            optionsAction={path('passkey/new/options')}
+            ceremony="create"
+            label={t('Add a passkey')}
+            variant="primary"
+            size="lg"
+            block
+          >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">
+            {t('A passkey needs a browser that runs scripts.')}
+          </p>
         </section>
       )}
       {!onlyPasskey && (
         <section className="space-y-2.5">
           <h2 className="text-base">{t('Authenticator app')}</h2>
-          <p className="text-sm text-ink-muted text-pretty">{t('An app on your phone that shows a new code every 30 seconds.')}</p>
+          <p className="text-sm text-ink-muted text-pretty">
+            {t('An app on your phone that shows a new code every 30 seconds.')}
+          </p>
           <form method="post" action={path('authenticator/start')}>
             <FactorFields page={page} />
             <Button type="submit" size="lg" block>

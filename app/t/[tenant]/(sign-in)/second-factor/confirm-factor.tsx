@@ -10,7 +10,11 @@ import { FactorFields } from './factor-fields';
 /** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */
 export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
   const t = useText();
-  const { methods: { totp, passkey, recoveryCode }, error, tenant } = page;
+  const {
+    methods: { totp, passkey, recoveryCode },
+    error,
+    tenant,
+  } = page;
   const path = (rest: string) => tenantPath(tenant.place, `/second-factor/${rest}`);
   const only = !totp && !passkey;
   return (
@@ -20,7 +24,13 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
           <FactorFields page={page} />
           <input type="hidden" name="kind" value="totp" />
           <Field label={t('Code of your authenticator app')} required>
-            <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} autoFocus={error !== 'wrong-recovery-code'} />
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              autoFocus={error !== 'wrong-recovery-code'}
+            />
           </Field>
           <Button type="submit" variant="primary" size="lg" block>
             {t('Confirm')}
@@ -40,7 +50,9 @@ export function ConfirmFactor({ page }: { page: SecondFactorPage }) {
           >
             <FactorFields page={page} />
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">
+            {t('A passkey needs a browser that runs scripts.')}
+          </p>
         </>
       )}
       {recoveryCode && (

@@ -3,7 +3,11 @@ import type { SecondFactorPage } from '@/lib/auth/second-factor-page';
 import { JourneyFields } from '../journey-fields';
 
 /** The hidden fields of every form about a second factor. */
-export function FactorFields({ page: { journey, browser, as } }: { page: Pick<SecondFactorPage, 'journey' | 'browser' | 'as'> }) {
+export function FactorFields({
+  page: { journey, browser, as },
+}: {
+  page: Pick<SecondFactorPage, 'journey' | 'browser' | 'as'>;
+}) {
   return (
     <>
       <JourneyFields journey={journey} csrf={browser.formToken(secondFactorPurpose)} />

@@ -16,7 +16,13 @@ import { ConfirmFactor } from './confirm-factor';
 
 export const generateMetadata = titled(text('Second factor'));
 
-export default async function SecondFactorPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SecondFactorPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const page = await secondFactorPage((await params).tenant, searchParams);
   const t = await getText();
   const { tenant, browser, interaction, subject, confirms, journey, error } = page;
@@ -25,11 +31,16 @@ export default async function SecondFactorPage({ params, searchParams }: { param
     <SignInShell
       brand={brandOf(tenant)}
       title={confirms ? t('Confirm that it is you') : t('Add a second factor')}
-      description={confirms
-        ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
-        : t('Signing in here takes a second factor. Add something that only you have; it takes a minute.')}
+      description={
+        confirms
+          ? t.rich('as <name>{userName}</name>', { userName: subject.standing.userName, name: nameWithin })
+          : t('Signing in here takes a second factor. Add something that only you have; it takes a minute.')
+      }
       footer={
-        <a href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})} className="underline underline-offset-2">
+        <a
+          href={journeyPath(tenant.place, '/login', journey, subject.user ? { switch: '1' } : {})}
+          className="underline underline-offset-2"
+        >
           {t('Sign in as somebody else')}
         </a>
       }

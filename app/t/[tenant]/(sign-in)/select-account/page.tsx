@@ -16,13 +16,23 @@ import { WhoIsSignedIn } from '../who-is-signed-in';
 
 export const generateMetadata = titled(text('Choose an account'));
 
-export default async function SelectAccountPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SelectAccountPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, browser, interaction, user } = await selectAccountPage((await params).tenant, searchParams);
   const { requestId, client, language, redirectUri } = interaction;
   const journey = { requestId, returnTo: null, language };
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('Choose an account')} description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('Choose an account')}
+      description={t.rich('to continue to <name>{client}</name>', { client: client.clientName, name: nameWithin })}
+    >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
         <WhoIsSignedIn user={user} />
@@ -30,7 +40,12 @@ export default async function SelectAccountPage({ params, searchParams }: { para
       <form method="post" action={tenantPath(tenant.place, '/select-account/choose')} className="mt-5">
         <JourneyFields journey={journey} csrf={browser.formToken(selectAccountPurpose(user.id, requestId))} />
         <Button type="submit" variant="primary" size="lg" block className="[overflow-wrap:anywhere] whitespace-normal">
-          <span>{t.rich('Continue as <user>{name}</user>', { name: user.displayName ?? user.userName, user: (name) => <bdi>{name}</bdi> })}</span>
+          <span>
+            {t.rich('Continue as <user>{name}</user>', {
+              name: user.displayName ?? user.userName,
+              user: (name) => <bdi>{name}</bdi>,
+            })}
+          </span>
         </Button>
       </form>
       <ButtonLink href={journeyPath(tenant.place, '/login', journey, { switch: '1' })} size="lg" block className="mt-3">

@@ -15,14 +15,31 @@ import { WhoIsSignedIn } from '../who-is-signed-in';
 
 export const generateMetadata = titled(text('Sign out'));
 
-export default async function SignOutPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SignOutPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
-  const { tenant, browser, user, request, language, clientName, redirectUri } = await signOutPage((await params).tenant, searchParams);
+  const { tenant, browser, user, request, language, clientName, redirectUri } = await signOutPage(
+    (await params).tenant,
+    searchParams,
+  );
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('Sign out?')} description={clientName !== null && t.rich('<name>{clientName}</name> asks you to sign out here as well.', { clientName, name: nameWithin })}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('Sign out?')}
+      description={
+        clientName !== null &&
+        t.rich('<name>{clientName}</name> asks you to sign out here as well.', { clientName, name: nameWithin })
+      }
+    >
       <FormTargets redirectUri={redirectUri} />
       <p className="text-sm text-ink-muted">
-        <WhoIsSignedIn user={user} /> {t('Applications that you have used in this session are signed out too, where they can be told.')}
+        <WhoIsSignedIn user={user} />{' '}
+        {t('Applications that you have used in this session are signed out too, where they can be told.')}
       </p>
       <form method="post" action={tenantPath(tenant.place, '/sign-out/confirm')} className="mt-5">
         <input type="hidden" name="csrf" value={browser.formToken(signOutPurpose(user.id))} />

@@ -12,7 +12,11 @@ export default async function SignedInAgainPage({ params }: { params: Promise<{ 
   const t = await getText();
   const { tenant, user } = await requireUser((await params).tenant);
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('You are signed in again')} description={t('Close this window and return to the page where you were.')}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('You are signed in again')}
+      description={t('Close this window and return to the page where you were.')}
+    >
       <div data-signed-in-again={user.personId} />
     </SignInShell>
   );

@@ -13,7 +13,11 @@ export default async function SignedOutPage({ params }: { params: Promise<{ tena
   const t = await getText();
   const { tenant } = await pageContext((await params).tenant);
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('You are signed out')} description={t('Applications that you have connected for good keep their access until you disconnect them.')}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('You are signed out')}
+      description={t('Applications that you have connected for good keep their access until you disconnect them.')}
+    >
       <ButtonLink href={tenantPath(tenant.place, '/login')} size="lg" block>
         {t('Sign in again')}
       </ButtonLink>

@@ -7,7 +7,10 @@ import { tenantPath } from '@/lib/tenants/paths';
 export function DataCard({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
-    <Card title={t('Your data')} actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('See and download')}</ButtonLink>}>
+    <Card
+      title={t('Your data')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('See and download')}</ButtonLink>}
+    >
       <p className="text-sm text-ink-muted">{t('All that is stored about you here, as one file.')}</p>
     </Card>
   );

@@ -28,16 +28,22 @@ export default async function DataPage({ params }: { params: Promise<{ tenant: s
   const [subject, browser] = await Promise.all([ofSession(context, user), currentBrowser(context)]);
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Your data')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
+      <p className="text-sm">
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+      </p>
       {!subject.mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path="/account/data" />}
       <Card title={t('All that is stored about you')} description={t('One JSON file, which other programs can read.')}>
         <ul className="list-disc space-y-1 pl-4 text-sm">
-          {contents.map((content) => <li key={content}>{t(content)}</li>)}
+          {contents.map((content) => (
+            <li key={content}>{t(content)}</li>
+          ))}
         </ul>
         {subject.mayManage && (
           <form method="post" action={tenantPath(tenant.place, '/account/data/download')} className="mt-4">
             <input type="hidden" name="csrf" value={browser.formToken(accountPurpose(user.id))} />
-            <Button type="submit" variant="primary">{t('Download your data')}</Button>
+            <Button type="submit" variant="primary">
+              {t('Download your data')}
+            </Button>
           </form>
         )}
       </Card>

@@ -15,25 +15,44 @@ import { AccountFrame } from '../account-frame';
 export const generateMetadata = titled(text('Confirm email address'));
 
 /** What the link in the mail opens: opening it confirms nothing, since programs that check mails open links too. */
-export default async function ConfirmEmailPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ConfirmEmailPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
   const { tenant, user, container } = context;
-  const [read, browser, person] = await Promise.all([readPageQuery(searchParams), currentBrowser(context), container.directory.findPerson(tenant.id, user.personId)]);
+  const [read, browser, person] = await Promise.all([
+    readPageQuery(searchParams),
+    currentBrowser(context),
+    container.directory.findPerson(tenant.id, user.personId),
+  ]);
   const t = await getText();
   const token = read('token');
   const email = person && primaryEmail(person.attributes);
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Confirm email address')}>
       {token && email ? (
-        <Card title={email} description={t('Password links for your account are sent to this address once you confirm it.')}>
+        <Card
+          title={email}
+          description={t('Password links for your account are sent to this address once you confirm it.')}
+        >
           <form method="post" action={tenantPath(tenant.place, '/account/email/confirm')}>
             <input type="hidden" name="csrf" value={browser.formToken(accountPurpose(user.id))} />
             <input type="hidden" name="token" value={token} />
-            <Button type="submit" variant="primary">{t('Confirm email address')}</Button>
+            <Button type="submit" variant="primary">
+              {t('Confirm email address')}
+            </Button>
           </form>
         </Card>
       ) : (
-        <Callout tone="warning" title={t('This link is no longer valid')} actions={<ButtonLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</ButtonLink>}>
+        <Callout
+          tone="warning"
+          title={t('This link is no longer valid')}
+          actions={<ButtonLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</ButtonLink>}
+        >
           {t('It was used, has expired, or was sent to another address. Request a new one in your account.')}
         </Callout>
       )}

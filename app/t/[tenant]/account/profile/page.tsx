@@ -15,7 +15,13 @@ import { whoChanges } from './who-changes';
 
 export const generateMetadata = titled(text('Your profile'));
 
-export default async function ProfilePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ProfilePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
   const t = await getText();
   const { tenant, user } = context;
@@ -24,10 +30,20 @@ export default async function ProfilePage({ params, searchParams }: { params: Pr
   const news = errorText(accountNews, query('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Your profile')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
-      <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.place)}>{news && t(news)}</SavedNews>
-      <ProfileCard attributes={person.attributes} type={type} editHref={editable && tenantPath(tenant.place, '/account/profile/edit')} />
-      <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: person.connectionId !== null, editable }))}</p>
+      <p className="text-sm">
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+      </p>
+      <SavedNews of={person.id} basedOn={news && query('saved')} action={saveProfile.bind(null, tenant.place)}>
+        {news && t(news)}
+      </SavedNews>
+      <ProfileCard
+        attributes={person.attributes}
+        type={type}
+        editHref={editable && tenantPath(tenant.place, '/account/profile/edit')}
+      />
+      <p className="text-sm text-ink-muted text-pretty">
+        {t(whoChanges({ provisioned: person.connectionId !== null, editable }))}
+      </p>
     </AccountFrame>
   );
 }

@@ -8,7 +8,17 @@ import { Input } from '@/components/ui/input';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** The ways to add a factor. */
-export function AddFactorCard({ tenantPlace, passkeys, passkeysAlone, csrf }: { tenantPlace: string; passkeys: boolean; passkeysAlone: boolean; csrf: string }) {
+export function AddFactorCard({
+  tenantPlace,
+  passkeys,
+  passkeysAlone,
+  csrf,
+}: {
+  tenantPlace: string;
+  passkeys: boolean;
+  passkeysAlone: boolean;
+  csrf: string;
+}) {
   const t = useText();
   const path = (rest: string) => tenantPath(tenantPlace, `/second-factor/${rest}`);
   const hidden = (
@@ -26,21 +36,38 @@ export function AddFactorCard({ tenantPlace, passkeys, passkeysAlone, csrf }: { 
           <h3 className="text-base font-medium">{t('Passkey')}</h3>
           <p className="text-sm text-ink-muted text-pretty">
             {passkeysAlone
-              ? t('Kept by your device, your password manager or a security key. It also signs you in without a password.')
+              ? t(
+                  'Kept by your device, your password manager or a security key. It also signs you in without a password.',
+                )
               : t('Kept by your device, your password manager or a security key.')}
           </p>
-          <PasskeyForm action={path('passkey/new')} optionsAction={path('passkey/new/options')} ceremony="create" label={t('Add a passkey')} variant="primary">
+          <PasskeyForm
+            action={path('passkey/new')}
+            optionsAction={path('passkey/new/options')}
+            ceremony="create"
+            label={t('Add a passkey')}
+            variant="primary"
+          >
             {hidden}
-            <Field label={t('Name of the passkey')} hint={t('Such as the device that keeps it.')} optional className="mb-3 max-w-72">
+            <Field
+              label={t('Name of the passkey')}
+              hint={t('Such as the device that keeps it.')}
+              optional
+              className="mb-3 max-w-72"
+            >
               <Input name="name" maxLength={60} autoComplete="off" />
             </Field>
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">{t('A passkey needs a browser that runs scripts.')}</p>
+          <p className="hidden text-sm text-ink-muted noscript:block">
+            {t('A passkey needs a browser that runs scripts.')}
+          </p>
         </section>
       )}
       <section className="space-y-3">
         <h3 className="text-base font-medium">{t('Authenticator app')}</h3>
-        <p className="text-sm text-ink-muted text-pretty">{t('An app on your phone that shows a new code every 30 seconds.')}</p>
+        <p className="text-sm text-ink-muted text-pretty">
+          {t('An app on your phone that shows a new code every 30 seconds.')}
+        </p>
         <form method="post" action={path('authenticator/start')}>
           {hidden}
           <Button type="submit">{t('Set up an app')}</Button>

@@ -25,7 +25,9 @@ export function FactorControls({ tenantPlace, factor: { id, name }, removable, c
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3 text-sm">
       <details className="min-w-0">
-        <summary className="cursor-pointer py-1" aria-label={t('Rename {name}', { name })}>{t('Rename')}</summary>
+        <summary className="cursor-pointer py-1" aria-label={t('Rename {name}', { name })}>
+          {t('Rename')}
+        </summary>
         <form method="post" action={path('rename')} className="mt-2 flex flex-wrap items-end gap-2">
           {hidden}
           <Field label={t('New name')} required>
@@ -36,11 +38,17 @@ export function FactorControls({ tenantPlace, factor: { id, name }, removable, c
       </details>
       {removable && (
         <details className="min-w-0">
-          <summary className="cursor-pointer py-1 text-danger" aria-label={t('Remove {name}', { name })}>{t('Remove')}</summary>
+          <summary className="cursor-pointer py-1 text-danger" aria-label={t('Remove {name}', { name })}>
+            {t('Remove')}
+          </summary>
           <form method="post" action={path('remove')} className="mt-2 space-y-2">
             {hidden}
-            <p className="max-w-prose text-ink-muted">{t('You cannot sign in with it any more. With the last one your recovery codes go too.')}</p>
-            <Button type="submit" variant="destructive" aria-label={t('Remove {name} now', { name })}>{t('Remove now')}</Button>
+            <p className="max-w-prose text-ink-muted">
+              {t('You cannot sign in with it any more. With the last one your recovery codes go too.')}
+            </p>
+            <Button type="submit" variant="destructive" aria-label={t('Remove {name} now', { name })}>
+              {t('Remove now')}
+            </Button>
           </form>
         </details>
       )}

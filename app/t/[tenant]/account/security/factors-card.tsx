@@ -24,10 +24,24 @@ interface FactorsCardProps {
 }
 
 /** The person's second factors, each with the way to rename and to remove it. */
-export function FactorsCard({ tenantPlace, factors, required, hasPassword, passkeysAlone, editable, csrf }: FactorsCardProps) {
+export function FactorsCard({
+  tenantPlace,
+  factors,
+  required,
+  hasPassword,
+  passkeysAlone,
+  editable,
+  csrf,
+}: FactorsCardProps) {
   const t = useText();
   return (
-    <Card flush title={t('Second factors')} description={secondFactorsInWords({ hasPassword, required, passkeysAlone }).map((words) => t(words)).join(' ')}>
+    <Card
+      flush
+      title={t('Second factors')}
+      description={secondFactorsInWords({ hasPassword, required, passkeysAlone })
+        .map((words) => t(words))
+        .join(' ')}
+    >
       {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t(noFactorInWords(hasPassword))}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (
@@ -39,10 +53,18 @@ export function FactorsCard({ tenantPlace, factors, required, hasPassword, passk
                 {factor.passkey?.backedUp && <Badge>{t('synced')}</Badge>}
               </h3>
               <p className="text-sm text-ink-muted">
-                {t.rich('Added <when></when>', { when: () => <Time value={factor.createdAt} /> })} · <LastUsed at={factor.lastUsedAt} />
+                {t.rich('Added <when></when>', { when: () => <Time value={factor.createdAt} /> })} ·{' '}
+                <LastUsed at={factor.lastUsedAt} />
               </p>
             </div>
-            {editable && <FactorControls tenantPlace={tenantPlace} factor={factor} removable={!required || factors.length > 1} csrf={csrf} />}
+            {editable && (
+              <FactorControls
+                tenantPlace={tenantPlace}
+                factor={factor}
+                removable={!required || factors.length > 1}
+                csrf={csrf}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -38,7 +38,12 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
             <form key={id} method="post" action={tenantPath(tenantPlace, '/account/security/link')}>
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="provider" value={id} />
-              <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">{t.rich('Link an account at <provider>{name}</provider>', { name, provider: (chunks) => <bdi>{chunks}</bdi> })}</Button>
+              <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">
+                {t.rich('Link an account at <provider>{name}</provider>', {
+                  name,
+                  provider: (chunks) => <bdi>{chunks}</bdi>,
+                })}
+              </Button>
             </form>
           ))}
         </div>
@@ -47,7 +52,11 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
   );
 }
 
-function IdentityFacts({ identity: { providerName, providerDisabled, email, createdAt, lastUsedAt } }: { identity: LinkedIdentity }) {
+function IdentityFacts({
+  identity: { providerName, providerDisabled, email, createdAt, lastUsedAt },
+}: {
+  identity: LinkedIdentity;
+}) {
   const t = useText();
   return (
     <div className="space-y-1">
@@ -56,23 +65,46 @@ function IdentityFacts({ identity: { providerName, providerDisabled, email, crea
         {providerDisabled && <Badge>{t('not offered now')}</Badge>}
       </h3>
       <p className="text-sm text-ink-muted wrap-anywhere">
-        {email !== null && <><bdi>{email}</bdi> · </>}
+        {email !== null && (
+          <>
+            <bdi>{email}</bdi> ·{' '}
+          </>
+        )}
         {t.rich('Linked <when></when>', { when: () => <Time value={createdAt} /> })} · <LastUsed at={lastUsedAt} />
       </p>
     </div>
   );
 }
 
-function Unlink({ tenantPlace, identity: { providerId, providerName }, csrf }: { tenantPlace: string; identity: LinkedIdentity; csrf: string }) {
+function Unlink({
+  tenantPlace,
+  identity: { providerId, providerName },
+  csrf,
+}: {
+  tenantPlace: string;
+  identity: LinkedIdentity;
+  csrf: string;
+}) {
   const t = useText();
   return (
     <details className="min-w-0 text-sm">
-      <summary className="cursor-pointer py-1 text-danger" aria-label={t('Unlink {provider}', { provider: providerName })}>{t('Unlink')}</summary>
+      <summary
+        className="cursor-pointer py-1 text-danger"
+        aria-label={t('Unlink {provider}', { provider: providerName })}
+      >
+        {t('Unlink')}
+      </summary>
       <form method="post" action={tenantPath(tenantPlace, '/account/security/unlink')} className="mt-2 space-y-2">
         <input type="hidden" name="csrf" value={csrf} />
         <input type="hidden" name="provider" value={providerId} />
-        <p className="max-w-prose text-ink-muted">{t('It signs you in no more. Your other sessions that began with a linked account end, and what was allowed in them.')}</p>
-        <Button type="submit" variant="destructive" aria-label={t('Unlink {provider} now', { provider: providerName })}>{t('Unlink now')}</Button>
+        <p className="max-w-prose text-ink-muted">
+          {t(
+            'It signs you in no more. Your other sessions that began with a linked account end, and what was allowed in them.',
+          )}
+        </p>
+        <Button type="submit" variant="destructive" aria-label={t('Unlink {provider} now', { provider: providerName })}>
+          {t('Unlink now')}
+        </Button>
       </form>
     </details>
   );

@@ -21,11 +21,28 @@ import { StaleNote } from './stale-note';
 
 export const generateMetadata = titled(text('Security'));
 
-export default async function SecurityPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SecurityPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
-  const { tenant, user, container: { identityProviders: { store }, credentials } } = context;
+  const {
+    tenant,
+    user,
+    container: {
+      identityProviders: { store },
+      credentials,
+    },
+  } = context;
   const [subject, browser, read, identities, offered, password] = await Promise.all([
-    ofSession(context, user), currentBrowser(context), readPageQuery(searchParams), store.listOfPerson(tenant.id, user.personId), store.listOffered(tenant.id, { hasRole: user.role !== null }),
+    ofSession(context, user),
+    currentBrowser(context),
+    readPageQuery(searchParams),
+    store.listOfPerson(tenant.id, user.personId),
+    store.listOffered(tenant.id, { hasRole: user.role !== null }),
     credentials.findPassword(tenant.id, user.personId),
   ]);
   const t = await getText();
@@ -34,13 +51,40 @@ export default async function SecurityPage({ params, searchParams }: { params: P
   const { factors, recoveryCodes, required, mayManage, mayEnrol, relyingParty } = subject;
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Security')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
-      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
+      <p className="text-sm">
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+      </p>
+      {news && (
+        <Callout tone="success" role="status">
+          {t(news)}
+        </Callout>
+      )}
       <FormError>{fault && t(fault)}</FormError>
       {!mayEnrol && <StaleNote tenantPlace={tenant.place} subject={subject} />}
-      <FactorsCard tenantPlace={tenant.place} factors={factors} required={required} hasPassword={tenant.settings.passwordSignIn && Boolean(password?.hash)} passkeysAlone={tenant.settings.passkeySignIn} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
-      {mayEnrol && <AddFactorCard tenantPlace={tenant.place} passkeys={relyingParty !== null} passkeysAlone={tenant.settings.passkeySignIn} csrf={browser.formToken(secondFactorPurpose)} />}
-      <IdentitiesCard tenantPlace={tenant.place} identities={identities} offered={offered} editable={mayManage} csrf={browser.formToken(accountPurpose(user.id))} />
+      <FactorsCard
+        tenantPlace={tenant.place}
+        factors={factors}
+        required={required}
+        hasPassword={tenant.settings.passwordSignIn && Boolean(password?.hash)}
+        passkeysAlone={tenant.settings.passkeySignIn}
+        editable={mayManage}
+        csrf={browser.formToken(accountPurpose(user.id))}
+      />
+      {mayEnrol && (
+        <AddFactorCard
+          tenantPlace={tenant.place}
+          passkeys={relyingParty !== null}
+          passkeysAlone={tenant.settings.passkeySignIn}
+          csrf={browser.formToken(secondFactorPurpose)}
+        />
+      )}
+      <IdentitiesCard
+        tenantPlace={tenant.place}
+        identities={identities}
+        offered={offered}
+        editable={mayManage}
+        csrf={browser.formToken(accountPurpose(user.id))}
+      />
       {factors.length > 0 && <RecoveryCard tenantPlace={tenant.place} unused={recoveryCodes} editable={mayManage} />}
     </AccountFrame>
   );

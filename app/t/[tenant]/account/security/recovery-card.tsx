@@ -9,17 +9,37 @@ import { tenantPath } from '@/lib/tenants/paths';
 const FEW = 3;
 
 /** How many recovery codes are left, and the way to new ones. */
-export function RecoveryCard({ tenantPlace, unused, editable }: { tenantPlace: string; unused: number; editable: boolean }) {
+export function RecoveryCard({
+  tenantPlace,
+  unused,
+  editable,
+}: {
+  tenantPlace: string;
+  unused: number;
+  editable: boolean;
+}) {
   const t = useText();
   const journey = { requestId: null, returnTo: tenantPath(tenantPlace, '/account/security') };
   return (
     <Card
       title={t('Recovery codes')}
       description={t('Each takes the place of a second factor, once.')}
-      actions={editable && <ButtonLink href={journeyPath(tenantPlace, '/second-factor/recovery-codes', journey)} prefetch={false}>{unused > 0 ? t('Make new ones') : t('Make recovery codes')}</ButtonLink>}
+      actions={
+        editable && (
+          <ButtonLink href={journeyPath(tenantPlace, '/second-factor/recovery-codes', journey)} prefetch={false}>
+            {unused > 0 ? t('Make new ones') : t('Make recovery codes')}
+          </ButtonLink>
+        )
+      }
     >
-      <p className="text-sm">{unused === 0 ? t('You have none.') : t('{unused} of {all} are unused.', { unused, all: RECOVERY_CODES })}</p>
-      {unused <= FEW && <Callout tone="warning" className="mt-3">{t('Without codes, a lost device keeps you out until an administrator helps.')}</Callout>}
+      <p className="text-sm">
+        {unused === 0 ? t('You have none.') : t('{unused} of {all} are unused.', { unused, all: RECOVERY_CODES })}
+      </p>
+      {unused <= FEW && (
+        <Callout tone="warning" className="mt-3">
+          {t('Without codes, a lost device keeps you out until an administrator helps.')}
+        </Callout>
+      )}
     </Card>
   );
 }

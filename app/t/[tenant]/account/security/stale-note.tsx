@@ -6,16 +6,30 @@ import { journeyPath } from '@/lib/auth/next-page';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** Says that a change needs a fresh confirmation, so that nobody at an unlocked screen adds a factor or token of their own. @param path where it leads back to */
-export function StaleNote({ tenantPlace, subject, path = '/account/security' }: { tenantPlace: string; subject: Pick<FactorSubject, 'factors' | 'mayEnrol'>; path?: string }) {
+export function StaleNote({
+  tenantPlace,
+  subject,
+  path = '/account/security',
+}: {
+  tenantPlace: string;
+  subject: Pick<FactorSubject, 'factors' | 'mayEnrol'>;
+  path?: string;
+}) {
   const t = useText();
   if (subject.mayEnrol) return <FactorFirst tenantPlace={tenantPlace} />;
   const confirms = subject.factors.length > 0;
   const journey = { requestId: null, returnTo: tenantPath(tenantPlace, path) };
-  const href = confirms ? journeyPath(tenantPlace, '/second-factor', journey, { as: 'session' }) : journeyPath(tenantPlace, '/login', journey, { again: '1' });
+  const href = confirms
+    ? journeyPath(tenantPlace, '/second-factor', journey, { as: 'session' })
+    : journeyPath(tenantPlace, '/login', journey, { again: '1' });
   return (
     <Callout
       title={t('Confirm that it is you to change something here')}
-      actions={<ButtonLink href={href} variant="primary" prefetch={false}>{confirms ? t('Confirm') : t('Sign in again')}</ButtonLink>}
+      actions={
+        <ButtonLink href={href} variant="primary" prefetch={false}>
+          {confirms ? t('Confirm') : t('Sign in again')}
+        </ButtonLink>
+      }
     >
       {t('Changes are possible for ten minutes after that.')}
     </Callout>
@@ -28,7 +42,11 @@ function FactorFirst({ tenantPlace }: { tenantPlace: string }) {
   return (
     <Callout
       title={t('Add a second factor first')}
-      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary">{t('Add a second factor')}</ButtonLink>}
+      actions={
+        <ButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary">
+          {t('Add a second factor')}
+        </ButtonLink>
+      }
     >
       {t('You have no password to confirm with, and where you sign in does not say when you did.')}
     </Callout>

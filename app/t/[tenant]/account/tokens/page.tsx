@@ -15,25 +15,49 @@ import { TokenList } from './token-list';
 
 export const generateMetadata = titled(text('Personal access tokens'));
 
-export default async function TokensPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function TokensPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
   const t = await getText();
   const { tenant, user, container } = context;
-  const [tokens, browser, read] = await Promise.all([container.personalTokens.list(tenant.id, user.personId), currentBrowser(context), readPageQuery(searchParams)]);
+  const [tokens, browser, read] = await Promise.all([
+    container.personalTokens.list(tenant.id, user.personId),
+    currentBrowser(context),
+    readPageQuery(searchParams),
+  ]);
   const offered = offeredIn(tenant);
   const news = errorText(accountNews, read('done'));
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Personal access tokens')}>
-      <p className="text-sm"><TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink></p>
-      {news && <Callout tone="success" role="status">{t(news)}</Callout>}
-      {offered.length === 0 && tokens.length > 0 && <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>}
+      <p className="text-sm">
+        <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
+      </p>
+      {news && (
+        <Callout tone="success" role="status">
+          {t(news)}
+        </Callout>
+      )}
+      {offered.length === 0 && tokens.length > 0 && (
+        <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>
+      )}
       <TokenList
         tenantPlace={tenant.place}
         tokens={tokens}
         offered={offered}
         now={container.now()}
         csrf={browser.formToken(accountPurpose(user.id))}
-        actions={offered.length > 0 && <ButtonLink href={tenantPath(tenant.place, '/account/tokens/new')} variant="primary" prefetch={false}>{t('New token')}</ButtonLink>}
+        actions={
+          offered.length > 0 && (
+            <ButtonLink href={tenantPath(tenant.place, '/account/tokens/new')} variant="primary" prefetch={false}>
+              {t('New token')}
+            </ButtonLink>
+          )
+        }
       />
     </AccountFrame>
   );

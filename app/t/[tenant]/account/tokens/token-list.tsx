@@ -23,19 +23,39 @@ interface TokenListProps {
 export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: TokenListProps) {
   const t = useText();
   return (
-    <Card flush title={t('Your tokens')} description={t('For scripts and tools of yours that cannot sign in. Whoever has one acts in your name, so keep them secret and revoke those that you do not need.')} actions={actions}>
+    <Card
+      flush
+      title={t('Your tokens')}
+      description={t(
+        'For scripts and tools of yours that cannot sign in. Whoever has one acts in your name, so keep them secret and revoke those that you do not need.',
+      )}
+      actions={actions}
+    >
       {tokens.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('You have none.')}</p>}
       <ul className="divide-y">
         {tokens.map((token) => (
           <li key={token.id} className="space-y-3 px-5 py-4">
-            <TokenFacts token={token} target={offered.find(({ identifier }) => identifier === token.resource)} now={now} />
+            <TokenFacts
+              token={token}
+              target={offered.find(({ identifier }) => identifier === token.resource)}
+              now={now}
+            />
             <details className="min-w-0 text-sm">
-              <summary className="cursor-pointer py-1 text-danger" aria-label={t('Revoke {name}', { name: token.name })}>{t('Revoke')}</summary>
+              <summary
+                className="cursor-pointer py-1 text-danger"
+                aria-label={t('Revoke {name}', { name: token.name })}
+              >
+                {t('Revoke')}
+              </summary>
               <form method="post" action={tenantPath(tenantPlace, '/account/tokens/revoke')} className="mt-2 space-y-2">
                 <input type="hidden" name="csrf" value={csrf} />
                 <input type="hidden" name="token" value={token.id} />
-                <p className="max-w-prose text-ink-muted">{t('Whatever uses it is refused from that moment on. This cannot be undone.')}</p>
-                <Button type="submit" variant="destructive" aria-label={t('Revoke {name} now', { name: token.name })}>{t('Revoke now')}</Button>
+                <p className="max-w-prose text-ink-muted">
+                  {t('Whatever uses it is refused from that moment on. This cannot be undone.')}
+                </p>
+                <Button type="submit" variant="destructive" aria-label={t('Revoke {name} now', { name: token.name })}>
+                  {t('Revoke now')}
+                </Button>
               </form>
             </details>
           </li>
@@ -45,23 +65,42 @@ export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: 
   );
 }
 
-function TokenFacts({ token: { name, resource, scopes, createdAt, expiresAt, lastUsedAt }, target, now }: { token: PersonalToken; target: OfferedResource | undefined; now: Date }) {
+function TokenFacts({
+  token: { name, resource, scopes, createdAt, expiresAt, lastUsedAt },
+  target,
+  now,
+}: {
+  token: PersonalToken;
+  target: OfferedResource | undefined;
+  now: Date;
+}) {
   const t = useText();
   const expired = expiresAt <= now;
   return (
     <div className="space-y-1.5">
       <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
-        {expired && <Badge tone="danger" dot>{t('Expired')}</Badge>}
+        {expired && (
+          <Badge tone="danger" dot>
+            {t('Expired')}
+          </Badge>
+        )}
         {!expired && !target && <Badge dot>{t('Switched off')}</Badge>}
       </h3>
       <p className="flex flex-wrap items-center gap-1 text-sm text-ink-muted wrap-anywhere">
         {t('{resource}:', { resource: target ? t(target.name) : (resource ?? t('Your profile here')) })}
-        {scopes.map((scope) => <Badge key={scope} mono>{scope}</Badge>)}
+        {scopes.map((scope) => (
+          <Badge key={scope} mono>
+            {scope}
+          </Badge>
+        ))}
       </p>
       <p className="text-sm text-ink-muted">
         {t.rich('Made <when></when>', { when: () => <Time value={createdAt} /> })} ·{' '}
-        {t.rich(expired ? 'expired <when></when>' : 'expires <when></when>', { when: () => <Time value={expiresAt} /> })} · <LastUsed at={lastUsedAt} />
+        {t.rich(expired ? 'expired <when></when>' : 'expires <when></when>', {
+          when: () => <Time value={expiresAt} />,
+        })}{' '}
+        · <LastUsed at={lastUsedAt} />
       </p>
     </div>
   );

@@ -6,15 +6,32 @@ import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
 import { tenantPath } from '@/lib/tenants/paths';
 
 /** How many tokens act in the person's name, and the way to them. */
-export function TokensCard({ tenantPlace, tokens, now }: { tenantPlace: string; tokens: readonly PersonalToken[]; now: Date }) {
+export function TokensCard({
+  tenantPlace,
+  tokens,
+  now,
+}: {
+  tenantPlace: string;
+  tokens: readonly PersonalToken[];
+  now: Date;
+}) {
   const t = useText();
   const living = tokens.filter(({ expiresAt }) => expiresAt > now);
   const [lastUsed] = living.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort((a, b) => b.getTime() - a.getTime());
   return (
-    <Card title={t('Personal access tokens')} description={t('What scripts and tools of yours use in your name.')} actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('Your tokens')}</ButtonLink>}>
+    <Card
+      title={t('Personal access tokens')}
+      description={t('What scripts and tools of yours use in your name.')}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('Your tokens')}</ButtonLink>}
+    >
       <p className="text-sm">
         {living.length === 0 ? t('You have none.') : t('You have {count}.', { count: String(living.length) })}
-        {lastUsed && <span className="text-ink-muted"> {t.rich('Last used <when></when>.', { when: () => <Time value={lastUsed} format="relative" /> })}</span>}
+        {lastUsed && (
+          <span className="text-ink-muted">
+            {' '}
+            {t.rich('Last used <when></when>.', { when: () => <Time value={lastUsed} format="relative" /> })}
+          </span>
+        )}
       </p>
     </Card>
   );

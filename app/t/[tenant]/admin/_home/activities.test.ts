@@ -9,7 +9,7 @@ import { provisioningQuery } from '../provisioning/provisioning-query';
 import { familiesFilter } from '../token-families/families-filter';
 import { familiesSpec } from '../token-families/list-spec';
 import { refusalListSpec, spans } from '../why-did-it-fail/list-spec';
-import { activities, type Activity } from './activities';
+import { type Activity, activities } from './activities';
 
 const now = new Date('2026-03-08T12:34:56.789Z');
 

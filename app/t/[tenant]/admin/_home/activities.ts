@@ -1,8 +1,8 @@
 import type { Series } from '@/components/charts/bar-chart';
 import { text } from '@/lib/shared/text';
-import type { ActivityStep } from '@/lib/usage/read-activity';
 import { grantOfKind, type UsageKind } from '@/lib/usage/kinds';
 import type { Range } from '@/lib/usage/ranges';
+import type { ActivityStep } from '@/lib/usage/read-activity';
 
 /** What is counted: a range, and when it begins. */
 export interface Counted {
@@ -20,11 +20,18 @@ export interface Activity {
   none: string;
 }
 
-const counted = (kind: UsageKind) => ({ counts }: ActivityStep) => counts.get(kind) ?? 0;
+const counted =
+  (kind: UsageKind) =>
+  ({ counts }: ActivityStep) =>
+    counts.get(kind) ?? 0;
 /** The moment that the first bar begins at, in the list's address: to the minute, as ranges begin with an hour. */
-const since = (page: string, ...query: string[]) => ({ from }: Counted) => `${page}?${[...query, `from=${from.toISOString().slice(0, 16)}Z`].join('&')}`;
+const since =
+  (page: string, ...query: string[]) =>
+  ({ from }: Counted) =>
+    `${page}?${[...query, `from=${from.toISOString().slice(0, 16)}Z`].join('&')}`;
 
-const tokens = ({ counts }: ActivityStep) => [...counts].reduce((total, [kind, count]) => total + (grantOfKind(kind) === null ? 0 : count), 0);
+const tokens = ({ counts }: ActivityStep) =>
+  [...counts].reduce((total, [kind, count]) => total + (grantOfKind(kind) === null ? 0 : count), 0);
 
 const signIns = (action: string) => since('audit-log', `action=${action}`);
 
@@ -61,7 +68,11 @@ export const activities: readonly Activity[] = [
     title: text('Provisioning'),
     list: since('provisioning'),
     series: [
-      { name: text('done'), look: 'solid', count: (step) => Math.max(0, counted('provisioning')(step) - counted('provisioning-failed')(step)) },
+      {
+        name: text('done'),
+        look: 'solid',
+        count: (step) => Math.max(0, counted('provisioning')(step) - counted('provisioning-failed')(step)),
+      },
       { name: text('refused or failed'), look: 'hollow', count: counted('provisioning-failed') },
     ],
     none: text('No directory sent anything.'),

@@ -27,7 +27,13 @@ interface ActivityCardProps {
 }
 
 /** One figure of the range that leads to its list, step by step as bars, and as a table. */
-export function ActivityCard({ activity: { title: english, list, series: shown, none }, steps, counted, path, parts = [] }: ActivityCardProps) {
+export function ActivityCard({
+  activity: { title: english, list, series: shown, none },
+  steps,
+  counted,
+  path,
+  parts = [],
+}: ActivityCardProps) {
   const t = useText();
   const title = t(english);
   const { range } = counted;
@@ -40,7 +46,9 @@ export function ActivityCard({ activity: { title: english, list, series: shown, 
     <section aria-label={title} className="flex min-w-0 flex-col rounded-lg border bg-surface px-5 py-4">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-medium">
-          <Link href={path(list(counted))} className="underline-offset-2 hover:underline">{title}</Link>
+          <Link href={path(list(counted))} className="underline-offset-2 hover:underline">
+            {title}
+          </Link>
         </h3>
         <p className="text-2xl font-semibold tabular-nums">{listed.toLocaleString('en')}</p>
       </div>
@@ -48,17 +56,38 @@ export function ActivityCard({ activity: { title: english, list, series: shown, 
         <p className="grid min-h-28 flex-1 place-items-center text-center text-sm text-ink-muted">{t(none)}</p>
       ) : (
         <>
-          <BarChart label={t('{title} in {range}: {figures}', { title, range: t(ranges[range].words), figures: inWords(totals, series) })} series={series} columns={columns} axis={axisOf(t, range)} className="mt-3 mb-2" />
+          <BarChart
+            label={t('{title} in {range}: {figures}', {
+              title,
+              range: t(ranges[range].words),
+              figures: inWords(totals, series),
+            })}
+            series={series}
+            columns={columns}
+            axis={axisOf(t, range)}
+            className="mt-3 mb-2"
+          />
           <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
-            {series.length > 1 && series.map(({ name, look, list: ownList }, at) => (
-              <li key={name} className="flex items-center gap-1.5">
-                <SeriesMark look={look} />
-                {ownList ? <TextLink href={path(ownList(counted))}>{name}</TextLink> : name} {totals[at]?.toLocaleString('en')}
+            {series.length > 1 &&
+              series.map(({ name, look, list: ownList }, at) => (
+                <li key={name} className="flex items-center gap-1.5">
+                  <SeriesMark look={look} />
+                  {ownList ? <TextLink href={path(ownList(counted))}>{name}</TextLink> : name}{' '}
+                  {totals[at]?.toLocaleString('en')}
+                </li>
+              ))}
+            {parts.map(({ name, count, more, href }) => (
+              <li key={name}>
+                {href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}
+                {more && '+'}
               </li>
             ))}
-            {parts.map(({ name, count, more, href }) => <li key={name}>{href === undefined ? name : <TextLink href={href}>{name}</TextLink>} {count.toLocaleString('en')}{more && '+'}</li>)}
           </ul>
-          <ChartTable label={title} series={series.map(({ name }) => name)} rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))} />
+          <ChartTable
+            label={title}
+            series={series.map(({ name }) => name)}
+            rows={steps.map(({ from }, index) => ({ from, values: columns[index]?.values ?? [] }))}
+          />
         </>
       )}
     </section>

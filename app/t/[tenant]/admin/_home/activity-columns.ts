@@ -12,7 +12,8 @@ export function columnsOf(t: SayText, steps: readonly ActivityStep[], series: Ac
 }
 
 const minute = (instant: Date) => formatUtc(instant).replace(/:\d\d UTC$/, '');
-const span = (t: SayText, { from, until }: ActivityStep) => t('{from} to {until} UTC', { from: minute(from), until: minute(until) });
+const span = (t: SayText, { from, until }: ActivityStep) =>
+  t('{from} to {until} UTC', { from: minute(from), until: minute(until) });
 
 const axes: Record<Range, [string, string, string]> = {
   '24h': [text('24 h ago'), text('12 h ago'), text('now')],

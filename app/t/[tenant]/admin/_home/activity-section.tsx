@@ -25,7 +25,9 @@ function byGrant(steps: readonly ActivityStep[]): { name: string; count: number 
     const grant = grantOfKind(kind);
     if (grant !== null) totals.set(grant, (totals.get(grant) ?? 0) + count);
   }
-  return [...totals].map(([grant, count]) => ({ name: labels.get(grant) ?? grant, count })).sort((a, b) => b.count - a.count);
+  return [...totals]
+    .map(([grant, count]) => ({ name: labels.get(grant) ?? grant, count }))
+    .sort((a, b) => b.count - a.count);
 }
 
 /** What happened in the range that the address names. */
@@ -34,16 +36,32 @@ export function ActivitySection({ steps, counted, familiesUsed, homeHref }: Acti
   const path = (page: string) => `${homeHref}/${page}`;
   const tabHref = (name: string) => (name === '24h' ? homeHref : `${homeHref}?range=${name}`);
   // Answers with tokens stand in no list; the families that they were for do.
-  const ofTokens = (list: string): ActivityPart[] => [...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })), { name: t('token families used'), ...familiesUsed, href: list }];
+  const ofTokens = (list: string): ActivityPart[] => [
+    ...byGrant(steps).map(({ name, count }) => ({ name: t(name), count })),
+    { name: t('token families used'), ...familiesUsed, href: list },
+  ];
   return (
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h2 id="activity" className="text-lg">{t('What happened')}</h2>
-        <NavTabs label={t('How far back')} tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))} current={tabHref(counted.range)} />
+        <h2 id="activity" className="text-lg">
+          {t('What happened')}
+        </h2>
+        <NavTabs
+          label={t('How far back')}
+          tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))}
+          current={tabHref(counted.range)}
+        />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {activities.map((activity) => (
-          <ActivityCard key={activity.title} activity={activity} steps={steps} counted={counted} path={path} parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(counted))) : []} />
+          <ActivityCard
+            key={activity.title}
+            activity={activity}
+            steps={steps}
+            counted={counted}
+            path={path}
+            parts={activity.title === 'Tokens issued' ? ofTokens(path(activity.list(counted))) : []}
+          />
         ))}
       </div>
     </section>

@@ -17,7 +17,10 @@ export function CountCard({ href, count, atMost, label, none }: CountCardProps) 
     <li>
       <Link href={href} className="block h-full rounded-lg border bg-surface px-5 py-4 hover:border-line-strong">
         <span className="block text-sm text-ink-muted">{label}</span>
-        <span className="mt-1 block text-2xl font-semibold tabular-nums">{count.toLocaleString('en')}{count >= atMost && '+'}</span>
+        <span className="mt-1 block text-2xl font-semibold tabular-nums">
+          {count.toLocaleString('en')}
+          {count >= atMost && '+'}
+        </span>
         {count === 0 && <span className="mt-1 block text-sm text-ink-subtle">{none}</span>}
       </Link>
     </li>

@@ -8,10 +8,34 @@ export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string
   const t = useText();
   return (
     <ul className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <CountCard href={`${homeHref}/clients?status=enabled`} count={inUse.clients} atMost={COUNTED_TO} label={t('Enabled clients')} none={t('Create the first application')} />
-      <CountCard href={`${homeHref}/people?status=active`} count={inUse.people} atMost={COUNTED_TO} label={t('Active people')} none={t('Add people, or connect a directory')} />
-      <CountCard href={`${homeHref}/token-families?status=living`} count={inUse.families} atMost={COUNTED_TO} label={t('Living token families')} none={t('No client acts for a person now')} />
-      <CountCard href={`${homeHref}/scim-connections?status=enabled`} count={inUse.connections} atMost={COUNTED_TO} label={t('SCIM connections')} none={t('Connect a directory')} />
+      <CountCard
+        href={`${homeHref}/clients?status=enabled`}
+        count={inUse.clients}
+        atMost={COUNTED_TO}
+        label={t('Enabled clients')}
+        none={t('Create the first application')}
+      />
+      <CountCard
+        href={`${homeHref}/people?status=active`}
+        count={inUse.people}
+        atMost={COUNTED_TO}
+        label={t('Active people')}
+        none={t('Add people, or connect a directory')}
+      />
+      <CountCard
+        href={`${homeHref}/token-families?status=living`}
+        count={inUse.families}
+        atMost={COUNTED_TO}
+        label={t('Living token families')}
+        none={t('No client acts for a person now')}
+      />
+      <CountCard
+        href={`${homeHref}/scim-connections?status=enabled`}
+        count={inUse.connections}
+        atMost={COUNTED_TO}
+        label={t('SCIM connections')}
+        none={t('Connect a directory')}
+      />
     </ul>
   );
 }

@@ -16,7 +16,8 @@ interface RecentChangesProps {
 }
 
 /** Whether an entry is about whoever made it: their session is called after them. */
-const isOwn = ({ actor, target }: AuditEvent) => target.id === actor.id || (target.type === 'session' && target.name === actor.name);
+const isOwn = ({ actor, target }: AuditEvent) =>
+  target.id === actor.id || (target.type === 'session' && target.name === actor.name);
 
 /** The newest entries of the audit log; nothing while there is none. */
 export function RecentChanges({ events, names, auditLogHref }: RecentChangesProps) {
@@ -24,14 +25,27 @@ export function RecentChanges({ events, names, auditLogHref }: RecentChangesProp
   if (events.length === 0) return null;
   const subject = ({ target }: AuditEvent) => names.get(target.id ?? '') ?? targetInWords(target, t).name;
   return (
-    <Card title={t('Lately')} actions={<ButtonLink href={auditLogHref} size="sm">{t('Audit log')}</ButtonLink>} flush>
+    <Card
+      title={t('Lately')}
+      actions={
+        <ButtonLink href={auditLogHref} size="sm">
+          {t('Audit log')}
+        </ButtonLink>
+      }
+      flush
+    >
       <ul className="divide-y text-sm">
         {events.map((event) => (
           <li key={event.id}>
-            <Link href={`${auditLogHref}/${event.id}`} className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60">
+            <Link
+              href={`${auditLogHref}/${event.id}`}
+              className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
+            >
               <span className="font-medium">{t(actionInWords(event.action))}</span>
               <span className="min-w-0 text-ink-muted [overflow-wrap:anywhere] max-sm:order-last max-sm:basis-full sm:flex-1">
-                {isOwn(event) ? subject(event) : t('{subject} by {name}', { subject: subject(event), name: actorInWords(event.actor, t).name })}
+                {isOwn(event)
+                  ? subject(event)
+                  : t('{subject} by {name}', { subject: subject(event), name: actorInWords(event.actor, t).name })}
               </span>
               <Time value={event.at} format="relative" className="text-ink-subtle max-sm:ml-auto" />
             </Link>

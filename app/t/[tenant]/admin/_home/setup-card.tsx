@@ -2,8 +2,8 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import { tenantPath } from '@/lib/tenants/paths';
 import type { SetupStep } from '@/lib/setup/checklist';
+import { tenantPath } from '@/lib/tenants/paths';
 import { putAway } from './setup-actions';
 import { SetupStepRow } from './setup-step-row';
 
@@ -27,17 +27,28 @@ export function SetupCard({ tenantPlace, steps, isPutAway, mayPutAway, mayConfir
     <Card
       title={isComplete ? t('Everything is set up') : t('Set up')}
       description={t('{done} of {total} done', { done, total: steps.length })}
-      actions={isComplete && mayPutAway && (
-        <ActionForm action={putAway.bind(null, tenantPlace)}>
-          <SubmitButton variant="secondary" size="sm">{t('Put this list away')}</SubmitButton>
-        </ActionForm>
-      )}
+      actions={
+        isComplete &&
+        mayPutAway && (
+          <ActionForm action={putAway.bind(null, tenantPlace)}>
+            <SubmitButton variant="secondary" size="sm">
+              {t('Put this list away')}
+            </SubmitButton>
+          </ActionForm>
+        )
+      }
       flush
       className="mb-6"
     >
       <ol className="divide-y">
         {steps.map((step) => (
-          <SetupStepRow key={step.name} step={step} tenantPlace={tenantPlace} consoleHref={tenantPath(tenantPlace, '/admin')} mayConfirm={mayConfirm} />
+          <SetupStepRow
+            key={step.name}
+            step={step}
+            tenantPlace={tenantPlace}
+            consoleHref={tenantPath(tenantPlace, '/admin')}
+            mayConfirm={mayConfirm}
+          />
         ))}
       </ol>
     </Card>

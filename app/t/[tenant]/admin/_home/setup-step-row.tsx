@@ -32,14 +32,23 @@ export function SetupStepRow({ step: { name, state }, tenantPlace, consoleHref, 
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
         <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
         <div className="min-w-0">
-          <p className="font-medium"><span className="sr-only">{t(words)}: </span>{t(title)}</p>
+          <p className="font-medium">
+            <span className="sr-only">{t(words)}: </span>
+            {t(title)}
+          </p>
           <p className="max-w-prose text-ink-muted text-pretty wrap-anywhere">{t(explanation)}</p>
         </div>
       </div>
-      {next && <ButtonLink href={`${consoleHref}/${next.page}`} size="sm">{t(next.label)}</ButtonLink>}
+      {next && (
+        <ButtonLink href={`${consoleHref}/${next.page}`} size="sm">
+          {t(next.label)}
+        </ButtonLink>
+      )}
       {name === 'secret-copy' && state !== 'done' && mayConfirm && (
         <ActionForm action={confirmCopy.bind(null, tenantPlace)}>
-          <SubmitButton variant="secondary" size="sm">{t('I have a copy')}</SubmitButton>
+          <SubmitButton variant="secondary" size="sm">
+            {t('I have a copy')}
+          </SubmitButton>
         </ActionForm>
       )}
     </li>

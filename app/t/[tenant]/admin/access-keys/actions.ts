@@ -17,13 +17,23 @@ export interface MadeKey {
 }
 
 /** Makes a key for the administrator who asks: with their own role, or a lesser one. */
-export const create = adminAction<typeof keyFields, MadeKey>('auditor', keyFields, async ({ tenant, container, admin, cause, input: { expires, ...fields } }) => {
-  const now = container.now();
-  const outcome = await createAccessKey(container.accessKeys, { ...fields, tenantId: tenant.id, personId: admin.personId, expiresAt: expiryDate(expires, now) }, { cause, now });
-  if (outcome.kind === 'above-holder') return { ok: false, fieldErrors: { role: text('A key can have your own role, or a lesser one.') } };
-  refresh();
-  return { ok: true, data: { key: outcome.key } };
-}, { recent: true });
+export const create = adminAction<typeof keyFields, MadeKey>(
+  'auditor',
+  keyFields,
+  async ({ tenant, container, admin, cause, input: { expires, ...fields } }) => {
+    const now = container.now();
+    const outcome = await createAccessKey(
+      container.accessKeys,
+      { ...fields, tenantId: tenant.id, personId: admin.personId, expiresAt: expiryDate(expires, now) },
+      { cause, now },
+    );
+    if (outcome.kind === 'above-holder')
+      return { ok: false, fieldErrors: { role: text('A key can have your own role, or a lesser one.') } };
+    refresh();
+    return { ok: true, data: { key: outcome.key } };
+  },
+  { recent: true },
+);
 
 const said = {
   'not-found': text('There is no such access key.'),
@@ -32,8 +42,16 @@ const said = {
 } as const;
 
 /** Revokes one's own key, or that of somebody whom one may manage. */
-export const revoke = adminAction('auditor', z.object({ id: z.string() }), async ({ tenant, container, admin, cause, input: { id } }) => {
-  const outcome = await revokeAccessKey(container.accessKeys, { tenantId: tenant.id, id, by: admin }, { cause, now: container.now() });
-  refresh();
-  return outcome === 'revoked' ? { ok: true } : { ok: false, message: said[outcome] };
-});
+export const revoke = adminAction(
+  'auditor',
+  z.object({ id: z.string() }),
+  async ({ tenant, container, admin, cause, input: { id } }) => {
+    const outcome = await revokeAccessKey(
+      container.accessKeys,
+      { tenantId: tenant.id, id, by: admin },
+      { cause, now: container.now() },
+    );
+    refresh();
+    return outcome === 'revoked' ? { ok: true } : { ok: false, message: said[outcome] };
+  },
+);

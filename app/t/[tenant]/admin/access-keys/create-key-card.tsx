@@ -26,7 +26,9 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyC
         <Card
           id="new-access-key"
           title={t('New access key')}
-          description={t('It acts in your name and ends with you: when you are deactivated, or lose the role that it needs, it opens nothing any more.')}
+          description={t(
+            'It acts in your name and ends with you: when you are deactivated, or lose the role that it needs, it opens nothing any more.',
+          )}
           footer={<SubmitButton>{t('Create key')}</SubmitButton>}
         >
           <div className="space-y-4">

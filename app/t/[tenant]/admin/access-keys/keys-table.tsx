@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { KeySquare } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -46,11 +46,31 @@ const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
   helper.display({ id: 'holder', header: text('Of'), cell: ({ row }) => row.original.holder.userName }),
   helper.display({ id: 'role', header: text('Role'), cell: ({ row }) => <RoleName role={row.original.role} /> }),
-  helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <CredentialStatus credential={original} now={original.now} /> }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('expiresAt', { header: text('Expires'), meta: { align: 'end' }, cell: ({ getValue }) => <When at={getValue()} /> }),
-  helper.accessor('lastUsedAt', { header: text('Last used'), meta: { align: 'end' }, cell: ({ getValue }) => <When at={getValue()} /> }),
-  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.display({
+    id: 'status',
+    header: text('Status'),
+    cell: ({ row: { original } }) => <CredentialStatus credential={original} now={original.now} />,
+  }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('expiresAt', {
+    header: text('Expires'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <When at={getValue()} />,
+  }),
+  helper.accessor('lastUsedAt', {
+    header: text('Last used'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <When at={getValue()} />,
+  }),
+  helper.accessor('action', {
+    header: text('Action'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
 ]);
 
 /** The access keys of a tenant. */
@@ -64,8 +84,25 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
       spec={accessKeyListSpec}
       rowId={({ id }) => id}
       searchLabel={t('Search by name or person')}
-      facets={[{ name: 'status', label: t('Status'), options: [{ value: 'living', label: t('Valid') }, { value: 'expired', label: t('Expired') }, { value: 'revoked', label: t('Revoked') }] }]}
-      empty={<EmptyState icon={<KeySquare />} title={t('No access keys yet')} description={t('A script that uses the management API needs one.')} action={next} />}
+      facets={[
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'living', label: t('Valid') },
+            { value: 'expired', label: t('Expired') },
+            { value: 'revoked', label: t('Revoked') },
+          ],
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon={<KeySquare />}
+          title={t('No access keys yet')}
+          description={t('A script that uses the management API needs one.')}
+          action={next}
+        />
+      }
     />
   );
 }

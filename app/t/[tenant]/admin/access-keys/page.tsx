@@ -1,9 +1,9 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
+import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyText } from '@/components/ui/copy-text';
-import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { isLiving } from '@/lib/access-keys/access-key';
 import { listAccessKeys } from '@/lib/access-keys/list-access-keys';
@@ -25,7 +25,13 @@ import { accessKeyListSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Access keys'));
 
-export default async function AccessKeysPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function AccessKeysPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const now = container.now();
@@ -41,23 +47,30 @@ export default async function AccessKeysPage({ params, searchParams }: { params:
     pageSize: state.pageSize,
   });
   const rows = keys.map((key) => {
-    const action = isLiving(key, now) && (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
-      <ConfirmDialog
-        trigger={t('Revoke')}
-        triggerSize="sm"
-        title={t('Revoke {name}?', { name: key.name })}
-        description={t('Whatever uses this key of {userName} is refused from now on. What was done with it stays done.', { userName: key.holder.userName })}
-        confirmLabel={t('Revoke key')}
-        action={revoke.bind(null, tenant.place)}
-        fields={{ id: key.id }}
-      />
-    );
+    const action = isLiving(key, now) &&
+      (key.holder.id === admin.personId || mayManage(admin.role, key.holder.role)) && (
+        <ConfirmDialog
+          trigger={t('Revoke')}
+          triggerSize="sm"
+          title={t('Revoke {name}?', { name: key.name })}
+          description={t(
+            'Whatever uses this key of {userName} is refused from now on. What was done with it stays done.',
+            { userName: key.holder.userName },
+          )}
+          confirmLabel={t('Revoke key')}
+          action={revoke.bind(null, tenant.place)}
+          fields={{ id: key.id }}
+        />
+      );
     return { ...key, now, action };
   });
   const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
     <>
-      <PageHeader title={t('Access keys')} description={t('What scripts do all of this with: the management API does what the console does.')} />
+      <PageHeader
+        title={t('Access keys')}
+        description={t('What scripts do all of this with: the management API does what the console does.')}
+      />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <p className="text-sm text-ink-muted">
@@ -68,11 +81,19 @@ export default async function AccessKeysPage({ params, searchParams }: { params:
           </p>
           <CreateKeyCard
             action={create.bind(null, tenant.place)}
-            roleOptions={roles.filter((role) => roleSuffices(admin.role, role)).map((value) => ({ value, label: t(roleLabels[value].label) }))}
+            roleOptions={roles
+              .filter((role) => roleSuffices(admin.role, role))
+              .map((value) => ({ value, label: t(roleLabels[value].label) }))}
             expiryOptions={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </div>
-        <KeysTable rows={rows} total={total} state={state} basePath={accessKeysPath(tenant.place)} next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>} />
+        <KeysTable
+          rows={rows}
+          total={total}
+          state={state}
+          basePath={accessKeysPath(tenant.place)}
+          next={<ButtonLink href="#new-access-key">{t('Create key')}</ButtonLink>}
+        />
       </div>
     </>
   );

@@ -17,7 +17,9 @@ import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetInWords } from './target-in-words';
 
 /** What the list shows of an entry. */
-export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & { changes: string | null };
+export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
+  changes: string | null;
+};
 
 const helper = dataColumns<AuditRow>();
 
@@ -30,13 +32,28 @@ function TargetName({ target }: Pick<AuditRow, 'target'>) {
 }
 
 const columns = helper.columns([
-  helper.accessor(({ action }) => actionInWords(action), { id: 'action', header: text('Action'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor(({ action }) => actionInWords(action), {
+    id: 'action',
+    header: text('Action'),
+    cell: ({ getValue }) => <Said text={getValue()} />,
+  }),
   helper.accessor('actor', { header: text('By'), cell: ({ getValue }) => <ActorName actor={getValue()} /> }),
   helper.accessor('target', { header: text('What'), cell: ({ getValue }) => <TargetName target={getValue()} /> }),
-  helper.accessor('changes', { header: text('Changed'), cell: ({ getValue }) => (getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>) }),
+  helper.accessor('changes', {
+    header: text('Changed'),
+    cell: ({ getValue }) =>
+      getValue() === null ? '—' : <span className="font-mono text-xs [overflow-wrap:anywhere]">{getValue()}</span>,
+  }),
   helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code> }),
-  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
+  helper.accessor('requestId', {
+    header: text('Request'),
+    cell: ({ getValue }) => <code className="font-mono text-xs">{getValue() ?? '—'}</code>,
+  }),
+  helper.accessor('at', {
+    header: text('Time'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
+  }),
 ]);
 
 const actionOptions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
@@ -67,7 +84,15 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
   const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${name === 'from' || name === 'until' ? sayTime(value) : value}` }] }] : [];
+    return value
+      ? [
+          {
+            name,
+            label,
+            options: [{ value, label: `${t(label)}: ${name === 'from' || name === 'until' ? sayTime(value) : value}` }],
+          },
+        ]
+      : [];
   });
   return (
     <DataTable
@@ -81,12 +106,18 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={text('Name, ID or request')}
-      facets={[{ name: 'action', label: text('Action'), options: actionOptions }, { name: 'within', label: text('Time'), options: spanOptions }, ...given]}
+      facets={[
+        { name: 'action', label: text('Action'), options: actionOptions },
+        { name: 'within', label: text('Time'), options: spanOptions },
+        ...given,
+      ]}
       empty={
         <EmptyState
           icon={<ScrollText />}
           title={t('Nothing has happened yet')}
-          description={t('Every change to clients, people, keys and connections, every sign-in and every revocation leaves an entry here.')}
+          description={t(
+            'Every change to clients, people, keys and connections, every sign-in and every revocation leaves an entry here.',
+          )}
         />
       }
     />

@@ -12,7 +12,8 @@ test('a span counts back from now and wins over a start', () => {
 
 test('times are UTC unless they say otherwise, and one that is no time is left out', () => {
   expect(query({ from: '2026-03-01', until: '2026-03-02T10:30' })).toMatchObject({
-    from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-03-02T10:30:00Z'),
+    from: new Date('2026-03-01T00:00:00Z'),
+    until: new Date('2026-03-02T10:30:00Z'),
   });
   expect(query({ from: '2026-03-01T10:30:00+02:00' }).from).toEqual(new Date('2026-03-01T08:30:00Z'));
   expect(query({ from: 'yesterday' }).from).toBeUndefined();
@@ -20,5 +21,8 @@ test('times are UTC unless they say otherwise, and one that is no time is left o
 
 test('an action that there is none of is left out; the newest come first unless told otherwise', () => {
   expect(query({ action: 'client.exploded' })).toMatchObject({ action: undefined, descending: true });
-  expect(query({ action: 'client.created', sort: 'at' })).toMatchObject({ action: 'client.created', descending: false });
+  expect(query({ action: 'client.created', sort: 'at' })).toMatchObject({
+    action: 'client.created',
+    descending: false,
+  });
 });

@@ -1,14 +1,21 @@
 import type { ListState } from '@/components/data-table/state';
-import type { AuditFilter as StoredFilter, AuditQuery } from '@/lib/audit/store';
+import type { AuditQuery, AuditFilter as StoredFilter } from '@/lib/audit/store';
 import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type AuditFilter, spans } from './list-spec';
 
 /** What the list's address narrows the audit log to. */
-export function auditFilter({ q, filters }: Pick<ListState<'at', AuditFilter>, 'q' | 'filters'>, now: Date): StoredFilter {
+export function auditFilter(
+  { q, filters }: Pick<ListState<'at', AuditFilter>, 'q' | 'filters'>,
+  now: Date,
+): StoredFilter {
   const { action, actor, target, request, until } = filters;
   return {
-    action, actor, target, requestId: request, search: q,
+    action,
+    actor,
+    target,
+    requestId: request,
+    search: q,
     from: listStart(filters, spans, now),
     until: timeOf(until),
   };
@@ -16,5 +23,10 @@ export function auditFilter({ q, filters }: Pick<ListState<'at', AuditFilter>, '
 
 /** What the list's address asks of the audit log. */
 export function auditQuery(state: ListState<'at', AuditFilter>, now: Date): Omit<AuditQuery, 'tenantId'> {
-  return { ...auditFilter(state, now), page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc' };
+  return {
+    ...auditFilter(state, now),
+    page: state.page,
+    pageSize: state.pageSize,
+    descending: state.sort.direction === 'desc',
+  };
 }

@@ -20,6 +20,11 @@ export function changesInBrief(before: JsonObject | null, after: JsonObject | nu
 
 /** Null when it is too long for a line. */
 function short(value: JsonValue | undefined): string | null {
-  const text = value === undefined || value === null || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+  const text =
+    value === undefined || value === null || value === ''
+      ? '—'
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
   return text.length <= SHORT ? text : null;
 }

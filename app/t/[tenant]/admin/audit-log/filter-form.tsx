@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { listEntries, type ListState } from '@/components/data-table/state';
+import { type ListState, listEntries } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -28,16 +28,36 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
         <SlidersHorizontal aria-hidden />
         {t('Narrow down')}
       </summary>
-      <form key={JSON.stringify(state.filters)} action={basePath} method="get" aria-label={t('Narrow down')} className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3">
-        {listEntries(state, auditLogSpec).filter(([name]) => !asked.has(name)).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <form
+        key={JSON.stringify(state.filters)}
+        action={basePath}
+        method="get"
+        aria-label={t('Narrow down')}
+        className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {listEntries(state, auditLogSpec)
+          .filter(([name]) => !asked.has(name))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         {texts.map(({ name, label, hint }) => (
           <Field key={name} label={t(label)} hint={t(hint)}>
-            <Input name={name} defaultValue={state.filters[name]} maxLength={200} autoComplete="off" spellCheck={false} />
+            <Input
+              name={name}
+              defaultValue={state.filters[name]}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+            />
           </Field>
         ))}
-        {times.map((name) => <MomentField key={name} name={name} moment={timeOf(state.filters[name])} />)}
+        {times.map((name) => (
+          <MomentField key={name} name={name} moment={timeOf(state.filters[name])} />
+        ))}
         <div className="flex items-end">
-          <Button type="submit" variant="primary">{t('Show')}</Button>
+          <Button type="submit" variant="primary">
+            {t('Show')}
+          </Button>
         </div>
       </form>
     </details>

@@ -10,7 +10,15 @@ export const spans = { '1h': 1, '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as con
 export const auditLogSpec: ListSpec<'at', AuditFilter> = {
   sorts: ['at'],
   defaultSort: { by: 'at', direction: 'desc' },
-  filters: { action: auditActions, within: Object.keys(spans), actor: 'any', target: 'any', request: 'any', from: 'any', until: 'any' },
+  filters: {
+    action: auditActions,
+    within: Object.keys(spans),
+    actor: 'any',
+    target: 'any',
+    request: 'any',
+    from: 'any',
+    until: 'any',
+  },
   hideable: ['actor', 'target', 'changes', 'ipAddress', 'requestId'],
   hiddenByDefault: ['ipAddress', 'requestId'],
 };

@@ -16,5 +16,9 @@ export function MomentField({ name, moment }: { name: keyof typeof ends; moment:
   const t = useText();
   const { running } = useMoment();
   const { label, local, utc } = ends[name];
-  return <Field label={t(label)} hint={t(running ? local : utc)}><MomentInput name={name} moment={moment} /></Field>;
+  return (
+    <Field label={t(label)} hint={t(running ? local : utc)}>
+      <MomentInput name={name} moment={moment} />
+    </Field>
+  );
 }

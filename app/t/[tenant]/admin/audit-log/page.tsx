@@ -35,7 +35,14 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     container.auditChain.findEnd(tenant.id),
   ]);
   const rows = events.map(({ id, at, actor, action, target, requestId, ipAddress, before, after }) => ({
-    id, at, actor, action, target, requestId, ipAddress, changes: changesInBrief(before, after, t),
+    id,
+    at,
+    actor,
+    action,
+    target,
+    requestId,
+    ipAddress,
+    changes: changesInBrief(before, after, t),
   }));
   const basePath = tenantPath(tenant.place, '/admin/audit-log');
   const shown = listEntries(state, auditLogSpec);
@@ -52,8 +59,12 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
         }
         actions={
           <>
-            <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>{t('Export CSV')}</ExportLink>
-            <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>{t('Export JSON lines')}</ExportLink>
+            <ExportLink href={exportHref('csv')} ask={askToExport.bind(null, tenant.place)}>
+              {t('Export CSV')}
+            </ExportLink>
+            <ExportLink href={exportHref('jsonl')} ask={askToExport.bind(null, tenant.place)}>
+              {t('Export JSON lines')}
+            </ExportLink>
           </>
         }
       />
@@ -64,7 +75,11 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
 }
 
 /** How far the hash chain goes. The hash is that of the latest checkpoint, to compare with one that was kept elsewhere. */
-async function SealedUpTo({ end: { sealedThrough, number, hash } }: { end: Pick<StoredEnd, 'sealedThrough' | 'number' | 'hash'> }) {
+async function SealedUpTo({
+  end: { sealedThrough, number, hash },
+}: {
+  end: Pick<StoredEnd, 'sealedThrough' | 'number' | 'hash'>;
+}) {
   const t = await getText();
   return (
     <span className="mt-1 block">

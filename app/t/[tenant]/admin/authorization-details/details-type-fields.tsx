@@ -24,18 +24,47 @@ export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefi
   return (
     <>
       <Field label={t('Name')} name="name" required hint={t('What people read above the details.')}>
-        <Input name="name" required maxLength={100} defaultValue={definition?.name} placeholder={t('Payment')} autoComplete="off" />
+        <Input
+          name="name"
+          required
+          maxLength={100}
+          defaultValue={definition?.name}
+          placeholder={t('Payment')}
+          autoComplete="off"
+        />
       </Field>
-      <Field label={t('Sentence of the consent page')} name="description" required hint={t('What allowing it means, as people read it: “Make one payment from your account.”')}>
-        <Input name="description" required maxLength={300} defaultValue={definition?.description} placeholder={t('Make one payment from your account.')} autoComplete="off" />
+      <Field
+        label={t('Sentence of the consent page')}
+        name="description"
+        required
+        hint={t('What allowing it means, as people read it: “Make one payment from your account.”')}
+      >
+        <Input
+          name="description"
+          required
+          maxLength={300}
+          defaultValue={definition?.description}
+          placeholder={t('Make one payment from your account.')}
+          autoComplete="off"
+        />
       </Field>
       <Field
         label={t('Schema')}
         name="schema"
         required
-        hint={t('JSON Schema (draft 2020-12) of one entry: what it may hold, and must. Members that the schema does not name are refused. A member with a pattern holds 256 characters at most.')}
+        hint={t(
+          'JSON Schema (draft 2020-12) of one entry: what it may hold, and must. Members that the schema does not name are refused. A member with a pattern holds 256 characters at most.',
+        )}
       >
-        <Textarea mono name="schema" rows={14} required defaultValue={JSON.stringify(definition?.schema ?? example, null, 2)} autoComplete="off" spellCheck={false} />
+        <Textarea
+          mono
+          name="schema"
+          rows={14}
+          required
+          defaultValue={JSON.stringify(definition?.schema ?? example, null, 2)}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
     </>
   );

@@ -4,4 +4,5 @@ import { tenantPath } from '@/lib/tenants/paths';
 export const detailsTypesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/authorization-details');
 
 /** A type may be a URI: it stands in the address as a client_id of that kind does. */
-export const detailsTypePath = (tenantPlace: string, type: string) => `${detailsTypesPath(tenantPlace)}/${pathSegment(type)}`;
+export const detailsTypePath = (tenantPlace: string, type: string) =>
+  `${detailsTypesPath(tenantPlace)}/${pathSegment(type)}`;

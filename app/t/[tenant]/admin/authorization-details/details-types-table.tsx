@@ -26,7 +26,10 @@ const helper = dataColumns<DetailsTypeRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
-  helper.accessor('type', { header: text('Type'), cell: ({ getValue }) => <code className="font-mono text-[0.95em] wrap-anywhere">{getValue()}</code> }),
+  helper.accessor('type', {
+    header: text('Type'),
+    cell: ({ getValue }) => <code className="font-mono text-[0.95em] wrap-anywhere">{getValue()}</code>,
+  }),
   helper.accessor('description', { header: text('What people read') }),
   helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {

@@ -15,12 +15,23 @@ import { detailsTypeListSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Authorization details'));
 
-export default async function DetailsTypesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function DetailsTypesPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, detailsTypeListSpec);
   const { types, total } = await container.detailsTypes.list({
-    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const basePath = detailsTypesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -33,7 +44,9 @@ export default async function DetailsTypesPage({ params, searchParams }: { param
     <>
       <PageHeader
         title={t('Authorization details')}
-        description={t('What clients can ask people for in detail, where a scope says too little: this one payment, these two accounts (RFC 9396). Each type says what its entries hold.')}
+        description={t(
+          'What clients can ask people for in detail, where a scope says too little: this one payment, these two accounts (RFC 9396). Each type says what its entries hold.',
+        )}
         actions={create}
       />
       <DetailsTypesTable

@@ -16,8 +16,22 @@ export function AccentField({ accent }: { accent: string }) {
   const tokens = accentTokens(text.trim());
   return (
     <div className="space-y-2">
-      <Field label={t('Accent colour')} name="brandAccent" hint={t('Of buttons and links, such as #0f6275. Empty for the standard one.')} optional>
-        <Input name="brandAccent" mono value={text} onChange={(event) => setText(event.target.value)} maxLength={7} autoComplete="off" spellCheck={false} className="max-w-40" />
+      <Field
+        label={t('Accent colour')}
+        name="brandAccent"
+        hint={t('Of buttons and links, such as #0f6275. Empty for the standard one.')}
+        optional
+      >
+        <Input
+          name="brandAccent"
+          mono
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-40"
+        />
       </Field>
       <input
         type="color"
@@ -42,12 +56,18 @@ function Shade({ theme, given, shade }: { theme: 'light' | 'dark'; given: string
   const ratio = (Math.floor(accentContrastIn(theme, shade) * 10) / 10).toFixed(1);
   return (
     <li className="flex items-center gap-2">
-      <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0"><rect width="12" height="12" rx="3" fill={shade} /></svg>
+      <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0">
+        <rect width="12" height="12" rx="3" fill={shade} />
+      </svg>
       <span>
         {t.rich(
           theme === 'light'
-            ? (kept ? 'Light pages: <code></code>, contrast {ratio} to 1.' : 'Light pages: <code></code>, contrast {ratio} to 1, darkened so that text can be read.')
-            : (kept ? 'Dark pages: <code></code>, contrast {ratio} to 1.' : 'Dark pages: <code></code>, contrast {ratio} to 1, lightened so that text can be read.'),
+            ? kept
+              ? 'Light pages: <code></code>, contrast {ratio} to 1.'
+              : 'Light pages: <code></code>, contrast {ratio} to 1, darkened so that text can be read.'
+            : kept
+              ? 'Dark pages: <code></code>, contrast {ratio} to 1.'
+              : 'Dark pages: <code></code>, contrast {ratio} to 1, lightened so that text can be read.',
           { ratio, code: () => <code className="font-mono text-xs">{shade}</code> },
         )}
       </span>

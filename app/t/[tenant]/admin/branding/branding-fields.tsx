@@ -26,19 +26,67 @@ interface BrandingFieldsProps {
 }
 
 /** All that a tenant can set of its looks. */
-export function BrandingFields({ tenantName, draft, saved, version, imagePath, editable, wasSaved }: BrandingFieldsProps) {
+export function BrandingFields({
+  tenantName,
+  draft,
+  saved,
+  version,
+  imagePath,
+  editable,
+  wasSaved,
+}: BrandingFieldsProps) {
   const t = useText();
   return (
-    <Card title={t('What people see')} stickyFooter footer={editable && <><UndoNote saved={wasSaved} beside={previewFields} once={withoutFields} /><SubmitButton name="intent" value="save">{t('Save branding')}</SubmitButton></>}>
+    <Card
+      title={t('What people see')}
+      stickyFooter
+      footer={
+        editable && (
+          <>
+            <UndoNote saved={wasSaved} beside={previewFields} once={withoutFields} />
+            <SubmitButton name="intent" value="save">
+              {t('Save branding')}
+            </SubmitButton>
+          </>
+        )
+      }
+    >
       <BasedOn version={version} />
       <fieldset disabled={!editable} className="min-w-0 space-y-5">
-        <Field label={t('Name')} name="brandName" hint={t('What people know it by. Empty for the name of the tenant, {tenantName}. Mails have it too.', { tenantName })} optional>
+        <Field
+          label={t('Name')}
+          name="brandName"
+          hint={t('What people know it by. Empty for the name of the tenant, {tenantName}. Mails have it too.', {
+            tenantName,
+          })}
+          optional
+        >
           <Input name="brandName" defaultValue={draft.brandName} maxLength={60} autoComplete="off" />
         </Field>
-        <LogoField name="brandLogo" label={t('Logo')} hint={t('PNG, JPEG or WebP, 128 kB and 2048 pixels a side at most. Shown 32 pixels high.')} image={draft.brandLogo || saved.brandLogo} chosen={draft.brandLogo} imagePath={imagePath} />
-        <LogoField name="brandLogoDark" label={t('Logo on dark pages')} hint={t('Where the other one would be hard to see.')} image={draft.brandLogoDark || saved.brandLogoDark} chosen={draft.brandLogoDark} imagePath={imagePath} dark />
+        <LogoField
+          name="brandLogo"
+          label={t('Logo')}
+          hint={t('PNG, JPEG or WebP, 128 kB and 2048 pixels a side at most. Shown 32 pixels high.')}
+          image={draft.brandLogo || saved.brandLogo}
+          chosen={draft.brandLogo}
+          imagePath={imagePath}
+        />
+        <LogoField
+          name="brandLogoDark"
+          label={t('Logo on dark pages')}
+          hint={t('Where the other one would be hard to see.')}
+          image={draft.brandLogoDark || saved.brandLogoDark}
+          chosen={draft.brandLogoDark}
+          imagePath={imagePath}
+          dark
+        />
         <AccentField accent={draft.brandAccent} />
-        <Field label={t('Sentence on the sign-in page')} name="brandSentence" hint={t('What it is for, or whom to ask. 200 characters at most.')} optional>
+        <Field
+          label={t('Sentence on the sign-in page')}
+          name="brandSentence"
+          hint={t('What it is for, or whom to ask. 200 characters at most.')}
+          optional
+        >
           <Textarea name="brandSentence" defaultValue={draft.brandSentence} maxLength={200} rows={2} />
         </Field>
         <Field label={t('Support by e-mail')} name="brandSupportEmail" optional>

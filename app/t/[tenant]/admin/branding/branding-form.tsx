@@ -26,7 +26,15 @@ interface BrandingFormProps {
 const PAUSE = 300;
 
 /** The form beside what people will see: it follows while one types; without script, by the button for it. */
-export function BrandingForm({ tenant, saved, version, previewPath, imagePath, bytesAtMost, editable }: BrandingFormProps) {
+export function BrandingForm({
+  tenant,
+  saved,
+  version,
+  previewPath,
+  imagePath,
+  bytesAtMost,
+  editable,
+}: BrandingFormProps) {
   const t = useText();
   const inside = useRef<HTMLDivElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,12 +55,20 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
   /** A file is kept by the server first, which says at once what is wrong with it. One that is far too large is not sent. */
   function keepFile(field: HTMLInputElement) {
     const [file] = field.files ?? [];
-    field.setCustomValidity(file && file.size > bytesAtMost ? t('The image has {size} kB. It may have {most} kB at most.', { size: Math.ceil(file.size / 1024), most: bytesAtMost / 1024 }) : '');
+    field.setCustomValidity(
+      file && file.size > bytesAtMost
+        ? t('The image has {size} kB. It may have {most} kB at most.', {
+            size: Math.ceil(file.size / 1024),
+            most: bytesAtMost / 1024,
+          })
+        : '',
+    );
     if (file) field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>('button[value="preview"]'));
   }
 
   function onSuccess({ data }: FormState<BrandingAnswer>) {
-    for (const field of formOf()?.querySelectorAll<HTMLInputElement>('input[type="file"], input[name^="without_"]') ?? []) {
+    for (const field of formOf()?.querySelectorAll<HTMLInputElement>('input[type="file"], input[name^="without_"]') ??
+      []) {
       if (field.type === 'file') field.value = '';
       else if (data?.saved) field.checked = false;
     }
@@ -69,7 +85,11 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
   }, []);
 
   return (
-    <ActionForm<BrandingAnswer> action={saveBranding.bind(null, tenant.place)} onInput={({ target }) => onInput(target)} onSuccess={onSuccess}>
+    <ActionForm<BrandingAnswer>
+      action={saveBranding.bind(null, tenant.place)}
+      onInput={({ target }) => onInput(target)}
+      onSuccess={onSuccess}
+    >
       {(state) => {
         const draft = state?.data?.draft ?? saved;
         const view = state?.data?.view ?? previewView({});
@@ -77,7 +97,15 @@ export function BrandingForm({ tenant, saved, version, previewPath, imagePath, b
         for (const [name, value] of Object.entries({ ...draft, ...view })) shown.set(name, value);
         return (
           <div ref={inside} className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
-            <BrandingFields tenantName={tenant.name} draft={draft} saved={saved} version={version} imagePath={imagePath} editable={editable} wasSaved={state?.data?.saved ?? false} />
+            <BrandingFields
+              tenantName={tenant.name}
+              draft={draft}
+              saved={saved}
+              version={version}
+              imagePath={imagePath}
+              editable={editable}
+              wasSaved={state?.data?.saved ?? false}
+            />
             <Preview first={addressOf(previewPath, shown)} current={typed} view={view} mayPost={editable} />
           </div>
         );
@@ -96,4 +124,5 @@ function addressOf(path: string, fields: FormData): string {
   return `${path}?${query.toString()}`;
 }
 
-const isTypedInto = (field: Element): boolean => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+const isTypedInto = (field: Element): boolean =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;

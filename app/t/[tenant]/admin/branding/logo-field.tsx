@@ -25,14 +25,23 @@ export function LogoField({ name, label, hint, image, chosen, imagePath, dark = 
   return (
     <div className="space-y-2.5">
       <Field label={label} name={name} hint={hint} optional>
-        <Input name={fileField} type="file" accept="image/png,image/jpeg,image/webp" className="h-auto py-1 read-only:bg-surface" />
+        <Input
+          name={fileField}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          className="h-auto py-1 read-only:bg-surface"
+        />
       </Field>
       <input type="hidden" name={name} value={chosen} />
       {image && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <div data-theme={dark ? 'dark' : 'light'} className="rounded-md border bg-surface px-3 py-2">
             <picture>
-              <img src={`${imagePath}/${image}`} alt={t('{label} as it is', { label })} className="h-8 max-w-40 object-contain" />
+              <img
+                src={`${imagePath}/${image}`}
+                alt={t('{label} as it is', { label })}
+                className="h-8 max-w-40 object-contain"
+              />
             </picture>
           </div>
           <Checkbox name={withoutField} label={t('No {label}', { label: label.toLowerCase() })} />

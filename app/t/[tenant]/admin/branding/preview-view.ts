@@ -24,7 +24,11 @@ export interface PreviewView {
   preview_width: (typeof previewWidths)[number]['value'];
 }
 
-export const previewFields = ['preview_page', 'preview_theme', 'preview_width'] as const satisfies readonly (keyof PreviewView)[];
+export const previewFields = [
+  'preview_page',
+  'preview_theme',
+  'preview_width',
+] as const satisfies readonly (keyof PreviewView)[];
 
 /** Reads it from a form or an address; anything unknown is the first choice. */
 export function previewView(fields: Readonly<Record<string, unknown>>): PreviewView {
@@ -35,6 +39,9 @@ export function previewView(fields: Readonly<Record<string, unknown>>): PreviewV
   };
 }
 
-function chosen<Value extends string>([first, ...others]: readonly [{ value: Value }, ...{ value: Value }[]], given: unknown): Value {
+function chosen<Value extends string>(
+  [first, ...others]: readonly [{ value: Value }, ...{ value: Value }[]],
+  given: unknown,
+): Value {
   return others.find(({ value }) => value === given)?.value ?? first.value;
 }

@@ -5,7 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Segments } from '@/components/ui/segments';
-import { previewPages, previewThemes, type PreviewView, previewWidths } from './preview-view';
+import { type PreviewView, previewPages, previewThemes, previewWidths } from './preview-view';
 
 interface PreviewProps {
   /** What is shown before anybody types. */
@@ -29,11 +29,31 @@ export function Preview({ first, current, view, mayPost }: PreviewProps) {
   }, [current]);
 
   return (
-    <Card title={t('Preview')} description={t('As it would be if you saved now.')} className="group xl:sticky xl:top-6" flush>
+    <Card
+      title={t('Preview')}
+      description={t('As it would be if you saved now.')}
+      className="group xl:sticky xl:top-6"
+      flush
+    >
       <div className="flex flex-wrap gap-2 px-4 py-3">
-        <Segments legend={t('Page')} name="preview_page" options={previewPages.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_page} />
-        <Segments legend={t('Theme')} name="preview_theme" options={previewThemes.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_theme} />
-        <Segments legend={t('Width')} name="preview_width" options={previewWidths.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={view.preview_width} />
+        <Segments
+          legend={t('Page')}
+          name="preview_page"
+          options={previewPages.map(({ value, label }) => ({ value, label: t(label) }))}
+          defaultValue={view.preview_page}
+        />
+        <Segments
+          legend={t('Theme')}
+          name="preview_theme"
+          options={previewThemes.map(({ value, label }) => ({ value, label: t(label) }))}
+          defaultValue={view.preview_theme}
+        />
+        <Segments
+          legend={t('Width')}
+          name="preview_width"
+          options={previewWidths.map(({ value, label }) => ({ value, label: t(label) }))}
+          defaultValue={view.preview_width}
+        />
         {mayPost && (
           <Button type="submit" name="intent" value="preview" size="sm" className="hidden noscript:inline-flex">
             {t('Preview')}

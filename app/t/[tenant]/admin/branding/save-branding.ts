@@ -21,40 +21,56 @@ export interface BrandingAnswer {
   saved: boolean;
 }
 
-const fields = z.object({
-  based_on: z.string(),
-  intent: z.enum(['save', 'preview']).catch('save'),
-  without_brandLogo: ticked,
-  without_brandLogoDark: ticked,
-}).catchall(z.unknown());
+const fields = z
+  .object({
+    based_on: z.string(),
+    intent: z.enum(['save', 'preview']).catch('save'),
+    without_brandLogo: ticked,
+    without_brandLogoDark: ticked,
+  })
+  .catchall(z.unknown());
 
 /** Saves what people see of the tenant; or keeps the chosen logos alone, so that a preview can show them. */
-export const saveBranding = adminAction<typeof fields, BrandingAnswer>('admin', fields, async ({ input, fileOf, ...context }) => {
-  const { tenant, container } = context;
-  const logos = await takeLogos(fileOf);
-  if (logos.problems) return { ok: false, fieldErrors: logos.problems };
-  const texts = Object.fromEntries(brandingNames.map((name) => [name, textOf(input[name])]));
-  const given = { ...texts, ...Object.fromEntries(logos.images.map(([name, image]) => [name, image.name])), ...without(input) };
-  const { success, data: branding, error } = brandingSchema.safeParse(given);
-  if (!success) return { ok: false, fieldErrors: schemaErrors(error, given) };
-  for (const [, image] of logos.images) await container.brandImages.keep(tenant.id, image, container.now());
-  const gone = await missing(container.brandImages, tenant.id, branding);
-  if (gone) return { ok: false, fieldErrors: { [gone]: text('This image is no longer there. Choose it again.') } };
+export const saveBranding = adminAction<typeof fields, BrandingAnswer>(
+  'admin',
+  fields,
+  async ({ input, fileOf, ...context }) => {
+    const { tenant, container } = context;
+    const logos = await takeLogos(fileOf);
+    if (logos.problems) return { ok: false, fieldErrors: logos.problems };
+    const texts = Object.fromEntries(brandingNames.map((name) => [name, textOf(input[name])]));
+    const given = {
+      ...texts,
+      ...Object.fromEntries(logos.images.map(([name, image]) => [name, image.name])),
+      ...without(input),
+    };
+    const { success, data: branding, error } = brandingSchema.safeParse(given);
+    if (!success) return { ok: false, fieldErrors: schemaErrors(error, given) };
+    for (const [, image] of logos.images) await container.brandImages.keep(tenant.id, image, container.now());
+    const gone = await missing(container.brandImages, tenant.id, branding);
+    if (gone) return { ok: false, fieldErrors: { [gone]: text('This image is no longer there. Choose it again.') } };
 
-  const answer = { basedOn: input.based_on, draft: brandDraft(branding), view: previewView(input) };
-  if (input.intent === 'preview') return { ok: true, data: { ...answer, saved: false } };
-  const outcome = await saveSettings(context, branding, input.based_on);
-  return 'data' in outcome ? { ok: true, data: { ...answer, ...outcome.data, saved: true } } : outcome;
-});
+    const answer = { basedOn: input.based_on, draft: brandDraft(branding), view: previewView(input) };
+    if (input.intent === 'preview') return { ok: true, data: { ...answer, saved: false } };
+    const outcome = await saveSettings(context, branding, input.based_on);
+    return 'data' in outcome ? { ok: true, data: { ...answer, ...outcome.data, saved: true } } : outcome;
+  },
+);
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 function without(input: z.output<typeof fields>): Partial<Record<LogoSetting, null>> {
-  return { ...(input.without_brandLogo && { brandLogo: null }), ...(input.without_brandLogoDark && { brandLogoDark: null }) };
+  return {
+    ...(input.without_brandLogo && { brandLogo: null }),
+    ...(input.without_brandLogoDark && { brandLogoDark: null }),
+  };
 }
 
 /** The files that were chosen, or what is wrong with them. */
-async function takeLogos(fileOf: FileOf): Promise<{ images: [LogoSetting, BrandImage][]; problems: Record<string, string> | null }> {
+async function takeLogos(
+  fileOf: FileOf,
+): Promise<{ images: [LogoSetting, BrandImage][]; problems: Record<string, string> | null }> {
   const images: [LogoSetting, BrandImage][] = [];
   const problems: Record<string, string> = {};
   for (const name of logoSettings) {
@@ -68,7 +84,11 @@ async function takeLogos(fileOf: FileOf): Promise<{ images: [LogoSetting, BrandI
 }
 
 /** A logo that is not kept: it was tried out long ago, or its name was made up. */
-async function missing(store: Pick<BrandImageStore, 'find'>, tenantId: string, branding: Branding): Promise<LogoSetting | null> {
+async function missing(
+  store: Pick<BrandImageStore, 'find'>,
+  tenantId: string,
+  branding: Branding,
+): Promise<LogoSetting | null> {
   for (const name of logoSettings) {
     const image = branding[name];
     if (image !== null && !(await store.find(tenantId, image))) return name;

@@ -3,4 +3,5 @@ import { tenantPath } from '@/lib/tenants/paths';
 
 export const clientsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/clients');
 
-export const clientPath = (tenantPlace: string, clientId: string) => `${clientsPath(tenantPlace)}/${pathSegment(clientId)}`;
+export const clientPath = (tenantPlace: string, clientId: string) =>
+  `${clientsPath(tenantPlace)}/${pathSegment(clientId)}`;

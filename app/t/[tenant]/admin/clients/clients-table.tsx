@@ -48,7 +48,8 @@ const columns = helper.columns([
     header: text('Name'),
     cell: ({ getValue, row: { original } }) => (
       <>
-        {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <FirstParty />} {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
+        {getValue()} {original.legacy && <Legacy />} {original.skipsConsent && <FirstParty />}{' '}
+        {original.unverified && <Badge tone="info">{original.unverified}</Badge>}
       </>
     ),
   }),
@@ -61,14 +62,19 @@ const columns = helper.columns([
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
-    cell: ({ getValue, row: { original } }) => (original.deleted === null ? <Status disabled={getValue()} /> : <BeingDeleted percent={original.deleted} />),
+    cell: ({ getValue, row: { original } }) =>
+      original.deleted === null ? <Status disabled={getValue()} /> : <BeingDeleted percent={original.deleted} />,
   }),
   helper.accessor('lastUsedAt', {
     header: text('Last used'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Moment value={getValue()} />,
   }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Moment value={getValue()} /> }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Moment value={getValue()} />,
+  }),
 ]);
 
 function Legacy() {
@@ -83,12 +89,24 @@ function FirstParty() {
 
 function Status({ disabled }: { disabled: boolean }) {
   const t = useText();
-  return disabled ? <Badge tone="neutral" dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>;
+  return disabled ? (
+    <Badge tone="neutral" dot>
+      {t('Disabled')}
+    </Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Enabled')}
+    </Badge>
+  );
 }
 
 function BeingDeleted({ percent }: { percent: number }) {
   const t = useText();
-  return <Badge tone="warning" dot>{t('Being deleted ({percent}%)', { percent: String(percent) })}</Badge>;
+  return (
+    <Badge tone="warning" dot>
+      {t('Being deleted ({percent}%)', { percent: String(percent) })}
+    </Badge>
+  );
 }
 
 function Moment({ value }: { value: Date | null }) {
@@ -111,11 +129,32 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
       rowHref={(row) => row.href}
       searchLabel={t('Search name or client ID')}
       facets={[
-        { name: 'kind', label: t('Type'), options: [{ value: 'confidential', label: t('Confidential') }, { value: 'public', label: t('Public') }] },
+        {
+          name: 'kind',
+          label: t('Type'),
+          options: [
+            { value: 'confidential', label: t('Confidential') },
+            { value: 'public', label: t('Public') },
+          ],
+        },
         { name: 'origin', label: t('Origin'), options: originOptions },
         { name: 'grant', label: t('Grant'), options: grantOptions },
-        { name: 'pkce', label: t('PKCE'), options: [{ value: 'required', label: t('Required') }, { value: 'relaxed', label: t('Not required (legacy)') }] },
-        { name: 'status', label: t('Status'), options: [{ value: 'enabled', label: t('Enabled') }, { value: 'disabled', label: t('Disabled') }] },
+        {
+          name: 'pkce',
+          label: t('PKCE'),
+          options: [
+            { value: 'required', label: t('Required') },
+            { value: 'relaxed', label: t('Not required (legacy)') },
+          ],
+        },
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'enabled', label: t('Enabled') },
+            { value: 'disabled', label: t('Disabled') },
+          ],
+        },
       ]}
       empty={empty}
     />

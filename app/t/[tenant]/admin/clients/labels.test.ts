@@ -10,20 +10,38 @@ describe('methods that need the installation to be set up', () => {
     expect(isOffered('tls_client_auth', nothing)).toBe(false);
     expect(isOffered('client_secret_basic', nothing)).toBe(true);
     expect(isOffered('tls_client_auth', { ...nothing, certificateHeader: header })).toBe(true);
-    const labels = (of: Parameters<typeof confidentialMethods>[0]) => confidentialMethods(of, sayInEnglish).map(({ label }) => label).join('\n');
+    const labels = (of: Parameters<typeof confidentialMethods>[0]) =>
+      confidentialMethods(of, sayInEnglish)
+        .map(({ label }) => label)
+        .join('\n');
     expect(labels(nothing)).toMatch(/tls_client_auth\): not set up on this server/);
     expect(labels({ ...nothing, certificateHeader: header })).not.toMatch(/not set up/);
   });
 
   it('need somebody who verifies chains, or the key itself', () => {
     const unverified = { ...nothing, certificateHeader: { ...header, verified: null } };
-    expect([isOffered('tls_client_auth', unverified), isOffered('self_signed_tls_client_auth', unverified)]).toEqual([false, true]);
+    expect([isOffered('tls_client_auth', unverified), isOffered('self_signed_tls_client_auth', unverified)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('on Next alone need the secret of the proxy, whatever our own listener would have', () => {
-    const alone = { ...nothing, ownServer: false, certificateHeader: header, tls: { certFile: 'c', keyFile: 'k', clientCaFile: 'ca', offer: { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3', ciphers: '', honorCipherOrder: true } as const } };
+    const alone = {
+      ...nothing,
+      ownServer: false,
+      certificateHeader: header,
+      tls: {
+        certFile: 'c',
+        keyFile: 'k',
+        clientCaFile: 'ca',
+        offer: { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3', ciphers: '', honorCipherOrder: true } as const,
+      },
+    };
     expect(isOffered('tls_client_auth', alone)).toBe(false);
     expect(isOffered('tls_client_auth', { ...alone, proxySecret: 'p'.repeat(32) })).toBe(true);
-    expect(isOffered('tls_client_auth', { ...alone, proxySecret: 'p'.repeat(32), certificateHeader: null })).toBe(false);
+    expect(isOffered('tls_client_auth', { ...alone, proxySecret: 'p'.repeat(32), certificateHeader: null })).toBe(
+      false,
+    );
   });
 });

@@ -18,8 +18,12 @@ const grantDescriptions: Record<string, string> = {
   authorization_code: text('People sign in here and allow the client; it exchanges the code for tokens.'),
   refresh_token: text('The client keeps its access without the person, until it expires or somebody ends it.'),
   client_credentials: text('The client gets tokens in its own name. Only for clients that can keep a secret.'),
-  [jwtBearer.name]: text('The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.'),
-  [tokenExchange.name]: text('The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.'),
+  [jwtBearer.name]: text(
+    'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',
+  ),
+  [tokenExchange.name]: text(
+    'The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.',
+  ),
   [deviceCode.name]: text('The device shows a code; people enter it in a browser, sign in and allow it.'),
 };
 
@@ -37,26 +41,39 @@ export const grantOptions = grants.map(({ name, label }) => ({ value: name, labe
  * @param t says it in the reader’s language
  */
 export function confidentialMethods(config: Installation, t: SayText): { value: string; label: string }[] {
-  return clientAuthMethods.filter(({ confidential }) => confidential).map(({ name, label }) => ({
-    value: name, label: isOffered(name, config) ? t('{label} ({name})', { label: t(label), name }) : t('{label} ({name}): not set up on this server', { label: t(label), name }),
-  }));
+  return clientAuthMethods
+    .filter(({ confidential }) => confidential)
+    .map(({ name, label }) => ({
+      value: name,
+      label: isOffered(name, config)
+        ? t('{label} ({name})', { label: t(label), name })
+        : t('{label} ({name}): not set up on this server', { label: t(label), name }),
+    }));
 }
 
 type Installation = Parameters<typeof mutualTlsSetUp>[0] & { ownServer: boolean };
 
 /** Whether clients of the method can authenticate on this installation. */
 export function isOffered(method: string, config: Installation): boolean {
-  return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config, config.ownServer) }).some(({ name }) => name === method);
+  return offeredAuthMethods({ mutualTls: mutualTlsSetUp(config, config.ownServer) }).some(
+    ({ name }) => name === method,
+  );
 }
 
 /** How a client came to be, in words. */
 export const originLabels: Record<ClientOrigin, string> = {
-  console: text('Registered in the console'), apply: text('Declared in a file'), dynamic: text('Registered itself'), 'metadata-document': text('Described by its address'),
+  console: text('Registered in the console'),
+  apply: text('Declared in a file'),
+  dynamic: text('Registered itself'),
+  'metadata-document': text('Described by its address'),
 };
 
 /** What kind of client it is, in words. */
-export function kindLabel(client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>): string {
-  if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code')) return text('Device');
+export function kindLabel(
+  client: Pick<RegisteredClient, 'tokenEndpointAuthMethod' | 'applicationType' | 'grantTypes'>,
+): string {
+  if (client.grantTypes.includes(deviceCode.name) && !client.grantTypes.includes('authorization_code'))
+    return text('Device');
   if (client.applicationType === 'native') return text('Native app');
   if (isPublic(client)) return text('Browser app');
   if (client.grantTypes.length === 0) return text('Resource server');

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { clientOrigins } from '@/lib/oauth/client';
 import { type ClientSort, clientSorts } from '@/lib/clients/store';
+import { clientOrigins } from '@/lib/oauth/client';
 
 export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status';
 
@@ -8,6 +8,12 @@ export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status';
 export const clientListSpec: ListSpec<ClientSort, ClientFilter> = {
   sorts: clientSorts,
   defaultSort: { by: 'clientName', direction: 'asc' },
-  filters: { kind: ['public', 'confidential'], origin: clientOrigins, grant: 'any', pkce: ['required', 'relaxed'], status: ['enabled', 'disabled'] },
+  filters: {
+    kind: ['public', 'confidential'],
+    origin: clientOrigins,
+    grant: 'any',
+    pkce: ['required', 'relaxed'],
+    status: ['enabled', 'disabled'],
+  },
   hideable: ['clientId', 'kind', 'grants', 'status', 'lastUsedAt', 'createdAt'],
 };

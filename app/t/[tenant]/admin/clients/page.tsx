@@ -7,10 +7,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
 import { deletedPercent } from '@/lib/clients/client';
 import { listClients } from '@/lib/clients/list-clients';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { clientOrigins, isSelfRegistered } from '@/lib/oauth/client';
 import { text } from '@/lib/shared/text';
 import { skipsConsent } from './[client]/risks-of';
 import { clientPath, clientsPath } from './client-path';
@@ -20,7 +20,13 @@ import { clientListSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Clients'));
 
-export default async function ClientsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ClientsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, clientListSpec);
@@ -47,7 +53,11 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
   );
   return (
     <>
-      <PageHeader title={t('Clients')} description={t('The applications and services that may ask for tokens.')} actions={create} />
+      <PageHeader
+        title={t('Clients')}
+        description={t('The applications and services that may ask for tokens.')}
+        actions={create}
+      />
       <ClientsTable
         rows={clients.map((client) => ({
           clientId: client.clientId,
@@ -72,7 +82,9 @@ export default async function ClientsPage({ params, searchParams }: { params: Pr
           <EmptyState
             icon={<AppWindow />}
             title={t('No clients yet')}
-            description={t('A client is an application that signs people in, or a service that calls an API in its own name.')}
+            description={t(
+              'A client is an application that signs people in, or a service that calls an API in its own name.',
+            )}
             action={create}
           />
         }

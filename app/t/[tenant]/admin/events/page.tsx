@@ -19,7 +19,13 @@ export const generateMetadata = titled(text('Events'));
 
 const statuses = ['working', 'failing', 'disabled'] as const;
 
-export default async function EventsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function EventsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, receiverListSpec);
@@ -42,12 +48,26 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
   );
   return (
     <>
-      <PageHeader title={t('Events')} description={t('Who is told when people and groups are created, changed, deactivated or deleted.')} actions={create} />
+      <PageHeader
+        title={t('Events')}
+        description={t('Who is told when people and groups are created, changed, deactivated or deleted.')}
+        actions={create}
+      />
       <ReceiversTable
-        rows={receivers.map(({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
-          id, name, href: receiverPath(tenant.place, id), method, pending, lastDeliveredAt, createdAt,
-          disabled: disabledAt !== null, failing: failingSince !== null, losing: losingSince !== null,
-        }))}
+        rows={receivers.map(
+          ({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
+            id,
+            name,
+            href: receiverPath(tenant.place, id),
+            method,
+            pending,
+            lastDeliveredAt,
+            createdAt,
+            disabled: disabledAt !== null,
+            failing: failingSince !== null,
+            losing: losingSince !== null,
+          }),
+        )}
         total={total}
         state={state}
         basePath={basePath}
@@ -55,7 +75,9 @@ export default async function EventsPage({ params, searchParams }: { params: Pro
           <EmptyState
             icon={<RadioTower />}
             title={t('Nobody is told')}
-            description={t('Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens.')}
+            description={t(
+              'Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens.',
+            )}
             action={create}
           />
         }

@@ -16,10 +16,14 @@ export const receiverForm = z.object({
 });
 
 /** What the form says, under the names that `receiverFields` checks; what the choice of method hides is not said. */
-export function toFields(method: string, { address, audience, authorization_secret: authorization, ...form }: z.output<typeof receiverForm>): Record<string, unknown> {
+export function toFields(
+  method: string,
+  { address, audience, authorization_secret: authorization, ...form }: z.output<typeof receiverForm>,
+): Record<string, unknown> {
   const of = (...methods: ReceiverMethod[]) => methods.some((one) => one === method);
   return {
-    ...form, method,
+    ...form,
+    method,
     ...(address !== undefined && of('push', 'webhook') && { address }),
     ...(audience !== undefined && of('push', 'poll') && { audience }),
     ...(authorization !== undefined && of('push') && { authorization }),

@@ -2,9 +2,30 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 
 /** How it goes with a receiver, in a word. */
-export function ReceiverStatus({ disabled, failing, losing }: { disabled: boolean; failing: boolean; losing: boolean }) {
+export function ReceiverStatus({
+  disabled,
+  failing,
+  losing,
+}: {
+  disabled: boolean;
+  failing: boolean;
+  losing: boolean;
+}) {
   const t = useText();
   if (disabled) return <Badge dot>{t('Disabled')}</Badge>;
-  if (losing) return <Badge tone="danger" dot>{t('Losing events')}</Badge>;
-  return failing ? <Badge tone="warning" dot>{t('Failing')}</Badge> : <Badge tone="success" dot>{t('Working')}</Badge>;
+  if (losing)
+    return (
+      <Badge tone="danger" dot>
+        {t('Losing events')}
+      </Badge>
+    );
+  return failing ? (
+    <Badge tone="warning" dot>
+      {t('Failing')}
+    </Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Working')}
+    </Badge>
+  );
 }

@@ -40,13 +40,21 @@ const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
   helper.accessor('method', { header: text('Told by'), cell: ({ getValue }) => <Method method={getValue()} /> }),
   helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <ReceiverStatus {...row.original} /> }),
-  helper.accessor(({ pending }) => pending.toLocaleString('en'), { id: 'pending', header: text('Waiting'), meta: { align: 'end' } }),
+  helper.accessor(({ pending }) => pending.toLocaleString('en'), {
+    id: 'pending',
+    header: text('Waiting'),
+    meta: { align: 'end' },
+  }),
   helper.accessor('lastDeliveredAt', {
     header: text('Last took one'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <LastTook at={getValue()} />,
   }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ]);
 
 function Method({ method }: { method: ReceiverMethod }) {
@@ -71,8 +79,20 @@ export function ReceiversTable(props: ReceiversTableProps) {
       rowHref={(row) => row.href}
       searchLabel={t('Search by name')}
       facets={[
-        { name: 'method', label: t('Told by'), options: methodOptions.map(({ value, label }) => ({ value, label: t(label) })) },
-        { name: 'status', label: t('Status'), options: [{ value: 'working', label: t('Working') }, { value: 'failing', label: t('Failing') }, { value: 'disabled', label: t('Disabled') }] },
+        {
+          name: 'method',
+          label: t('Told by'),
+          options: methodOptions.map(({ value, label }) => ({ value, label: t(label) })),
+        },
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'working', label: t('Working') },
+            { value: 'failing', label: t('Failing') },
+            { value: 'disabled', label: t('Disabled') },
+          ],
+        },
       ]}
     />
   );

@@ -14,7 +14,9 @@ type Read = { ok: true; names: z.output<typeof groupFields> } | { ok: false; fie
 export function readGroupForm({ displayName, externalId }: z.output<typeof groupForm>): Read {
   const given = { displayName, externalId };
   const parsed = groupFields.safeParse(given);
-  return parsed.success ? { ok: true, names: parsed.data } : { ok: false, fieldErrors: schemaErrors(parsed.error, given) };
+  return parsed.success
+    ? { ok: true, names: parsed.data }
+    : { ok: false, fieldErrors: schemaErrors(parsed.error, given) };
 }
 
 /** What to say by the field of a value that another group has. */

@@ -15,10 +15,21 @@ export interface GroupRow {
 }
 
 /** @param connections the names of the tenant's SCIM connections, by id */
-export function groupRow(t: SayText, { id, displayName, externalId, members, connectionId, createdAt, updatedAt }: ListedGroup, connections: ReadonlyMap<string, string>): GroupRow {
+export function groupRow(
+  t: SayText,
+  { id, displayName, externalId, members, connectionId, createdAt, updatedAt }: ListedGroup,
+  connections: ReadonlyMap<string, string>,
+): GroupRow {
   return {
-    id, displayName, externalId, createdAt, updatedAt,
-    members: members > COUNTED_AT_MOST ? t('over {count}', { count: COUNTED_AT_MOST.toLocaleString('en') }) : members.toLocaleString('en'),
+    id,
+    displayName,
+    externalId,
+    createdAt,
+    updatedAt,
+    members:
+      members > COUNTED_AT_MOST
+        ? t('over {count}', { count: COUNTED_AT_MOST.toLocaleString('en') })
+        : members.toLocaleString('en'),
     origin: connectionId === null ? t('Console') : (connections.get(connectionId) ?? 'SCIM'),
   };
 }

@@ -19,8 +19,16 @@ const columns = helper.columns([
   helper.accessor('members', { header: text('Members'), meta: { align: 'end' } }),
   helper.accessor('origin', { header: text('Origin') }),
   helper.accessor('externalId', { header: text('External ID'), cell: ({ getValue }) => getValue() ?? '—' }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('updatedAt', { header: text('Changed'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('updatedAt', {
+    header: text('Changed'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ]);
 
 interface GroupsTableProps {

@@ -18,8 +18,20 @@ export function NameFields({ displayName, externalId, ownExternalId = true }: Na
         <Input name="displayName" required maxLength={200} autoComplete="off" defaultValue={displayName} />
       </Field>
       {ownExternalId && (
-        <Field label={t('External ID')} name="externalId" optional hint={t('How another system knows the group. No two groups of the console have the same.')}>
-          <Input name="externalId" maxLength={200} autoComplete="off" spellCheck={false} mono defaultValue={externalId ?? ''} />
+        <Field
+          label={t('External ID')}
+          name="externalId"
+          optional
+          hint={t('How another system knows the group. No two groups of the console have the same.')}
+        >
+          <Input
+            name="externalId"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            mono
+            defaultValue={externalId ?? ''}
+          />
         </Field>
       )}
     </>

@@ -7,8 +7,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listGroups } from '@/lib/directory/list-groups';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { text } from '@/lib/shared/text';
 import { connectionChoices, connectionFilter } from '../people/connection-filter';
 import { groupsPath } from './group-path';
@@ -18,14 +18,25 @@ import { groupListSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Groups'));
 
-export default async function GroupsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function GroupsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, groupListSpec);
   const [{ groups, total }, connections] = await Promise.all([
     listGroups(container.directory, {
-      tenantId: tenant.id, search: state.q, ...connectionFilter(state.filters.connection),
-      sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+      tenantId: tenant.id,
+      search: state.q,
+      ...connectionFilter(state.filters.connection),
+      sort: state.sort.by,
+      descending: state.sort.direction === 'desc',
+      page: state.page,
+      pageSize: state.pageSize,
     }),
     connectionChoices(container.scimConnections, tenant.id, container.now(), t),
   ]);
@@ -39,7 +50,13 @@ export default async function GroupsPage({ params, searchParams }: { params: Pro
   );
   return (
     <>
-      <PageHeader title={t('Groups')} description={t('Who belongs together, as a directory says or as you do. Applications that may know of groups are told which ones somebody is in.')} actions={create} />
+      <PageHeader
+        title={t('Groups')}
+        description={t(
+          'Who belongs together, as a directory says or as you do. Applications that may know of groups are told which ones somebody is in.',
+        )}
+        actions={create}
+      />
       <GroupsTable
         rows={groups.map((group) => groupRow(t, group, names))}
         total={total}

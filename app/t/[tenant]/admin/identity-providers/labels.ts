@@ -1,11 +1,16 @@
 import type { LinkingPolicy, ProviderAuthMethod } from '@/lib/identity-providers/provider';
 import { text } from '@/lib/shared/text';
 
-export const linkingLabels: Record<LinkingPolicy, string> = { off: text('By a link alone'), verified_email: text('By a verified e-mail address too') };
+export const linkingLabels: Record<LinkingPolicy, string> = {
+  off: text('By a link alone'),
+  verified_email: text('By a verified e-mail address too'),
+};
 
 export const linkingDescriptions: Record<LinkingPolicy, string> = {
   off: text('People link their account there in their own account here, under Security, while they are signed in.'),
-  verified_email: text('Somebody new is linked with the one active person who has the e-mail address that the provider says is verified. Whoever runs the provider decides who that is.'),
+  verified_email: text(
+    'Somebody new is linked with the one active person who has the e-mail address that the provider says is verified. Whoever runs the provider decides who that is.',
+  ),
 };
 
 export const authMethodOptions: { value: ProviderAuthMethod; label: string }[] = [

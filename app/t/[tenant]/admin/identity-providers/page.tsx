@@ -17,7 +17,13 @@ import { ProvidersTable } from './providers-table';
 
 export const generateMetadata = titled(text('Identity providers'));
 
-export default async function ProvidersPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ProvidersPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, providerListSpec);
@@ -40,10 +46,23 @@ export default async function ProvidersPage({ params, searchParams }: { params: 
   );
   return (
     <>
-      <PageHeader title={t('Identity providers')} description={t('Others at whom people sign in to come here, such as Google, Entra ID or Okta. Each has a button on the sign-in page.')} actions={create} />
+      <PageHeader
+        title={t('Identity providers')}
+        description={t(
+          'Others at whom people sign in to come here, such as Google, Entra ID or Okta. Each has a button on the sign-in page.',
+        )}
+        actions={create}
+      />
       <ProvidersTable
         rows={providers.map(({ id, name, issuer, linking, disabledAt, people, createdAt }) => ({
-          id, name, issuer, people, createdAt, href: providerPath(tenant.place, id), linking: t(linkingLabels[linking]), disabled: disabledAt !== null,
+          id,
+          name,
+          issuer,
+          people,
+          createdAt,
+          href: providerPath(tenant.place, id),
+          linking: t(linkingLabels[linking]),
+          disabled: disabledAt !== null,
         }))}
         total={total}
         state={state}
@@ -52,7 +71,9 @@ export default async function ProvidersPage({ params, searchParams }: { params: 
           <EmptyState
             icon={<LogIn />}
             title={t('People sign in here alone')}
-            description={t('Add your company’s identity provider, and people come here with the account that they have there. Who is who, you decide.')}
+            description={t(
+              'Add your company’s identity provider, and people come here with the account that they have there. Who is who, you decide.',
+            )}
             action={create}
           />
         }

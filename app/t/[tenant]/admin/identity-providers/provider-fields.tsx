@@ -10,46 +10,107 @@ import { type IdentityProvider, linkingPolicies } from '@/lib/identity-providers
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
 
 /** Everything that can be decided about a provider, as sections of a form. */
-export function ProviderFields({ provider, mayManageOwners }: { provider?: Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean }; mayManageOwners: boolean }) {
+export function ProviderFields({
+  provider,
+  mayManageOwners,
+}: {
+  provider?: Omit<IdentityProvider, 'clientSecretSealed'> & { hasSecret: boolean };
+  mayManageOwners: boolean;
+}) {
   const t = useText();
   const kept = provider?.hasSecret === true;
   return (
     <>
       <div className="space-y-5">
         <Field label={t('Name')} name="name" required hint={t('What its button says, behind “Continue with”.')}>
-          <Input name="name" required maxLength={60} defaultValue={provider?.name} placeholder={t('Google')} autoComplete="off" />
+          <Input
+            name="name"
+            required
+            maxLength={60}
+            defaultValue={provider?.name}
+            placeholder={t('Google')}
+            autoComplete="off"
+          />
         </Field>
         <Field label={t('Client ID')} name="client_id" required hint={t('What the provider calls this server.')}>
-          <Input name="client_id" required maxLength={512} defaultValue={provider?.clientId} autoComplete="off" spellCheck={false} />
+          <Input
+            name="client_id"
+            required
+            maxLength={512}
+            defaultValue={provider?.clientId}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
-        <Field label={t('Client secret')} name="client_secret" optional hint={kept ? t('One is stored, encrypted. Leave this empty to keep it.') : t('Stored encrypted. Leave it empty where the provider gives none.')}>
+        <Field
+          label={t('Client secret')}
+          name="client_secret"
+          optional
+          hint={
+            kept
+              ? t('One is stored, encrypted. Leave this empty to keep it.')
+              : t('Stored encrypted. Leave it empty where the provider gives none.')
+          }
+        >
           <Input name="client_secret" maxLength={1024} autoComplete="off" spellCheck={false} />
         </Field>
         {kept && <Checkbox name="forget_secret" label={t('Use no client secret any more')} />}
         <Field label={t('How the secret is sent')} name="client_authentication">
-          <Select name="client_authentication" options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={provider?.clientAuthentication ?? 'client_secret_basic'} />
+          <Select
+            name="client_authentication"
+            options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            defaultValue={provider?.clientAuthentication ?? 'client_secret_basic'}
+          />
         </Field>
-        <Field label={t('Scopes')} name="scope" optional hint={t('What is asked for beside openid, with spaces between. An e-mail address comes with email.')}>
-          <Input name="scope" maxLength={1000} defaultValue={provider ? provider.scopes.join(' ') : 'email profile'} autoComplete="off" spellCheck={false} />
+        <Field
+          label={t('Scopes')}
+          name="scope"
+          optional
+          hint={t('What is asked for beside openid, with spaces between. An e-mail address comes with email.')}
+        >
+          <Input
+            name="scope"
+            maxLength={1000}
+            defaultValue={provider ? provider.scopes.join(' ') : 'email profile'}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
       </div>
       <div className="space-y-5">
         <ChoiceGroup legend={t('How people are found')} name="linking">
           {linkingPolicies.map((policy) => (
-            <Radio key={policy} name="linking" value={policy} label={t(linkingLabels[policy])} description={t(linkingDescriptions[policy])} defaultChecked={(provider?.linking ?? 'off') === policy} />
+            <Radio
+              key={policy}
+              name="linking"
+              value={policy}
+              label={t(linkingLabels[policy])}
+              description={t(linkingDescriptions[policy])}
+              defaultChecked={(provider?.linking ?? 'off') === policy}
+            />
           ))}
         </ChoiceGroup>
         <Switch
           name="administrators"
           label={t('Signs in administrators too')}
-          description={mayManageOwners ? t('When off, people with a role in the console cannot sign in with this provider or link it. When on, only owners can change the provider.') : t('Only an owner can turn this on. When off, people with a role in the console cannot sign in with this provider or link it.')}
+          description={
+            mayManageOwners
+              ? t(
+                  'When off, people with a role in the console cannot sign in with this provider or link it. When on, only owners can change the provider.',
+                )
+              : t(
+                  'Only an owner can turn this on. When off, people with a role in the console cannot sign in with this provider or link it.',
+                )
+          }
           disabled={!mayManageOwners}
           defaultChecked={provider?.includesAdministrators ?? false}
         />
         <Switch
           name="trust_second_factor"
           label={t('Two factors there are two factors here')}
-          description={t('Where the provider says that it has asked for two (amr mfa, or an acr that stands for it), nobody is asked again.')}
+          description={t(
+            'Where the provider says that it has asked for two (amr mfa, or an acr that stands for it), nobody is asked again.',
+          )}
           defaultChecked={provider?.trustsSecondFactor ?? false}
         />
       </div>

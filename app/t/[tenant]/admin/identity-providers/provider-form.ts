@@ -15,7 +15,10 @@ export const providerForm = z.object({
 });
 
 /** What the form says, under the names that `providerFields` checks. */
-export const toFile = ({ client_secret: secret, ...form }: z.output<typeof providerForm>) => ({ ...form, ...(secret !== undefined && { client_secret: secret }) });
+export const toFile = ({ client_secret: secret, ...form }: z.output<typeof providerForm>) => ({
+  ...form,
+  ...(secret !== undefined && { client_secret: secret }),
+});
 
 /** What the form says of an issuer that is not https. */
 export const unsafeIssuer = text('Must begin with https://. The operator can allow http for a host.');

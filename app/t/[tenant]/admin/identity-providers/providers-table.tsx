@@ -51,7 +51,13 @@ const columns = helper.columns([
 
 function Status({ disabled }: { disabled: boolean }) {
   const t = useText();
-  return disabled ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>;
+  return disabled ? (
+    <Badge dot>{t('Disabled')}</Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Enabled')}
+    </Badge>
+  );
 }
 
 export function ProvidersTable(props: ProvidersTableProps) {
@@ -65,7 +71,16 @@ export function ProvidersTable(props: ProvidersTableProps) {
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
       searchLabel={t('Search by name or issuer')}
-      facets={[{ name: 'status', label: t('Status'), options: [{ value: 'enabled', label: t('Enabled') }, { value: 'disabled', label: t('Disabled') }] }]}
+      facets={[
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'enabled', label: t('Enabled') },
+            { value: 'disabled', label: t('Disabled') },
+          ],
+        },
+      ]}
     />
   );
 }

@@ -9,16 +9,32 @@ import { text } from '@/lib/shared/text';
 import { note } from '../token-families/note';
 
 /** Lets the next key sign in place of the current one that the administrator saw. */
-export const rotate = adminAction('admin', z.object({ kid: z.string() }), async ({ tenant, container, cause, input }) => {
-  const { kind } = await rotateSigningKey(container.keys, { tenantId: tenant.id, kid: input.kid }, { cause, now: container.now() });
-  refresh();
-  return kind === 'rotated' ? { ok: true } : { ok: false, message: text('The keys were rotated meanwhile. Look at them again.') };
-}, { recent: true });
+export const rotate = adminAction(
+  'admin',
+  z.object({ kid: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    const { kind } = await rotateSigningKey(
+      container.keys,
+      { tenantId: tenant.id, kid: input.kid },
+      { cause, now: container.now() },
+    );
+    refresh();
+    return kind === 'rotated'
+      ? { ok: true }
+      : { ok: false, message: text('The keys were rotated meanwhile. Look at them again.') };
+  },
+  { recent: true },
+);
 
 /** Retires a key at once. */
-export const retire = adminAction('admin', z.object({ kid: z.string(), note }), async ({ tenant, container, cause, input }) => {
-  const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
-  const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
-  refresh();
-  return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key was retired already.') };
-}, { recent: true });
+export const retire = adminAction(
+  'admin',
+  z.object({ kid: z.string(), note }),
+  async ({ tenant, container, cause, input }) => {
+    const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
+    const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
+    refresh();
+    return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key was retired already.') };
+  },
+  { recent: true },
+);

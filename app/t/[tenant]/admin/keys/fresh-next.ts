@@ -6,5 +6,8 @@ import type { SayText } from '@/lib/shared/say-text';
 export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): string | null {
   const missing = knownToAll(next).getTime() - now.getTime();
   if (missing <= 0) return null;
-  return t('The next key was published only just now: services that keep an older copy of the key set may refuse new tokens for another {time}.', { time: t(durationSaid(missing)) });
+  return t(
+    'The next key was published only just now: services that keep an older copy of the key set may refuse new tokens for another {time}.',
+    { time: t(durationSaid(missing)) },
+  );
 }

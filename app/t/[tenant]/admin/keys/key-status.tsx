@@ -3,9 +3,19 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import type { SigningKeyStatus } from '@/lib/keys/signing-key-status';
 import { text } from '@/lib/shared/text';
 
-export const statusLabels: Record<SigningKeyStatus, string> = { next: text('Next'), current: text('Current'), previous: text('Previous'), retired: text('Retired') };
+export const statusLabels: Record<SigningKeyStatus, string> = {
+  next: text('Next'),
+  current: text('Current'),
+  previous: text('Previous'),
+  retired: text('Retired'),
+};
 
-const tones: Record<SigningKeyStatus, Tone> = { next: 'info', current: 'success', previous: 'warning', retired: 'neutral' };
+const tones: Record<SigningKeyStatus, Tone> = {
+  next: 'info',
+  current: 'success',
+  previous: 'warning',
+  retired: 'neutral',
+};
 
 export function KeyStatus({ status }: { status: SigningKeyStatus }) {
   const t = useText();

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -31,17 +31,35 @@ interface KeysTableProps {
 const helper = dataColumns<KeyRow>();
 
 const columns = helper.columns([
-  helper.accessor('kid', { header: text('Key ID'), cell: ({ getValue }) => <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code> }),
+  helper.accessor('kid', {
+    header: text('Key ID'),
+    cell: ({ getValue }) => (
+      <code className="inline-block font-mono text-xs wrap-anywhere sm:min-w-48">{getValue()}</code>
+    ),
+  }),
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <KeyStatus status={getValue()} /> }),
   helper.accessor('alg', { header: text('Algorithm') }),
-  helper.accessor('createdAt', { header: text('Published'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('createdAt', {
+    header: text('Published'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
   helper.accessor('activatedAt', {
     header: text('Signs since'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <SignsSince at={getValue()} />,
   }),
-  helper.display({ id: 'verifies', header: text('Verifies'), meta: { align: 'end' }, cell: ({ row }) => <Verifies {...row.original} /> }),
-  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.display({
+    id: 'verifies',
+    header: text('Verifies'),
+    meta: { align: 'end' },
+    cell: ({ row }) => <Verifies {...row.original} />,
+  }),
+  helper.accessor('action', {
+    header: text('Action'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
 ]);
 
 function SignsSince({ at }: { at: Date | null }) {
@@ -54,7 +72,9 @@ function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
   const t = useText();
   if (verifiesUntil) return t.rich('until <time></time>', { time: () => <Time value={verifiesUntil} /> });
   if (status === 'current') return t('as long as it signs');
-  return retiredAt ? t.rich('nothing since <time></time>', { time: () => <Time value={retiredAt} /> }) : t('nothing yet');
+  return retiredAt
+    ? t.rich('nothing since <time></time>', { time: () => <Time value={retiredAt} /> })
+    : t('nothing yet');
 }
 
 export function KeysTable({ next, ...props }: KeysTableProps) {
@@ -68,10 +88,21 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
       rowId={({ kid }) => kid}
       searchLabel={t('Search by key ID')}
       facets={[
-        { name: 'status', label: t('Status'), options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })) },
+        {
+          name: 'status',
+          label: t('Status'),
+          options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })),
+        },
         { name: 'alg', label: t('Algorithm'), options: signingAlgorithms.map((alg) => ({ value: alg, label: alg })) },
       ]}
-      empty={<EmptyState icon={<KeyRound />} title={t('No keys yet')} description={t('The first ones are made when the first token is signed.')} action={next} />}
+      empty={
+        <EmptyState
+          icon={<KeyRound />}
+          title={t('No keys yet')}
+          description={t('The first ones are made when the first token is signed.')}
+          action={next}
+        />
+      }
     />
   );
 }

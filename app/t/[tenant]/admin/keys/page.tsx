@@ -22,7 +22,13 @@ import { ScheduleCard } from './schedule-card';
 
 export const generateMetadata = titled(text('Signing keys'));
 
-export default async function SigningKeysPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SigningKeysPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const { keys: room } = container;
@@ -41,23 +47,49 @@ export default async function SigningKeysPage({ params, searchParams }: { params
     page: state.page,
     pageSize: state.pageSize,
   });
-  const rows = await Promise.all(keys.map(async (key) => {
-    const next = living.find(({ alg }) => alg === key.alg)?.next;
-    const action = editable && next && key.status !== 'retired' && (
-      <RetireKey signingKey={key} next={next} holders={await countHolders(room.store, { tenantId, key }, now)} tenantPlace={tenant.place} now={now} />
-    );
-    return { ...key, action };
-  }));
+  const rows = await Promise.all(
+    keys.map(async (key) => {
+      const next = living.find(({ alg }) => alg === key.alg)?.next;
+      const action = editable && next && key.status !== 'retired' && (
+        <RetireKey
+          signingKey={key}
+          next={next}
+          holders={await countHolders(room.store, { tenantId, key }, now)}
+          tenantPlace={tenant.place}
+          now={now}
+        />
+      );
+      return { ...key, action };
+    }),
+  );
   return (
     <>
       <PageHeader
         title={t('Signing keys')}
-        description={t('One key signs access tokens, and one for each other algorithm signs what applications request with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.')}
-        actions={editable && living.toReversed().map((keys) => <RotateNow key={keys.alg} keys={keys} tenantPlace={tenant.place} now={now} />)}
+        description={t(
+          'One key signs access tokens, and one for each other algorithm signs what applications request with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.',
+        )}
+        actions={
+          editable &&
+          living
+            .toReversed()
+            .map((keys) => <RotateNow key={keys.alg} keys={keys} tenantPlace={tenant.place} now={now} />)
+        }
       />
       <div className="space-y-6">
-        <ScheduleCard everyDays={tenant.settings.signingKeyRotationDays} living={living} tenantPlace={tenant.place} editable={editable} />
-        <KeysTable rows={rows} total={total} state={state} basePath={keysPath(tenant.place)} next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>} />
+        <ScheduleCard
+          everyDays={tenant.settings.signingKeyRotationDays}
+          living={living}
+          tenantPlace={tenant.place}
+          editable={editable}
+        />
+        <KeysTable
+          rows={rows}
+          total={total}
+          state={state}
+          basePath={keysPath(tenant.place)}
+          next={<ButtonLink href={playgroundPath(tenant.place)}>{t('Run a flow in the playground')}</ButtonLink>}
+        />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { SigningKey } from '@/lib/keys/signing-key';
-import { NoteField } from '../token-families/note-field';
 import { OWN_ALGORITHM } from '@/lib/oauth/keys';
 import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { NoteField } from '../token-families/note-field';
 import { retire } from './actions';
 import { freshNext } from './fresh-next';
 
@@ -16,7 +16,9 @@ interface RetireKeyProps {
   now: Date;
 }
 
-const REFUSED = text('What it signed is refused here at once, and within 5 minutes by services that verify with a copy of the key set.');
+const REFUSED = text(
+  'What it signed is refused here at once, and within 5 minutes by services that verify with a copy of the key set.',
+);
 const RENEWED = text('Clients with a refresh token get a new access token by themselves; machines ask for another.');
 
 /** Ends a key before its time: one that somebody else may know. */
@@ -29,7 +31,9 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
         {...common}
         trigger={t('Replace')}
         title={t('Replace the next key?')}
-        description={t('For a key that somebody else may know. It has signed nothing, so nothing ends. Another one is published in its place, and signs on schedule a day from now at the earliest.')}
+        description={t(
+          'For a key that somebody else may know. It has signed nothing, so nothing ends. Another one is published in its place, and signs on schedule a day from now at the earliest.',
+        )}
         confirmLabel={t('Replace key')}
       >
         <NoteField />
@@ -39,10 +43,16 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
   const ofAccessTokens = alg === OWN_ALGORITHM;
   const refused = ofAccessTokens ? t('{before} {next}', { before: t(REFUSED), next: t(RENEWED) }) : t(REFUSED);
   const ends = ofAccessTokens
-    ? [t(accessTokensOf(holders)), t('Access tokens that machines got with it in the last day'), t('ID tokens that it signed')]
+    ? [
+        t(accessTokensOf(holders)),
+        t('Access tokens that machines got with it in the last day'),
+        t('ID tokens that it signed'),
+      ]
     : [t('ID tokens and signed answers of applications that are registered for {alg}', { alg })];
   if (status === 'current') {
-    const described = t('For a key that somebody else may know. The next key signs from now on. {refused}', { refused });
+    const described = t('For a key that somebody else may know. The next key signs from now on. {refused}', {
+      refused,
+    });
     const fresh = freshNext(next, now, t);
     return (
       <ConfirmDialog
@@ -58,7 +68,14 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
     );
   }
   return (
-    <ConfirmDialog {...common} trigger={t('Retire')} title={t('Retire this key at once?')} description={t('For a key that somebody else may know. {refused}', { refused })} ends={ends} confirmLabel={t('Retire key')}>
+    <ConfirmDialog
+      {...common}
+      trigger={t('Retire')}
+      title={t('Retire this key at once?')}
+      description={t('For a key that somebody else may know. {refused}', { refused })}
+      ends={ends}
+      confirmLabel={t('Retire key')}
+    >
       <NoteField />
     </ConfirmDialog>
   );

@@ -12,7 +12,9 @@ interface RotateNowProps {
   now: Date;
 }
 
-const ROTATED = text('The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.');
+const ROTATED = text(
+  'The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.',
+);
 
 /** Lets the next key of an algorithm sign, before the schedule does. */
 export function RotateNow({ keys: { alg, current, next }, tenantPlace, now }: RotateNowProps) {

@@ -22,17 +22,52 @@ interface ScheduleCardProps {
 /** How often the keys are rotated, and when the next time is. */
 export function ScheduleCard({ everyDays, living, tenantPlace, editable }: ScheduleCardProps) {
   const t = useText();
-  const schedule = everyDays === 0 ? t('Only by hand.') : t.rich('Every {everyDays} days, the next time at <times></times>.', {
-    everyDays,
-    times: () => living.map((keys, index) => <NextTime key={keys.alg} everyDays={everyDays} keys={keys} first={index === 0} />),
-  });
-  if (!editable) return <Card title={t('Schedule')}><p className="text-sm text-ink-muted">{schedule}</p></Card>;
+  const schedule =
+    everyDays === 0
+      ? t('Only by hand.')
+      : t.rich('Every {everyDays} days, the next time at <times></times>.', {
+          everyDays,
+          times: () =>
+            living.map((keys, index) => (
+              <NextTime key={keys.alg} everyDays={everyDays} keys={keys} first={index === 0} />
+            )),
+        });
+  if (!editable)
+    return (
+      <Card title={t('Schedule')}>
+        <p className="text-sm text-ink-muted">{schedule}</p>
+      </Card>
+    );
   return (
     <ActionForm action={changeSchedule.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ signingKeyRotationDays: everyDays })} />
-      <Card title={t('Schedule')} description={schedule} footer={<><SavedNote /><SubmitButton>{t('Save schedule')}</SubmitButton></>}>
-        <Field label={t('Rotate every so many days')} name="days" required hint={t('1 to 730; 0 for only by hand.')} className="max-w-64">
-          <Input name="days" type="number" min={0} max={730} required defaultValue={everyDays} inputMode="numeric" autoComplete="off" />
+      <Card
+        title={t('Schedule')}
+        description={schedule}
+        footer={
+          <>
+            <SavedNote />
+            <SubmitButton>{t('Save schedule')}</SubmitButton>
+          </>
+        }
+      >
+        <Field
+          label={t('Rotate every so many days')}
+          name="days"
+          required
+          hint={t('1 to 730; 0 for only by hand.')}
+          className="max-w-64"
+        >
+          <Input
+            name="days"
+            type="number"
+            min={0}
+            max={730}
+            required
+            defaultValue={everyDays}
+            inputMode="numeric"
+            autoComplete="off"
+          />
         </Field>
       </Card>
     </ActionForm>
@@ -41,5 +76,12 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
 
 function NextTime({ everyDays, keys, first }: { everyDays: number; keys: LivingKeys; first: boolean }) {
   const at = rotatesAt({ ...keys, everyDays });
-  return at && <>{!first && ', '}<Time value={at} /> ({keys.alg})</>;
+  return (
+    at && (
+      <>
+        {!first && ', '}
+        <Time value={at} /> ({keys.alg})
+      </>
+    )
+  );
 }

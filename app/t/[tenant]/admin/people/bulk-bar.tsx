@@ -19,11 +19,28 @@ export function BulkBar({ basePath, kept, actions, total }: BulkBarProps) {
   const t = useText();
   const bulkHref = `${basePath}/bulk`;
   return (
-    <form id={BULK_FORM} method="get" action={bulkHref} aria-label={t('With several')} className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3">
-      {kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <Select name="action" aria-label={t('What to do')} className="w-auto" options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))} />
-      <Button type="submit" name="who" value="chosen">{t('With the chosen…')}</Button>
-      <Button type="submit" name="who" value="all">{t('With all {total}…', { total: total.toLocaleString('en') })}</Button>
+    <form
+      id={BULK_FORM}
+      method="get"
+      action={bulkHref}
+      aria-label={t('With several')}
+      className="choice-bar mt-1 flex flex-wrap items-center justify-end gap-2 bg-canvas py-3"
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Select
+        name="action"
+        aria-label={t('What to do')}
+        className="w-auto"
+        options={actions.map((action) => ({ value: action, label: t(bulkLabels[action].verb) }))}
+      />
+      <Button type="submit" name="who" value="chosen">
+        {t('With the chosen…')}
+      </Button>
+      <Button type="submit" name="who" value="all">
+        {t('With all {total}…', { total: total.toLocaleString('en') })}
+      </Button>
     </form>
   );
 }

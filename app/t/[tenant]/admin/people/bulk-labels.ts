@@ -53,7 +53,9 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     question: text('Revoke everything of {count, plural, one {# person} other {# people}}?'),
     happens: text('{count, plural, one {# person} other {# people}} lose what was issued to them'),
     done: text('{count, plural, one {# person was} other {# people were}} revoked.'),
-    means: text('Everything that was issued to them ends at once and for good. They stay active and may sign in again.'),
+    means: text(
+      'Everything that was issued to them ends at once and for good. They stay active and may sign in again.',
+    ),
     dangerous: true,
   },
   invite: {
@@ -75,16 +77,22 @@ export const alreadyIn: Record<LinkGives, string> = {
 
 /** Why nobody of a tenant can be invited by mail, as pages say it. */
 export const noInvitations: Record<NoInvitations, { title: string; description: Sayable }> = {
-  'not-offered': { title: text('People sign in at an identity provider here'), description: barredInWords['not-offered'] },
+  'not-offered': {
+    title: text('People sign in at an identity provider here'),
+    description: barredInWords['not-offered'],
+  },
   'no-passkeys': { title: text('There are no passkeys at this address'), description: barredInWords['no-passkeys'] },
-  'no-mail-server': { title: text('This server has no mail server'), description: text('Invite people from their page, one by one: it shows a link to hand over.') },
+  'no-mail-server': {
+    title: text('This server has no mail server'),
+    description: text('Invite people from their page, one by one: it shows a link to hand over.'),
+  },
 };
 
 export const leftOutLabels: Record<LeftOut, string> = {
-  'above': text('only an owner changes an owner'),
-  'self': text('that is you'),
+  above: text('only an owner changes an owner'),
+  self: text('that is you'),
   'last-owner': text('the last active owner'),
-  'conflict': text('somebody else has the user name or external ID by now'),
+  conflict: text('somebody else has the user name or external ID by now'),
   'person-inactive': text('inactive: they cannot sign in'),
   'no-address': text('no e-mail address'),
   'address-unconfirmed': text('email address not confirmed'),
@@ -93,4 +101,5 @@ export const leftOutLabels: Record<LeftOut, string> = {
 };
 
 /** What can be done to whom a list shows. @param mayInvite whether people of the tenant can be invited by mail */
-export const bulkChoices = (deleted: boolean, mayInvite: boolean): BulkAction[] => (deleted ? ['restore'] : ['deactivate', 'reactivate', 'revoke', ...(mayInvite ? ['invite' as const] : [])]);
+export const bulkChoices = (deleted: boolean, mayInvite: boolean): BulkAction[] =>
+  deleted ? ['restore'] : ['deactivate', 'reactivate', 'revoke', ...(mayInvite ? ['invite' as const] : [])];

@@ -14,7 +14,9 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
   if (link.kind === 'mailed') {
     return (
       <Callout tone="success" title={t('A mail is on its way to {address}', { address: link.to })}>
-        {t('Its link can be used once, within {lifetime}. If the mail cannot be delivered, the audit log says so.', { lifetime })}
+        {t('Its link can be used once, within {lifetime}. If the mail cannot be delivered, the audit log says so.', {
+          lifetime,
+        })}
       </Callout>
     );
   }
@@ -22,9 +24,17 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
     <SecretReveal
       label={label}
       value={link.url}
-      warning={link.gives === 'passkey'
-        ? t('Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it adds a passkey and signs in with that: hand it to the person alone.', { lifetime })
-        : t('Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it chooses the password: hand it to the person alone.', { lifetime })}
+      warning={
+        link.gives === 'passkey'
+          ? t(
+              'Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it adds a passkey and signs in with that: hand it to the person alone.',
+              { lifetime },
+            )
+          : t(
+              'Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it chooses the password: hand it to the person alone.',
+              { lifetime },
+            )
+      }
     />
   );
 }

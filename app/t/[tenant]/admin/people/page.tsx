@@ -5,8 +5,8 @@ import { parseListState, type SearchParams } from '@/components/data-table/state
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listPeople } from '@/lib/directory/list-people';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
@@ -34,8 +34,12 @@ export default async function PeoplePage({ params, searchParams }: Props) {
   const filter = peopleFilter(state);
   const connections = await connectionChoices(container.scimConnections, tenant.id, container.now(), t);
   const { people, total } = await listPeople(container.directory, {
-    tenantId: tenant.id, ...filter,
-    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    ...filter,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const mayCreate = roleSuffices(admin.role, 'admin');
   const basePath = tenantPath(tenant.place, '/admin/people');
@@ -43,10 +47,17 @@ export default async function PeoplePage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={t('People')}
-        description={t('Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once.')}
+        description={t(
+          'Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once.',
+        )}
         actions={
           <>
-            <ExportLink href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`} ask={askToExport.bind(null, tenant.place)}>{t('Export')}</ExportLink>
+            <ExportLink
+              href={`${basePath}/export?${new URLSearchParams(filterEntries(state))}`}
+              ask={askToExport.bind(null, tenant.place)}
+            >
+              {t('Export')}
+            </ExportLink>
             {mayCreate && (
               <>
                 <ButtonLink href={`${basePath}/import`}>
@@ -62,8 +73,22 @@ export default async function PeoplePage({ params, searchParams }: Props) {
           </>
         }
       />
-      <PeopleTable rows={people.map((person) => personRow(person, filter.deleted === true))} total={total} state={state} basePath={basePath} connections={connections} mayCreate={mayCreate} />
-      {mayCreate && total > 0 && <BulkBar basePath={basePath} kept={filterEntries(state)} actions={bulkChoices(filter.deleted === true, whyNoInvitations(tenant, container) === null)} total={total} />}
+      <PeopleTable
+        rows={people.map((person) => personRow(person, filter.deleted === true))}
+        total={total}
+        state={state}
+        basePath={basePath}
+        connections={connections}
+        mayCreate={mayCreate}
+      />
+      {mayCreate && total > 0 && (
+        <BulkBar
+          basePath={basePath}
+          kept={filterEntries(state)}
+          actions={bulkChoices(filter.deleted === true, whyNoInvitations(tenant, container) === null)}
+          total={total}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { listEntries, type ListState } from '@/components/data-table/state';
+import { type ListState, listEntries } from '@/components/data-table/state';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
 import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
@@ -6,7 +6,10 @@ import { connectionFilter } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 
 /** Whom a list of people is narrowed to, as its address says. */
-export function peopleFilter({ q, filters: { status, role, connection } }: Pick<ListState<PeopleSort, PeopleFilter>, 'q' | 'filters'>): PeopleSelection['filter'] {
+export function peopleFilter({
+  q,
+  filters: { status, role, connection },
+}: Pick<ListState<PeopleSort, PeopleFilter>, 'q' | 'filters'>): PeopleSelection['filter'] {
   const deleted = status === 'deleted';
   return {
     search: q,

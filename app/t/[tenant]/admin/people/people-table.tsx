@@ -25,7 +25,13 @@ const helper = dataColumns<PersonRow>();
 /** Where there is little room the line breaks after the @, not before the columns that follow. */
 function Address({ value }: { value: string }) {
   const [local = '', ...rest] = value.split(/(?<=@)/);
-  return <>{local}{rest.length > 0 && <wbr />}{rest.join('')}</>;
+  return (
+    <>
+      {local}
+      {rest.length > 0 && <wbr />}
+      {rest.join('')}
+    </>
+  );
 }
 
 const shown = [
@@ -33,10 +39,25 @@ const shown = [
   helper.accessor('userName', { header: text('User name'), cell: ({ getValue }) => <Address value={getValue()} /> }),
   helper.accessor('email', { header: text('E-mail'), cell: ({ getValue }) => <Address value={getValue() ?? '—'} /> }),
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
-  helper.accessor('role', { header: text('Role'), cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—') }),
-  helper.accessor('provisioned', { id: 'origin', header: text('Origin'), cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={text('Console')} />) }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('updatedAt', { header: text('Changed'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('role', {
+    header: text('Role'),
+    cell: ({ getValue }) => (getValue() ? <RoleBadge role={getValue()} /> : '—'),
+  }),
+  helper.accessor('provisioned', {
+    id: 'origin',
+    header: text('Origin'),
+    cell: ({ getValue }) => (getValue() ? 'SCIM' : <Said text={text('Console')} />),
+  }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('updatedAt', {
+    header: text('Changed'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ];
 
 const columns = helper.columns(shown);
@@ -48,12 +69,32 @@ const choosable = helper.columns([
     id: 'choose',
     header: text('Choose'),
     meta: { align: 'end', interactive: true },
-    cell: ({ row: { original } }) => <Checkbox form={BULK_FORM} name="id" value={original.id} label={<span className="sr-only"><Said text={sentence('Choose {name}', { name: original.displayName })} /></span>} className="justify-end" />,
+    cell: ({ row: { original } }) => (
+      <Checkbox
+        form={BULK_FORM}
+        name="id"
+        value={original.id}
+        label={
+          <span className="sr-only">
+            <Said text={sentence('Choose {name}', { name: original.displayName })} />
+          </span>
+        }
+        className="justify-end"
+      />
+    ),
   }),
 ]);
 
 const facets = [
-  { name: 'status', label: text('Status'), options: [{ value: 'active', label: text('Active') }, { value: 'deactivated', label: text('Deactivated') }, { value: 'deleted', label: text('Deleted') }] },
+  {
+    name: 'status',
+    label: text('Status'),
+    options: [
+      { value: 'active', label: text('Active') },
+      { value: 'deactivated', label: text('Deactivated') },
+      { value: 'deleted', label: text('Deleted') },
+    ],
+  },
   { name: 'role', label: text('Role'), options: roles.map((role) => ({ value: role, label: roleLabels[role].label })) },
 ] as const;
 
@@ -82,7 +123,11 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={t('Name, user name or e-mail')}
-      facets={connections.length === 0 ? facets : [...facets, { name: 'connection', label: t('Connection'), options: connections }]}
+      facets={
+        connections.length === 0
+          ? facets
+          : [...facets, { name: 'connection', label: t('Connection'), options: connections }]
+      }
       empty={
         <EmptyState
           icon={<Users />}

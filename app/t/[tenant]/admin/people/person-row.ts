@@ -20,7 +20,10 @@ export interface PersonRow {
 export function personRow(person: Person, isDeleted: boolean): PersonRow {
   const { id, role, connectionId, createdAt, updatedAt, attributes } = person;
   return {
-    id, role, createdAt, updatedAt,
+    id,
+    role,
+    createdAt,
+    updatedAt,
     displayName: personName(person),
     userName: attributes.userName,
     email: primaryEmail(attributes),

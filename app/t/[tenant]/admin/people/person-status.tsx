@@ -14,7 +14,11 @@ const statuses = {
 export function StatusBadge({ status }: { status: PersonStatus }) {
   const t = useText();
   const { label, tone } = statuses[status];
-  return <Badge tone={tone} dot>{t(label)}</Badge>;
+  return (
+    <Badge tone={tone} dot>
+      {t(label)}
+    </Badge>
+  );
 }
 
 /** Nothing for those without a role. */

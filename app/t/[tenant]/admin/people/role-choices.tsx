@@ -17,9 +17,22 @@ export function RoleChoices({ roles, role, legendHidden }: RoleChoicesProps) {
   const t = useText();
   return (
     <ChoiceGroup legend={t('Role in this console')} name="role" legendHidden={legendHidden}>
-      <Radio name="role" value="" defaultChecked={role === null} label={t(noRole.label)} description={t(noRole.description)} />
+      <Radio
+        name="role"
+        value=""
+        defaultChecked={role === null}
+        label={t(noRole.label)}
+        description={t(noRole.description)}
+      />
       {roles.toReversed().map((given) => (
-        <Radio key={given} name="role" value={given} defaultChecked={given === role} label={t(roleLabels[given].label)} description={t(roleLabels[given].description)} />
+        <Radio
+          key={given}
+          name="role"
+          value={given}
+          defaultChecked={given === role}
+          label={t(roleLabels[given].label)}
+          description={t(roleLabels[given].description)}
+        />
       ))}
     </ChoiceGroup>
   );

@@ -22,6 +22,12 @@ export function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number
   }, [on, pending, intervalSeconds, attempt]);
 
   return (
-    <Checkbox ref={box} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} className="noscript:hidden" label={t('Poll by itself, every {intervalSeconds} seconds', { intervalSeconds })} />
+    <Checkbox
+      ref={box}
+      checked={on}
+      onChange={(event) => setOn(event.currentTarget.checked)}
+      className="noscript:hidden"
+      label={t('Poll by itself, every {intervalSeconds} seconds', { intervalSeconds })}
+    />
   );
 }

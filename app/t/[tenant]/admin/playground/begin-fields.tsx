@@ -22,7 +22,13 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
       </>
     );
   }
-  return <ScopeAndResource scope={scope} resources={resources} hint={t('Space-separated. Left empty, all that the client may have.')} />;
+  return (
+    <ScopeAndResource
+      scope={scope}
+      resources={resources}
+      hint={t('Space-separated. Left empty, all that the client may have.')}
+    />
+  );
 }
 
 /** What an exchange asks for, below the token that it turns into another. */
@@ -31,7 +37,11 @@ export function TargetFields({ legend, resources }: Offered & { legend?: string 
   return (
     <fieldset className="min-w-0 space-y-4">
       {legend && <legend className="mb-2 text-sm font-medium">{legend}</legend>}
-      <ScopeAndResource scope="" resources={resources} hint={t('Space-separated. Left empty, as the token to exchange.')} />
+      <ScopeAndResource
+        scope=""
+        resources={resources}
+        hint={t('Space-separated. Left empty, as the token to exchange.')}
+      />
     </fieldset>
   );
 }
@@ -55,7 +65,13 @@ function ScopeAndResource({ scope, resources, hint }: Offered & { scope: string;
 function TokenField({ label, name, optional }: { label: string; name: string; optional?: boolean }) {
   return (
     <Field label={label} name={name} optional={optional}>
-      <Textarea name={name} rows={3} className="max-h-40 font-mono text-xs wrap-anywhere" autoComplete="off" spellCheck={false} />
+      <Textarea
+        name={name}
+        rows={3}
+        className="max-h-40 font-mono text-xs wrap-anywhere"
+        autoComplete="off"
+        spellCheck={false}
+      />
     </Field>
   );
 }

@@ -17,28 +17,60 @@ import { playgroundCallback } from './playground-path';
 const fields = z.object({ client_id: z.string() });
 
 /** Registers the playground's redirect URI at a client, by the service that changes clients everywhere. */
-export const addCallback = adminAction('admin', fields, ({ input, ...context }) => changeRedirectUris(context, input.client_id, 'added'));
+export const addCallback = adminAction('admin', fields, ({ input, ...context }) =>
+  changeRedirectUris(context, input.client_id, 'added'),
+);
 
 /** Takes it away again. */
-export const removeCallback = adminAction('admin', fields, ({ input, ...context }) => changeRedirectUris(context, input.client_id, 'removed'));
+export const removeCallback = adminAction('admin', fields, ({ input, ...context }) =>
+  changeRedirectUris(context, input.client_id, 'removed'),
+);
 
-async function changeRedirectUris({ tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, clientId: string, change: 'added' | 'removed') {
+async function changeRedirectUris(
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
+  clientId: string,
+  change: 'added' | 'removed',
+) {
   const current = await container.clients.find(tenant.id, clientId);
   if (!current) return gone;
   const callback = playgroundCallback(container.config.url, tenant.place);
   const others = current.redirectUris.filter((uri) => uri !== callback);
-  const parsed = clientMetadata.safeParse({ ...toRfc7591(current), redirect_uris: change === 'added' ? [...others, callback] : others });
+  const parsed = clientMetadata.safeParse({
+    ...toRfc7591(current),
+    redirect_uris: change === 'added' ? [...others, callback] : others,
+  });
   if (!parsed.success) {
     const [{ path = [], message = '' } = {}] = parsed.error.issues;
-    return { ok: false, message: sentence('Nothing was changed: {field} {problem}.', { field: String(path[0]), problem: sentence(message, {}) }) };
+    return {
+      ok: false,
+      message: sentence('Nothing was changed: {field} {problem}.', {
+        field: String(path[0]),
+        problem: sentence(message, {}),
+      }),
+    };
   }
   const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
-  if (unlisted !== null) return { ok: false, message: sentence('Nothing was changed: its sector identifier {unlisted}.', { unlisted }) };
-  const outcome = await updateClient(container.clients, {
-    tenantId: tenant.id, clientId, metadata: parsed.data, basedOn: metadataVersion(current), because: { playgroundRedirectUri: change },
-  }, { cause, now: container.now() });
+  if (unlisted !== null)
+    return { ok: false, message: sentence('Nothing was changed: its sector identifier {unlisted}.', { unlisted }) };
+  const outcome = await updateClient(
+    container.clients,
+    {
+      tenantId: tenant.id,
+      clientId,
+      metadata: parsed.data,
+      basedOn: metadataVersion(current),
+      because: { playgroundRedirectUri: change },
+    },
+    { cause, now: container.now() },
+  );
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'changed-meanwhile') return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: clientId, targetType: 'client', action: 'client.updated' });
+  if (outcome.kind === 'changed-meanwhile')
+    return changedMeanwhile(container.auditLog, {
+      tenantId: tenant.id,
+      target: clientId,
+      targetType: 'client',
+      action: 'client.updated',
+    });
   refresh();
   return { ok: true };
 }

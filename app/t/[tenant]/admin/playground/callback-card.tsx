@@ -22,7 +22,9 @@ interface CallbackCardProps {
 export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
   const t = useText();
   const told = registered
-    ? t('The client has the playground among its redirect URIs. Take it away when you are done: what is not needed should not be there.')
+    ? t(
+        'The client has the playground among its redirect URIs. Take it away when you are done: what is not needed should not be there.',
+      )
     : t('The client does not have the playground among its redirect URIs, so its requests from here are refused.');
   return (
     <Card title={t('Redirect URI')} description={told}>
@@ -31,10 +33,14 @@ export function CallbackCard({ callback, registered, changeable, clientId, add, 
         {changeable ? (
           <ActionForm key={String(registered)} action={registered ? remove : add}>
             <input type="hidden" name="client_id" value={clientId} />
-            <SubmitButton variant={registered ? 'secondary' : 'primary'}>{registered ? t('Remove the redirect URI') : t('Add the redirect URI')}</SubmitButton>
+            <SubmitButton variant={registered ? 'secondary' : 'primary'}>
+              {registered ? t('Remove the redirect URI') : t('Add the redirect URI')}
+            </SubmitButton>
           </ActionForm>
         ) : (
-          <p className="text-sm text-ink-muted">{t('This client is described by the document at its address, and its redirect URIs are changed there.')}</p>
+          <p className="text-sm text-ink-muted">
+            {t('This client is described by the document at its address, and its redirect URIs are changed there.')}
+          </p>
         )}
       </div>
     </Card>

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { AppWindow } from 'lucide-react';
+import Link from 'next/link';
 import { getText } from '@/app/language/get-text';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,7 +17,13 @@ import { playgroundPath } from './playground-path';
 const SHOWN = 10;
 
 /** Finds a client by its name or id; the first of them are there to choose from. */
-export async function ClientPicker({ context: { tenant, admin, container }, search }: { context: Pick<AdminContext, 'tenant' | 'admin' | 'container'>; search: string }) {
+export async function ClientPicker({
+  context: { tenant, admin, container },
+  search,
+}: {
+  context: Pick<AdminContext, 'tenant' | 'admin' | 'container'>;
+  search: string;
+}) {
   const t = await getText();
   const { clients, total } = await listClients(container.clients, { tenantId: tenant.id, search, pageSize: SHOWN });
   return (
@@ -31,9 +37,14 @@ export async function ClientPicker({ context: { tenant, admin, container }, sear
       <ul className="divide-y">
         {clients.map((client) => (
           <li key={client.clientId}>
-            <Link href={playgroundPath(tenant.place, { client: client.clientId })} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover">
+            <Link
+              href={playgroundPath(tenant.place, { client: client.clientId })}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 text-sm -outline-offset-2 hover:bg-hover"
+            >
               <span className="min-w-0 font-medium wrap-anywhere">{client.clientName}</span>
-              <span className="text-ink-muted">{[...new Set([t(kindLabel(client)), ...flowsOf(client).map(({ label }) => t(label))])].join(' · ')}</span>
+              <span className="text-ink-muted">
+                {[...new Set([t(kindLabel(client)), ...flowsOf(client).map(({ label }) => t(label))])].join(' · ')}
+              </span>
             </Link>
           </li>
         ))}
@@ -45,13 +56,21 @@ export async function ClientPicker({ context: { tenant, admin, container }, sear
               action={
                 <>
                   {search !== '' && <ButtonLink href={playgroundPath(tenant.place)}>{t('All clients')}</ButtonLink>}
-                  {roleSuffices(admin.role, 'admin') && <ButtonLink href={`${clientsPath(tenant.place)}/new`} variant="primary">{t('Create client')}</ButtonLink>}
+                  {roleSuffices(admin.role, 'admin') && (
+                    <ButtonLink href={`${clientsPath(tenant.place)}/new`} variant="primary">
+                      {t('Create client')}
+                    </ButtonLink>
+                  )}
                 </>
               }
             />
           </li>
         )}
-        {total > clients.length && <li className="px-5 py-2.5 text-sm text-ink-muted">{t('{more} more. Search for one of them.', { more: total - clients.length })}</li>}
+        {total > clients.length && (
+          <li className="px-5 py-2.5 text-sm text-ink-muted">
+            {t('{more} more. Search for one of them.', { more: total - clients.length })}
+          </li>
+        )}
       </ul>
     </Card>
   );

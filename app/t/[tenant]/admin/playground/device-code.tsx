@@ -10,9 +10,20 @@ export function DeviceCode({ device: { userCode, address, drawing } }: { device:
     <div className="grid items-center gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <QrCode drawing={drawing} label={t('QR code with the address for the device’s code')} />
       <div className="min-w-0 space-y-2 text-sm">
-        <p className="text-ink-muted">{t('Scan it with a phone, or open the address here in another tab; sign in and allow the client. Then poll.')}</p>
-        <p className="text-xl font-semibold tracking-wider"><CopyText value={userCode} what={t('user code')} /></p>
-        <a href={address} target="_blank" rel="noreferrer" className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current">{address}</a>
+        <p className="text-ink-muted">
+          {t('Scan it with a phone, or open the address here in another tab; sign in and allow the client. Then poll.')}
+        </p>
+        <p className="text-xl font-semibold tracking-wider">
+          <CopyText value={userCode} what={t('user code')} />
+        </p>
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          className="underline decoration-line-strong underline-offset-2 wrap-anywhere hover:decoration-current"
+        >
+          {address}
+        </a>
       </div>
     </div>
   );

@@ -27,11 +27,26 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   const t = await getText();
   const { tenant, admin, container } = context;
   const hindered = hindrance(client);
-  if (hindered !== null) return <Callout tone="warning" title={t('This client cannot be run from here')}>{t(hindered)}</Callout>;
-  if (!roleSuffices(admin.role, 'admin')) return <Callout title={t('Administrators run flows')}>{t('Your role sees what there is. A run issues tokens, for which it takes the role admin or owner. The token inspector is open to you.')}</Callout>;
+  if (hindered !== null)
+    return (
+      <Callout tone="warning" title={t('This client cannot be run from here')}>
+        {t(hindered)}
+      </Callout>
+    );
+  if (!roleSuffices(admin.role, 'admin'))
+    return (
+      <Callout title={t('Administrators run flows')}>
+        {t(
+          'Your role sees what there is. A run issues tokens, for which it takes the role admin or owner. The token inspector is open to you.',
+        )}
+      </Callout>
+    );
   const place = { issuer: issuerOf(container.config.url, tenant.place), now: container.now() };
   const kept = flow === 'authorization_code' ? await keptRun(context) : null;
-  const answered = kept?.clientId === client.clientId && kept.steps.some(({ response }) => response === null) ? playedRun(kept, client, { sealed: '', ...place }, t) : null;
+  const answered =
+    kept?.clientId === client.clientId && kept.steps.some(({ response }) => response === null)
+      ? playedRun(kept, client, { sealed: '', ...place }, t)
+      : null;
   const callback = playgroundCallback(container.config.url, tenant.place);
   const { clientId } = client;
   return (
@@ -46,10 +61,21 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
           remove={removeCallback.bind(null, tenant.place)}
         />
       )}
-      {client.dpopBoundAccessTokens && <Callout title={t('A key for this run')}>{t('The tokens of this client are bound to a key (DPoP). The run makes one of its own, proves with each request that it holds it, and forgets it at its end: refresh tokens from elsewhere, which are bound to another key, are refused.')}</Callout>}
+      {client.dpopBoundAccessTokens && (
+        <Callout title={t('A key for this run')}>
+          {t(
+            'The tokens of this client are bound to a key (DPoP). The run makes one of its own, proves with each request that it holds it, and forgets it at its end: refresh tokens from elsewhere, which are bound to another key, are refused.',
+          )}
+        </Callout>
+      )}
       <PlaygroundForm
         action={runStep.bind(null, tenant.place)}
-        client={{ id: clientId, usesSecret: usesSecret(client), signs: provesByKey(client) || client.requireSignedRequestObject, scope: client.scopes.join(' ') }}
+        client={{
+          id: clientId,
+          usesSecret: usesSecret(client),
+          signs: provesByKey(client) || client.requireSignedRequestObject,
+          scope: client.scopes.join(' '),
+        }}
         flow={flow}
         pushes={pushesRequests(client, tenant)}
         resources={[...tenant.resources.values()].map(({ identifier, name }) => ({ value: identifier, label: name }))}

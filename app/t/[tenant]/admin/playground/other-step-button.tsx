@@ -6,5 +6,13 @@ import { Button, type ButtonProps } from '@/components/ui/button';
 /** A button for one of several steps. That the form is on its way shows at its first button alone. */
 export function OtherStepButton(props: ButtonProps) {
   const { pending } = useFormContext();
-  return <Button type="submit" name="do" {...props} aria-disabled={pending || undefined} onClick={(event) => pending && event.preventDefault()} />;
+  return (
+    <Button
+      type="submit"
+      name="do"
+      {...props}
+      aria-disabled={pending || undefined}
+      onClick={(event) => pending && event.preventDefault()}
+    />
+  );
 }

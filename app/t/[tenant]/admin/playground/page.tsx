@@ -18,10 +18,18 @@ import { playgroundPath } from './playground-path';
 export const generateMetadata = titled(text('Playground'));
 
 const problems = {
-  lost: text('The answer belongs to no run of yours in this browser: it was taken already, or the run was half an hour old, or it began elsewhere. Start again.'),
+  lost: text(
+    'The answer belongs to no run of yours in this browser: it was taken already, or the run was half an hour old, or it began elsewhere. Start again.',
+  ),
 };
 
-export default async function PlaygroundPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function PlaygroundPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const context = await requireAdmin((await params).tenant, 'auditor');
   const { tenant, container } = context;
@@ -31,27 +39,53 @@ export default async function PlaygroundPage({ params, searchParams }: { params:
   const problem = errorText(problems, read('problem'));
   const flows = client ? flowsOf(client) : [];
   const flow = flows.find(({ name }) => name === read('flow')) ?? flows[0];
-  const hrefOf = (name: typeof flows[number]['name']) => playgroundPath(tenant.place, { client: client?.clientId ?? '', flow: name });
+  const hrefOf = (name: (typeof flows)[number]['name']) =>
+    playgroundPath(tenant.place, { client: client?.clientId ?? '', flow: name });
   return (
     <>
       <PageHeader
         title={client ? client.clientName : t('Playground')}
-        description={client ? t('Each step sends the request that the client would send, to the endpoints that answer the client.') : t('Run a flow as one of your clients, step by step, and see every request and answer.')}
+        description={
+          client
+            ? t('Each step sends the request that the client would send, to the endpoints that answer the client.')
+            : t('Run a flow as one of your clients, step by step, and see every request and answer.')
+        }
         breadcrumbs={client ? [{ label: t('Playground'), href: playgroundPath(tenant.place) }] : []}
-        actions={client && <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>}
+        actions={
+          client && <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>
+        }
       />
       <div className="max-w-3xl space-y-5">
-        {problem !== null && <Callout tone="warning" role="status">{t(problem)}</Callout>}
-        {wanted !== null && !client && <Callout tone="warning">{t('There is no such client any more. Choose another.')}</Callout>}
+        {problem !== null && (
+          <Callout tone="warning" role="status">
+            {t(problem)}
+          </Callout>
+        )}
+        {wanted !== null && !client && (
+          <Callout tone="warning">{t('There is no such client any more. Choose another.')}</Callout>
+        )}
         {!client && <ClientPicker context={context} search={read('q') ?? ''} />}
         {client && flow && (
           <>
-            <NavTabs label={t('Flows')} tabs={flows.map(({ name, label }) => ({ href: hrefOf(name), label: t(label) }))} current={hrefOf(flow.name)} />
+            <NavTabs
+              label={t('Flows')}
+              tabs={flows.map(({ name, label }) => ({ href: hrefOf(name), label: t(label) }))}
+              current={hrefOf(flow.name)}
+            />
             <p className="text-sm text-ink-muted text-pretty">{t(flow.about)}</p>
             <FlowPanel key={`${client.clientId} ${flow.name}`} context={context} client={client} flow={flow.name} />
           </>
         )}
-        {client && !flow && <EmptyState icon={<FlaskConical />} title={t('Nothing to run')} description={t('This client is registered for no flow that can be walked here. Its grants are set on its own page.')} action={<ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>} />}
+        {client && !flow && (
+          <EmptyState
+            icon={<FlaskConical />}
+            title={t('Nothing to run')}
+            description={t(
+              'This client is registered for no flow that can be walked here. Its grants are set on its own page.',
+            )}
+            action={<ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>}
+          />
+        )}
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import type { RegisteredClient } from '@/lib/clients/client';
 import { type NextStep, nextSteps } from '@/lib/playground/next-steps';
 import { type Run, type TokenName, tokenNames } from '@/lib/playground/run';
-import { claimsToSign } from '@/lib/playground/to-sign';
 import type { Step } from '@/lib/playground/step';
+import { claimsToSign } from '@/lib/playground/to-sign';
 import { type QrDrawing, qrDrawing } from '@/lib/shared/qr-drawing';
 import type { SayText } from '@/lib/shared/say-text';
 import type { ShownInspection } from '../token-inspector/shown-inspection';
@@ -31,18 +31,31 @@ export interface PlayedRun {
 export type SignedFields = ReturnType<typeof claimsToSign>;
 
 const saidStep = ({ title, about, checks, ...step }: Step, t: SayText): PlayedStep => ({
-  ...step, title: t(title), about: t(about), checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, told: t(told) })),
+  ...step,
+  title: t(title),
+  about: t(about),
+  checks: checks.map(({ label, verdict, told }) => ({ label: t(label), verdict, told: t(told) })),
 });
 
 /** What the page shows of a run. @param sealed the run itself @param t says it in the reader's language */
-export function playedRun(run: Run, client: RegisteredClient, { sealed, ...place }: { sealed: string; issuer: string; now: Date }, t: SayText): PlayedRun {
+export function playedRun(
+  run: Run,
+  client: RegisteredClient,
+  { sealed, ...place }: { sealed: string; issuer: string; now: Date },
+  t: SayText,
+): PlayedRun {
   const { device } = run;
   return {
     run: sealed,
     steps: run.steps.map((step) => saidStep(step, t)),
     next: nextSteps(run, client).map(({ name, label }) => ({ name, label: t(label) })),
     goOn: run.goOn,
-    device: device && { userCode: device.userCode, address: device.address, intervalSeconds: device.intervalSeconds, drawing: qrDrawing(device.address) },
+    device: device && {
+      userCode: device.userCode,
+      address: device.address,
+      intervalSeconds: device.intervalSeconds,
+      drawing: qrDrawing(device.address),
+    },
     tokens: tokenNames.filter((name) => run.tokens[name] !== undefined),
     holdsSecret: run.secret !== null,
     toSign: claimsToSign(client, { ...place, request: run.request }),

@@ -4,7 +4,10 @@ import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 const PATH = '/admin/playground';
 
 /** The playground, with a client and a flow if they are chosen. */
-export function playgroundPath(tenantPlace: string, chosen: { client?: string; flow?: FlowName; problem?: string } = {}): string {
+export function playgroundPath(
+  tenantPlace: string,
+  chosen: { client?: string; flow?: FlowName; problem?: string } = {},
+): string {
   const query = new URLSearchParams(chosen).toString();
   return tenantPath(tenantPlace, query ? `${PATH}?${query}` : PATH);
 }

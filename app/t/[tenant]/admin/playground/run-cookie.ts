@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { currentBrowser } from '@/lib/auth/browser';
 import type { AdminContext } from '@/lib/auth/require-admin';
-import { openRun, type Run, type RunHolder, RUN_SECONDS, sealRun } from '@/lib/playground/run';
+import { openRun, RUN_SECONDS, type Run, type RunHolder, sealRun } from '@/lib/playground/run';
 
 /** Browsers keep 4096 bytes with the name (RFC 6265, 6.1): of a longer run the history is left out. */
 const LARGEST_COOKIE = 3800;
@@ -20,7 +20,11 @@ function cookieOf({ tenant, container: { config } }: Context) {
  */
 export async function runHolder(context: Context): Promise<RunHolder> {
   const { hash } = await currentBrowser(context);
-  return { tenantId: context.tenant.id, personId: context.admin.personId, browser: hash ? Buffer.from(hash).toString('base64url') : '' };
+  return {
+    tenantId: context.tenant.id,
+    personId: context.admin.personId,
+    browser: hash ? Buffer.from(hash).toString('base64url') : '',
+  };
 }
 
 /** Keeps a run in the browser, sealed, while it is at the authorization endpoint; without a secret that somebody else has. For actions and route files. */
@@ -36,7 +40,9 @@ export async function keepRun(context: Context, run: Run): Promise<void> {
 /** The run that the browser keeps; null when there is none, or it is not this person’s in this browser. */
 export async function keptRun(context: Context): Promise<Run | null> {
   const sealed = (await cookies()).get(cookieOf(context).name)?.value;
-  return sealed ? openRun(context.container.secrets.playground, sealed, await runHolder(context), context.container.now()) : null;
+  return sealed
+    ? openRun(context.container.secrets.playground, sealed, await runHolder(context), context.container.now())
+    : null;
 }
 
 /** Forgets it. For actions and route files. */

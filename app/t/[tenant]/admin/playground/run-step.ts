@@ -1,7 +1,7 @@
 'use server';
 
 import { getText } from '@/app/language/get-text';
-import { adminAction, type ActionResult } from '@/lib/auth/admin-action';
+import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
 import { cookieHeader } from '@/lib/auth/current-session';
 import type { AdminContext } from '@/lib/auth/require-admin';
 import { addSecret } from '@/lib/clients/add-secret';
@@ -25,35 +25,57 @@ import { type PlayedRun, playedRun } from './played-run';
 import { playgroundCallback } from './playground-path';
 import { pushesRequests } from './pushes-requests';
 import { dropRun, keepRun, keptRun, runHolder } from './run-cookie';
-import { stepForm, type StepFields } from './step-form';
+import { type StepFields, stepForm } from './step-form';
 
 const SECRET_SECONDS = 3600;
 
 type Stepping = AdminContext & { input: StepFields };
 
 /** Does the next step of a run. Nothing of it is kept here: the run goes back to the browser, sealed. */
-export const runStep = adminAction<typeof stepForm, PlayedRun>('admin', stepForm, async (context) => {
-  const { tenant, container, input } = context;
-  const client = await container.clients.find(tenant.id, input.client);
-  if (!client) return gone;
-  const hindered = hindrance(client);
-  if (hindered !== null) return { ok: false, message: hindered };
-  if (!flowsOf(client).some(({ name }) => name === input.flow)) return { ok: false, message: text('This client is not registered for that flow any more. Reload the page.') };
-  const run = await runOf(context, client);
-  if (!run) return { ok: false, message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.') };
-  return take(context, client, input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false });
-}, { recent: ({ do: step }) => step === 'temporary-secret' });
+export const runStep = adminAction<typeof stepForm, PlayedRun>(
+  'admin',
+  stepForm,
+  async (context) => {
+    const { tenant, container, input } = context;
+    const client = await container.clients.find(tenant.id, input.client);
+    if (!client) return gone;
+    const hindered = hindrance(client);
+    if (hindered !== null) return { ok: false, message: hindered };
+    if (!flowsOf(client).some(({ name }) => name === input.flow))
+      return { ok: false, message: text('This client is not registered for that flow any more. Reload the page.') };
+    const run = await runOf(context, client);
+    if (!run)
+      return {
+        ok: false,
+        message: text('This run is over: it was half an hour old, or belongs to another sign-in. Start again.'),
+      };
+    return take(
+      context,
+      client,
+      input.client_secret === '' ? run : { ...run, secret: input.client_secret, temporary: false },
+    );
+  },
+  { recent: ({ do: step }) => step === 'temporary-secret' },
+);
 
 /** The run that the form carries, or that the browser has kept meanwhile; a new one for a beginning. */
 async function runOf(context: Stepping, client: RegisteredClient): Promise<Run | null> {
   const { input, container } = context;
   const now = container.now();
   const holder = await runHolder(context);
-  const carried = input.run === '' ? await keptRun(context) : openRun(container.secrets.playground, input.run, holder, now);
+  const carried =
+    input.run === '' ? await keptRun(context) : openRun(container.secrets.playground, input.run, holder, now);
   const same = carried?.clientId === input.client && carried.flow === input.flow ? carried : null;
   if (input.do !== 'begin' && !(input.do === 'temporary-secret' && input.run === '' && !same)) return same;
   const proofKey = client.dpopBoundAccessTokens ? (same?.proofKey ?? newProofKey()) : null;
-  return newRun(holder, { clientId: input.client, flow: input.flow, secret: same?.secret ?? null, temporary: same?.temporary ?? false, proofKey, now });
+  return newRun(holder, {
+    clientId: input.client,
+    flow: input.flow,
+    secret: same?.secret ?? null,
+    temporary: same?.temporary ?? false,
+    proofKey,
+    now,
+  });
 }
 
 async function take(context: Stepping, client: RegisteredClient, run: Run): Promise<ActionResult<PlayedRun>> {
@@ -67,7 +89,12 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
     case 'inspect-refresh_token':
     case 'inspect-id_token': {
       const name = tokenNames.find((one) => input.do === `inspect-${one}`);
-      const inspection = await inspectToken(oauthContext(context), context.container, (name && run.tokens[name]) ?? '', t);
+      const inspection = await inspectToken(
+        oauthContext(context),
+        context.container,
+        (name && run.tokens[name]) ?? '',
+        t,
+      );
       return { ok: true, data: { ...shown(run), inspection: shownInspection(inspection, tenant.place, t) } };
     }
     default: {
@@ -77,7 +104,12 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
       await dropRun(context);
       const runner = input.do === 'begin' ? beginnings[input.flow] : continuations[input.do];
       const after = await runner(await playing(context, client), run, {
-        scope: input.scope, resource: input.resource, refreshToken: input.refresh_token, subjectToken: input.subject_token, actorToken: input.actor_token, requestObject: input.request_object,
+        scope: input.scope,
+        resource: input.resource,
+        refreshToken: input.refresh_token,
+        subjectToken: input.subject_token,
+        actorToken: input.actor_token,
+        requestObject: input.request_object,
       });
       if (after.goOn === null) return { ok: true, data: shown(after) };
       await keepRun(context, after);
@@ -86,20 +118,41 @@ async function take(context: Stepping, client: RegisteredClient, run: Run): Prom
   }
 }
 
-function shownRun({ tenant, container: { config, secrets, now } }: Stepping, client: RegisteredClient, run: Run, t: SayText): PlayedRun {
-  return playedRun(run, client, { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.place), now: now() }, t);
+function shownRun(
+  { tenant, container: { config, secrets, now } }: Stepping,
+  client: RegisteredClient,
+  run: Run,
+  t: SayText,
+): PlayedRun {
+  return playedRun(
+    run,
+    client,
+    { sealed: sealRun(secrets.playground, run), issuer: issuerOf(config.url, tenant.place), now: now() },
+    t,
+  );
 }
 
-async function playing({ tenant, container: { config }, origin, input }: Stepping, client: RegisteredClient): Promise<Playing> {
+async function playing(
+  { tenant, container: { config }, origin, input }: Stepping,
+  client: RegisteredClient,
+): Promise<Playing> {
   return {
-    client, issuer: issuerOf(config.url, tenant.place), callback: playgroundCallback(config.url, tenant.place),
-    cookie: await cookieHeader(), pushes: pushesRequests(client, tenant),
-    assertions: input.client_assertion.split(/\s+/).filter(Boolean), send: ownEndpoints(origin),
+    client,
+    issuer: issuerOf(config.url, tenant.place),
+    callback: playgroundCallback(config.url, tenant.place),
+    cookie: await cookieHeader(),
+    pushes: pushesRequests(client, tenant),
+    assertions: input.client_assertion.split(/\s+/).filter(Boolean),
+    send: ownEndpoints(origin),
   };
 }
 
 /** Whether the client proves in a step who it is: at userinfo the token does, and an authorization request alone is the browser's. */
-function authenticates({ do: step, flow }: StepFields, { requireSignedRequestObject }: RegisteredClient, pushes: boolean): boolean {
+function authenticates(
+  { do: step, flow }: StepFields,
+  { requireSignedRequestObject }: RegisteredClient,
+  pushes: boolean,
+): boolean {
   if (step === 'begin' && flow === 'authorization_code') return pushes && !requireSignedRequestObject;
   return step === 'authorize' ? pushes : step !== 'userinfo';
 }
@@ -107,11 +160,24 @@ function authenticates({ do: step, flow }: StepFields, { requireSignedRequestObj
 /** What the step cannot do without. */
 function missing({ input, tenant }: Stepping, client: RegisteredClient, run: Run): Record<string, string> | null {
   const proves = authenticates(input, client, pushesRequests(client, tenant));
-  if (proves && provesByKey(client) && input.client_assertion === '') return { client_assertion: text('The client proves with it who it is. Give its key above, or paste what you have signed elsewhere.') };
-  if (input.do === 'authorize' && input.request_object === '') return { request_object: text('The request counts signed alone. Give the client’s key above, or paste what you have signed elsewhere.') };
-  if (proves && usesSecret(client) && run.secret === null) return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
-  if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '') return { refresh_token: text('Paste the refresh token to begin with.') };
-  if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '') return { subject_token: text('Paste the access token to exchange.') };
+  if (proves && provesByKey(client) && input.client_assertion === '')
+    return {
+      client_assertion: text(
+        'The client proves with it who it is. Give its key above, or paste what you have signed elsewhere.',
+      ),
+    };
+  if (input.do === 'authorize' && input.request_object === '')
+    return {
+      request_object: text(
+        'The request counts signed alone. Give the client’s key above, or paste what you have signed elsewhere.',
+      ),
+    };
+  if (proves && usesSecret(client) && run.secret === null)
+    return { client_secret: text('The client proves with it who it is. Paste it, or make one for an hour.') };
+  if (input.do === 'begin' && input.flow === 'refresh_token' && input.refresh_token === '')
+    return { refresh_token: text('Paste the refresh token to begin with.') };
+  if (input.do === 'begin' && input.flow === 'token_exchange' && input.subject_token === '')
+    return { subject_token: text('Paste the access token to exchange.') };
   return null;
 }
 
@@ -122,12 +188,28 @@ async function withSecret(context: Stepping, client: RegisteredClient, run: Run)
   const t = await getText();
   const shown = (after: Run) => shownRun(context, client, after, t);
   const expiresAt = new Date(now.getTime() + SECRET_SECONDS * 1000);
-  const outcome = await addSecret(container.clients, { tenantId: tenant.id, clientId: client.clientId, expiresAt }, { cause, now });
+  const outcome = await addSecret(
+    container.clients,
+    { tenantId: tenant.id, clientId: client.clientId, expiresAt },
+    { cause, now },
+  );
   switch (outcome.kind) {
     case 'added':
-      return { ok: true, message: text('The client has one more secret for an hour. It is used for this run, and shown to nobody.'), data: shown({ ...run, secret: outcome.secret, temporary: true }) };
+      return {
+        ok: true,
+        message: text('The client has one more secret for an hour. It is used for this run, and shown to nobody.'),
+        data: shown({ ...run, secret: outcome.secret, temporary: true }),
+      };
     case 'too-many':
-      return { ok: false, fieldErrors: { client_secret: text('The client has two secrets already, which is the most. Paste one of them, or revoke one at the client.') }, data: shown(run) };
+      return {
+        ok: false,
+        fieldErrors: {
+          client_secret: text(
+            'The client has two secrets already, which is the most. Paste one of them, or revoke one at the client.',
+          ),
+        },
+        data: shown(run),
+      };
     case 'no-secret-used':
       return { ok: false, message: text('This client does not authenticate with a secret.'), data: shown(run) };
     case 'not-found':

@@ -11,7 +11,12 @@ import { StepList } from './step-list';
 import { TokenList } from './token-list';
 
 /** A run so far, and what can be done next. An answer that brings no run leaves the last one standing. */
-export function RunView({ answer, initial, toSign, ...props }: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
+export function RunView({
+  answer,
+  initial,
+  toSign,
+  ...props
+}: Omit<PlaygroundFormProps, 'action'> & { answer: PlayedRun | null }) {
   const t = useText();
   const [run, setRun] = useState(answer ?? initial);
   if (answer && answer !== run) setRun(answer);
@@ -23,9 +28,14 @@ export function RunView({ answer, initial, toSign, ...props }: Omit<PlaygroundFo
       <input type="hidden" name="flow" value={flow} />
       <input type="hidden" name="run" value={run?.run ?? ''} />
       <p role="status" className="sr-only">
-        {last && (last.response
-          ? t('Step {number}: {title}, answered {status}', { number: run?.steps.length ?? 0, title: last.title, status: last.response.status })
-          : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: last.title }))}
+        {last &&
+          (last.response
+            ? t('Step {number}: {title}, answered {status}', {
+                number: run?.steps.length ?? 0,
+                title: last.title,
+                status: last.response.status,
+              })
+            : t('Step {number}: {title}', { number: run?.steps.length ?? 0, title: last.title }))}
       </p>
       {run && run.steps.length > 0 && <StepList steps={run.steps} clientId={client.id} refusalsHref={refusalsHref} />}
       {client.signs && <SigningCard toSign={run?.toSign ?? toSign} />}

@@ -6,7 +6,11 @@ import { Input } from '@/components/ui/input';
 export function SecretField() {
   const t = useText();
   return (
-    <Field label={t('Client secret')} name="client_secret" hint={t('For this run alone: it is sent to this server in the form, is not kept, and is not shown again.')}>
+    <Field
+      label={t('Client secret')}
+      name="client_secret"
+      hint={t('For this run alone: it is sent to this server in the form, is not kept, and is not shown again.')}
+    >
       <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
     </Field>
   );

@@ -60,11 +60,31 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
   }, []);
 
   return (
-    <Card title={t('Signed by the client')} description={t('This client signs with a private key. The key stays in this page: your browser signs with it, and sends it nowhere.')}>
+    <Card
+      title={t('Signed by the client')}
+      description={t(
+        'This client signs with a private key. The key stays in this page: your browser signs with it, and sends it nowhere.',
+      )}
+    >
       <div className="space-y-4">
         <div className="noscript:hidden">
-          <Field label={t('Private key')} optional error={problem !== null && t(problem)} hint={t('As JWK, or PEM in PKCS #8. It is forgotten when you leave the page: after signing in, paste it again.')}>
-            <Textarea ref={box} mono rows={3} className="max-h-40" autoComplete="off" spellCheck={false} onChange={() => setProblem(null)} />
+          <Field
+            label={t('Private key')}
+            optional
+            error={problem !== null && t(problem)}
+            hint={t(
+              'As JWK, or PEM in PKCS #8. It is forgotten when you leave the page: after signing in, paste it again.',
+            )}
+          >
+            <Textarea
+              ref={box}
+              mono
+              rows={3}
+              className="max-h-40"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={() => setProblem(null)}
+            />
           </Field>
         </div>
         {fields.map((field) => {
@@ -82,11 +102,26 @@ function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number
   const refused = useRefusal(name) !== undefined;
   return (
     <details open={refused} className="text-sm">
-      <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">{t('{label}: sign it elsewhere', { label: t(label) })}</summary>
+      <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">
+        {t('{label}: sign it elsewhere', { label: t(label) })}
+      </summary>
       <div className="mt-3 space-y-4">
         <CodeBlock title={t(claims)} code={JSON.stringify(wanted.claims, null, 2)} />
-        <Field key={String(wanted.claims.jti)} label={t(label)} name={name} hint={t('A JWT of the type {typ}, signed with the client’s key. It counts once, for a few minutes.', { typ: wanted.typ })}>
-          <Textarea name={name} rows={3} className="max-h-40 font-mono text-xs wrap-anywhere" autoComplete="off" spellCheck={false} />
+        <Field
+          key={String(wanted.claims.jti)}
+          label={t(label)}
+          name={name}
+          hint={t('A JWT of the type {typ}, signed with the client’s key. It counts once, for a few minutes.', {
+            typ: wanted.typ,
+          })}
+        >
+          <Textarea
+            name={name}
+            rows={3}
+            className="max-h-40 font-mono text-xs wrap-anywhere"
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
       </div>
     </details>

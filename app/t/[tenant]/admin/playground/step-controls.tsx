@@ -19,7 +19,8 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
   const t = useText();
   const begun = run !== null && (run.steps.length > 0 || run.next.length > 0);
   const next = run?.next ?? [];
-  const needsSecret = client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
+  const needsSecret =
+    client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
   const [first, ...others] = begun ? next : [{ name: 'begin', label: t('Begin') }];
   const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('The end of this run')) : t('Begin');
   return (
@@ -27,23 +28,57 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
       title={title}
       footer={
         <>
-          {run?.goOn && <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>{t('Continue in the browser')}</a>}
-          {first && <SubmitButton name="do" value={first.name}>{first.label}</SubmitButton>}
-          {others.map(({ name, label }) => <OtherStepButton key={name} value={name}>{label}</OtherStepButton>)}
+          {run?.goOn && (
+            <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>
+              {t('Continue in the browser')}
+            </a>
+          )}
+          {first && (
+            <SubmitButton name="do" value={first.name}>
+              {first.label}
+            </SubmitButton>
+          )}
+          {others.map(({ name, label }) => (
+            <OtherStepButton key={name} value={name}>
+              {label}
+            </OtherStepButton>
+          ))}
           {needsSecret && <OtherStepButton value="temporary-secret">{t('Make a secret for an hour')}</OtherStepButton>}
-          {begun && <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>{t('Start again')}</a>}
+          {begun && (
+            <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>
+              {t('Start again')}
+            </a>
+          )}
         </>
       }
     >
       <div className="space-y-4">
-        {run?.goOn && <p className="text-sm text-ink-muted text-pretty">{t('The server answers with an address, to which the browser goes: to sign in, to decide, or straight back here.')}</p>}
+        {run?.goOn && (
+          <p className="text-sm text-ink-muted text-pretty">
+            {t(
+              'The server answers with an address, to which the browser goes: to sign in, to decide, or straight back here.',
+            )}
+          </p>
+        )}
         {run?.device && <DeviceCode device={run.device} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
-        {begun && next.some(({ name }) => name === 'exchange') && <TargetFields legend={t('For an exchange')} resources={resources} />}
-        {begun && next.length === 0 && run.goOn === null && <p className="text-sm text-ink-muted">{t('There is nothing more to do with what came back.')}</p>}
-        {next.some(({ name }) => name === 'authorize') && <p className="text-sm text-ink-muted text-pretty">{t('The request is ready. It waits to be signed by the client, and goes out then.')}</p>}
+        {begun && next.some(({ name }) => name === 'exchange') && (
+          <TargetFields legend={t('For an exchange')} resources={resources} />
+        )}
+        {begun && next.length === 0 && run.goOn === null && (
+          <p className="text-sm text-ink-muted">{t('There is nothing more to do with what came back.')}</p>
+        )}
+        {next.some(({ name }) => name === 'authorize') && (
+          <p className="text-sm text-ink-muted text-pretty">
+            {t('The request is ready. It waits to be signed by the client, and goes out then.')}
+          </p>
+        )}
         {needsSecret && <SecretField />}
-        {run?.holdsSecret && (next.length > 0 || !begun) && <p className="text-sm text-ink-muted">{t('The client’s secret is in this run, sealed, and is not asked for again.')}</p>}
+        {run?.holdsSecret && (next.length > 0 || !begun) && (
+          <p className="text-sm text-ink-muted">
+            {t('The client’s secret is in this run, sealed, and is not asked for again.')}
+          </p>
+        )}
         {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}
       </div>
     </Card>

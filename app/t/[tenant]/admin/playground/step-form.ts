@@ -13,7 +13,19 @@ export const inspections = tokenNames.map((name) => `inspect-${name}` as const);
 
 /** The form of a step. */
 export const stepForm = z.object({
-  do: z.enum(['begin', 'temporary-secret', 'authorize', 'redeem', 'poll', 'refresh', 'exchange', 'userinfo', 'introspect', 'revoke', ...inspections]),
+  do: z.enum([
+    'begin',
+    'temporary-secret',
+    'authorize',
+    'redeem',
+    'poll',
+    'refresh',
+    'exchange',
+    'userinfo',
+    'introspect',
+    'revoke',
+    ...inspections,
+  ]),
   client: z.string(),
   flow: z.enum(flowNames),
   run: z.string().max(LONGEST_RUN, text('This run has become too long. Start again.')).default(''),

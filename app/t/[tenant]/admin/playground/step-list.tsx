@@ -24,14 +24,26 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
           <details open={index === steps.length - 1} className="group">
             <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3 text-sm -outline-offset-2 hover:bg-hover">
               <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle group-open:rotate-90" />
-              <span className="min-w-0 flex-1 font-medium">{index + 1}. {step.title}</span>
+              <span className="min-w-0 flex-1 font-medium">
+                {index + 1}. {step.title}
+              </span>
               <Outcome step={step} />
             </summary>
             <div className="space-y-4 px-5 pt-1 pb-5">
-              <p className="text-sm text-ink-muted text-pretty">{step.about} <span className="text-ink-subtle">({step.source})</span></p>
+              <p className="text-sm text-ink-muted text-pretty">
+                {step.about} <span className="text-ink-subtle">({step.source})</span>
+              </p>
               <CodeBlock title={t('Request {number}', { number: index + 1 })} code={requestText(step)} />
-              {step.response && <CodeBlock title={t('Answer {number}', { number: index + 1 })} code={answerText(step.response)} />}
-              {step.checks.length > 0 && <ul className="space-y-2.5">{step.checks.map((check) => <CheckLine key={check.label} check={check} />)}</ul>}
+              {step.response && (
+                <CodeBlock title={t('Answer {number}', { number: index + 1 })} code={answerText(step.response)} />
+              )}
+              {step.checks.length > 0 && (
+                <ul className="space-y-2.5">
+                  {step.checks.map((check) => (
+                    <CheckLine key={check.label} check={check} />
+                  ))}
+                </ul>
+              )}
               <WhyDidItFail href={refusalsOf(step, { clientId, refusalsHref })} />
             </div>
           </details>
@@ -45,11 +57,19 @@ function Outcome({ step: { response, checks } }: { step: Step }) {
   const t = useText();
   const bad = checks.some(({ verdict }) => verdict === 'bad');
   if (!response) return bad ? <Badge tone="danger">{t('refused')}</Badge> : <Badge tone="success">{t('taken')}</Badge>;
-  return <Badge tone={waits(response) ? 'info' : response.status >= 400 || bad ? 'danger' : 'success'} mono>{response.status}</Badge>;
+  return (
+    <Badge tone={waits(response) ? 'info' : response.status >= 400 || bad ? 'danger' : 'success'} mono>
+      {response.status}
+    </Badge>
+  );
 }
 
 function WhyDidItFail({ href }: { href: string | null }) {
   const t = useText();
   if (href === null) return null;
-  return <p className="text-sm"><TextLink href={href}>{t('Why did it fail?')}</TextLink></p>;
+  return (
+    <p className="text-sm">
+      <TextLink href={href}>{t('Why did it fail?')}</TextLink>
+    </p>
+  );
 }

@@ -17,7 +17,10 @@ import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec'
 import { StatusBadge } from './status-badge';
 
 /** What the list shows of an entry. */
-export type ProvisioningRow = Pick<ListedEntry, 'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'> & {
+export type ProvisioningRow = Pick<
+  ListedEntry,
+  'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'
+> & {
   /** The path and the query as they read. */
   address: string;
   milliseconds: number;
@@ -38,11 +41,35 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
-  helper.accessor('resourceName', { id: 'resource', header: text('About'), cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span> }),
-  helper.accessor('connectionName', { id: 'connection', header: text('Connection'), cell: ({ getValue }) => getValue() ?? <Said text={text('A deleted connection')} /> }),
-  helper.accessor('milliseconds', { id: 'duration', header: text('Took'), meta: { align: 'end' }, cell: ({ getValue }) => <span className="whitespace-nowrap tabular-nums"><Said text={sentence('{count} ms', { count: String(getValue()) })} /></span> }),
-  helper.accessor('requestId', { header: text('Request ID'), cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code> }),
-  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
+  helper.accessor('resourceName', {
+    id: 'resource',
+    header: text('About'),
+    cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span>,
+  }),
+  helper.accessor('connectionName', {
+    id: 'connection',
+    header: text('Connection'),
+    cell: ({ getValue }) => getValue() ?? <Said text={text('A deleted connection')} />,
+  }),
+  helper.accessor('milliseconds', {
+    id: 'duration',
+    header: text('Took'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        <Said text={sentence('{count} ms', { count: String(getValue()) })} />
+      </span>
+    ),
+  }),
+  helper.accessor('requestId', {
+    header: text('Request ID'),
+    cell: ({ getValue }) => <code className="font-mono text-xs wrap-anywhere">{getValue()}</code>,
+  }),
+  helper.accessor('at', {
+    header: text('Time'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
+  }),
 ]);
 
 const statusOptions = [
@@ -81,7 +108,15 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
   const sayTime = useNarrowedTime();
   const given = linked.flatMap(({ name, label }) => {
     const value = state.filters[name];
-    return value ? [{ name, label, options: [{ value, label: `${t(label)}: ${name === 'resource' ? about ?? value : sayTime(value)}` }] }] : [];
+    return value
+      ? [
+          {
+            name,
+            label,
+            options: [{ value, label: `${t(label)}: ${name === 'resource' ? (about ?? value) : sayTime(value)}` }],
+          },
+        ]
+      : [];
   });
   return (
     <DataTable
@@ -98,7 +133,11 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
       facets={[
         { name: 'status', label: t('Status'), options: statusOptions },
         { name: 'method', label: t('Method'), options: methods.map((value) => ({ value, label: value })) },
-        { name: 'connection', label: t('Connection'), options: connections.map(({ id, name }) => ({ value: id, label: name })) },
+        {
+          name: 'connection',
+          label: t('Connection'),
+          options: connections.map(({ id, name }) => ({ value: id, label: name })),
+        },
         { name: 'within', label: t('Time'), options: spanOptions },
         ...given,
       ]}
@@ -106,7 +145,9 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
         <EmptyState
           icon={<Plug />}
           title={t('No directory has sent anything yet')}
-          description={t('Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered.')}
+          description={t(
+            'Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered.',
+          )}
           action={nextStep}
         />
       }

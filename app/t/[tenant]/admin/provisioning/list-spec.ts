@@ -12,7 +12,15 @@ export const spans = { '1h': 1, '24h': 24, '7d': 7 * 24 } as const;
 export const provisioningSpec: ListSpec<ProvisioningLogQuery['sort'], ProvisioningFilter> = {
   sorts: provisioningLogSorts,
   defaultSort: { by: 'at', direction: 'desc' },
-  filters: { status: statusClasses, method: methods, connection: 'any', within: Object.keys(spans), resource: 'any', from: 'any', until: 'any' },
+  filters: {
+    status: statusClasses,
+    method: methods,
+    connection: 'any',
+    within: Object.keys(spans),
+    resource: 'any',
+    from: 'any',
+    until: 'any',
+  },
   hideable: ['status', 'resource', 'connection', 'duration', 'requestId'],
   hiddenByDefault: ['requestId'],
 };

@@ -20,7 +20,13 @@ export const generateMetadata = titled(text('Provisioning log'));
 /** As many connections as the filter offers. */
 const CONNECTIONS_AT_MOST = 100;
 
-export default async function ProvisioningLogPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ProvisioningLogPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, provisioningSpec);
@@ -29,19 +35,39 @@ export default async function ProvisioningLogPage({ params, searchParams }: { pa
     listEntries(container.provisioningLog, { tenantId: tenant.id, ...provisioningQuery(state, now) }),
     listConnections(container.scimConnections, { tenantId: tenant.id, pageSize: CONNECTIONS_AT_MOST, now }),
   ]);
-  const rows = entries.map(({ id, at, method, path, status, detail, resourceName, connectionName, requestId, durationMilliseconds }) => ({
-    id, at, method, status, detail: detail && t(reasonInWords(detail)), resourceName, connectionName, requestId, address: readableAddress(path), milliseconds: durationMilliseconds,
-  }));
+  const rows = entries.map(
+    ({ id, at, method, path, status, detail, resourceName, connectionName, requestId, durationMilliseconds }) => ({
+      id,
+      at,
+      method,
+      status,
+      detail: detail && t(reasonInWords(detail)),
+      resourceName,
+      connectionName,
+      requestId,
+      address: readableAddress(path),
+      milliseconds: durationMilliseconds,
+    }),
+  );
   return (
     <>
-      <PageHeader title={t('Provisioning log')} description={t('What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets.')} />
+      <PageHeader
+        title={t('Provisioning log')}
+        description={t(
+          'What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets.',
+        )}
+      />
       <EntriesTable
         rows={rows}
         total={total}
         state={state}
         basePath={tenantPath(tenant.place, '/admin/provisioning')}
         connections={connections.map(({ id, name }) => ({ id, name }))}
-        nextStep={<ButtonLink href={tenantPath(tenant.place, '/admin/scim-connections')}>{connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}</ButtonLink>}
+        nextStep={
+          <ButtonLink href={tenantPath(tenant.place, '/admin/scim-connections')}>
+            {connections.length === 0 ? t('Connect a directory') : t('SCIM connections')}
+          </ButtonLink>
+        }
         about={entries.find(({ resourceName }) => resourceName !== null)?.resourceName ?? null}
       />
     </>

@@ -2,7 +2,10 @@ import { tenantPath } from '@/lib/tenants/paths';
 import type { ProvisioningFilter } from './list-spec';
 
 /** The provisioning log, narrowed. `q` is what is searched for. */
-export function provisioningPath(tenantPlace: string, narrowed: Partial<Record<ProvisioningFilter | 'q', string>> = {}): string {
+export function provisioningPath(
+  tenantPlace: string,
+  narrowed: Partial<Record<ProvisioningFilter | 'q', string>> = {},
+): string {
   const query = new URLSearchParams(narrowed).toString();
   return tenantPath(tenantPlace, `/admin/provisioning${query ? `?${query}` : ''}`);
 }

@@ -11,7 +11,12 @@ export function provisioningQuery(
 ): Omit<ProvisioningLogQuery, 'tenantId'> {
   const { connection, status, method, resource, until } = filters;
   return {
-    search: q, connectionId: connection, resourceId: resource, method, page, pageSize,
+    search: q,
+    connectionId: connection,
+    resourceId: resource,
+    method,
+    page,
+    pageSize,
     status: statusClasses.find((one) => one === status),
     from: listStart(filters, spans, now),
     until: timeOf(until),

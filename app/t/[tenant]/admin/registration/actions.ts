@@ -14,10 +14,20 @@ import { choices, ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { tokenExpiry } from './token-expiry';
 
-const days = z.string().trim().regex(/^\d{1,3}$/, text('Enter a whole number of days.')).transform(Number)
-  .refine((value) => value >= idleClientDays.least && value <= idleClientDays.most, `Enter ${idleClientDays.least} to ${idleClientDays.most} days.`);
+const days = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .transform(Number)
+  .refine(
+    (value) => value >= idleClientDays.least && value <= idleClientDays.most,
+    `Enter ${idleClientDays.least} to ${idleClientDays.most} days.`,
+  );
 
-const hosts = z.preprocess((entered) => (typeof entered === 'string' ? entered.split(/\s+/).filter(Boolean) : entered), registrationSettings.clientMetadataDocumentHosts);
+const hosts = z.preprocess(
+  (entered) => (typeof entered === 'string' ? entered.split(/\s+/).filter(Boolean) : entered),
+  registrationSettings.clientMetadataDocumentHosts,
+);
 
 const settingsFields = z.object({
   based_on: z.string(),
@@ -31,13 +41,26 @@ const settingsFields = z.object({
 });
 
 /** Sets who may register clients, and what those may have. */
-export const changeRegistrationSettings = adminAction('admin', settingsFields, async ({ input: { based_on: basedOn, ...input }, ...context }) => {
-  const unknown = unknownInSettings(context.tenant, input);
-  if (unknown) return { ok: false, fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) } };
-  return saveSettings(context, input, basedOn);
-}, { recent: true });
+export const changeRegistrationSettings = adminAction(
+  'admin',
+  settingsFields,
+  async ({ input: { based_on: basedOn, ...input }, ...context }) => {
+    const unknown = unknownInSettings(context.tenant, input);
+    if (unknown)
+      return {
+        ok: false,
+        fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) },
+      };
+    return saveSettings(context, input, basedOn);
+  },
+  { recent: true },
+);
 
-const uses = z.string().trim().regex(/^\d{1,5}$/, text('Enter a whole number.')).transform(Number)
+const uses = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}$/, text('Enter a whole number.'))
+  .transform(Number)
   .refine((value) => value >= 1 && value <= initialTokenUsesAtMost, `Enter 1 to ${initialTokenUsesAtMost}.`);
 const issueFields = z.object({ name: initialTokenName, uses, expires: tokenExpiry });
 
@@ -46,16 +69,33 @@ export interface IssuedToken {
   token: string;
 }
 
-export const issue = adminAction<typeof issueFields, IssuedToken>('admin', issueFields, async ({ tenant, container, cause, input }) => {
-  const now = container.now();
-  const expiresAt = expiryDate(input.expires, now) ?? now;
-  const { token } = await issueInitialToken(container.initialTokens, { tenantId: tenant.id, name: input.name, usesAtMost: input.uses, expiresAt }, { cause, now });
-  refresh();
-  return { ok: true, data: { token } };
-}, { recent: true });
+export const issue = adminAction<typeof issueFields, IssuedToken>(
+  'admin',
+  issueFields,
+  async ({ tenant, container, cause, input }) => {
+    const now = container.now();
+    const expiresAt = expiryDate(input.expires, now) ?? now;
+    const { token } = await issueInitialToken(
+      container.initialTokens,
+      { tenantId: tenant.id, name: input.name, usesAtMost: input.uses, expiresAt },
+      { cause, now },
+    );
+    refresh();
+    return { ok: true, data: { token } };
+  },
+  { recent: true },
+);
 
-export const revoke = adminAction('admin', z.object({ id: z.string() }), async ({ tenant, container, cause, input }) => {
-  const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id: input.id }, { cause, now: container.now() });
-  refresh();
-  return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
-});
+export const revoke = adminAction(
+  'admin',
+  z.object({ id: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await revokeInitialToken(
+      container.initialTokens,
+      { tenantId: tenant.id, id: input.id },
+      { cause, now: container.now() },
+    );
+    refresh();
+    return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
+  },
+);

@@ -12,7 +12,13 @@ import { Select, type SelectOption } from '@/components/ui/select';
 import type { IssuedToken } from './actions';
 
 /** Issues an initial access token and shows it this once. */
-export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<IssuedToken>; expiryOptions: SelectOption[] }) {
+export function IssueTokenCard({
+  action,
+  expiryOptions,
+}: {
+  action: FormAction<IssuedToken>;
+  expiryOptions: SelectOption[];
+}) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess>
@@ -20,7 +26,9 @@ export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<I
         <Card
           id="new-initial-access-token"
           title={t('Initial access tokens')}
-          description={t('Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be.')}
+          description={t(
+            'Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be.',
+          )}
           footer={<SubmitButton variant="secondary">{t('Issue token')}</SubmitButton>}
         >
           <div className="space-y-4">
@@ -30,7 +38,16 @@ export function IssueTokenCard({ action, expiryOptions }: { action: FormAction<I
                 <Input name="name" required maxLength={200} autoComplete="off" />
               </Field>
               <Field label={t('Uses')} name="uses" required hint={t('How many clients.')}>
-                <Input name="uses" type="number" min={1} max={10_000} required defaultValue={1} inputMode="numeric" autoComplete="off" />
+                <Input
+                  name="uses"
+                  type="number"
+                  min={1}
+                  max={10_000}
+                  required
+                  defaultValue={1}
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
               </Field>
               <Field label={t('Expires')} name="expires">
                 <Select name="expires" options={expiryOptions} />

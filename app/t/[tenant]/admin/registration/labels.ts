@@ -1,6 +1,10 @@
 import { grants } from '@/lib/oauth/grants';
 import { text } from '@/lib/shared/text';
-import { registrationPolicies, type RegistrationPolicy, selfRegisteredGrants } from '@/lib/tenants/registration-settings';
+import {
+  type RegistrationPolicy,
+  registrationPolicies,
+  selfRegisteredGrants,
+} from '@/lib/tenants/registration-settings';
 
 const policyLabels: Record<RegistrationPolicy, string> = {
   off: text('Nobody: administrators register every client'),
@@ -12,4 +16,7 @@ const policyLabels: Record<RegistrationPolicy, string> = {
 export const policyOptions = registrationPolicies.map((value) => ({ value, label: policyLabels[value] }));
 
 /** The grants that can be left to clients that register themselves. */
-export const grantChoices = selfRegisteredGrants.map((name) => ({ name, label: grants.find((grant) => grant.name === name)?.label ?? name }));
+export const grantChoices = selfRegisteredGrants.map((name) => ({
+  name,
+  label: grants.find((grant) => grant.name === name)?.label ?? name,
+}));

@@ -1,13 +1,13 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import type { PageQuery } from '@/lib/auth/page-query';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listInitialTokens } from '@/lib/clients/registration/list-initial-tokens';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import { text } from '@/lib/shared/text';
 import { issue, revoke } from './actions';
 import { IssueTokenCard } from './issue-token-card';
@@ -19,7 +19,13 @@ import { TokensTable } from './tokens-table';
 
 export const generateMetadata = titled(text('Registration'));
 
-export default async function RegistrationPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function RegistrationPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const editable = roleSuffices(admin.role, 'admin');
@@ -53,13 +59,27 @@ export default async function RegistrationPage({ params, searchParams }: { param
   });
   return (
     <>
-      <PageHeader title={t('Registration')} description={t('Clients that no administrator has registered: who may bring them, and what they may have.')} />
+      <PageHeader
+        title={t('Registration')}
+        description={t('Clients that no administrator has registered: who may bring them, and what they may have.')}
+      />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <SettingsCard tenant={tenant} editable={editable} />
-          {editable && <IssueTokenCard action={issue.bind(null, tenant.place)} expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />}
+          {editable && (
+            <IssueTokenCard
+              action={issue.bind(null, tenant.place)}
+              expiryOptions={tokenExpiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
+          )}
         </div>
-        <TokensTable rows={rows} total={total} state={state} basePath={registrationPath(tenant.place)} next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>} />
+        <TokensTable
+          rows={rows}
+          total={total}
+          state={state}
+          basePath={registrationPath(tenant.place)}
+          next={editable && <ButtonLink href="#new-initial-access-token">{t('Issue token')}</ButtonLink>}
+        />
       </div>
     </>
   );

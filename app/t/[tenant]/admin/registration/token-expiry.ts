@@ -5,4 +5,7 @@ import { expiryOptions } from '../expiry-options';
 /** An initial access token always ends. */
 export const tokenExpiryOptions = expiryOptions.filter(({ value }) => value !== 'never');
 
-export const tokenExpiry = z.enum(tokenExpiryOptions.map(({ value }) => value), { error: text('Choose when it ends.') });
+export const tokenExpiry = z.enum(
+  tokenExpiryOptions.map(({ value }) => value),
+  { error: text('Choose when it ends.') },
+);

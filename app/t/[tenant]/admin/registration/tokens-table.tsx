@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -34,15 +34,31 @@ const helper = dataColumns<TokenRow>();
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
   helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <TokenStatus {...row.original} /> }),
-  helper.accessor('uses', { header: text('Used'), meta: { align: 'end' }, cell: ({ row }) => <Uses {...row.original} /> }),
-  helper.accessor('createdAt', { header: text('Issued'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('expiresAt', { header: text('Expires'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('uses', {
+    header: text('Used'),
+    meta: { align: 'end' },
+    cell: ({ row }) => <Uses {...row.original} />,
+  }),
+  helper.accessor('createdAt', {
+    header: text('Issued'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('expiresAt', {
+    header: text('Expires'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
   helper.accessor('lastUsedAt', {
     header: text('Last used'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <LastUsed at={getValue()} />,
   }),
-  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.accessor('action', {
+    header: text('Action'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
 ]);
 
 function Uses({ uses, usesAtMost }: TokenRow) {
@@ -59,7 +75,13 @@ function TokenStatus({ revokedAt, expired, uses, usesAtMost }: TokenRow) {
   const t = useText();
   if (revokedAt) return <Badge dot>{t('Revoked')}</Badge>;
   if (expired) return <Badge dot>{t('Expired')}</Badge>;
-  return uses >= usesAtMost ? <Badge dot>{t('Used up')}</Badge> : <Badge tone="success" dot>{t('Usable')}</Badge>;
+  return uses >= usesAtMost ? (
+    <Badge dot>{t('Used up')}</Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Usable')}
+    </Badge>
+  );
 }
 
 /** The initial access tokens of a tenant. */
@@ -73,8 +95,24 @@ export function TokensTable({ next, ...props }: TokensTableProps) {
       spec={initialTokenListSpec}
       rowId={({ id }) => id}
       searchLabel={t('Search by name')}
-      facets={[{ name: 'status', label: t('Status'), options: [{ value: 'usable', label: t('Usable') }, { value: 'ended', label: t('Used up, expired or revoked') }] }]}
-      empty={<EmptyState icon={<Ticket />} title={t('No initial access tokens yet')} description={t('They count where registration is for whoever has one.')} action={next} />}
+      facets={[
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'usable', label: t('Usable') },
+            { value: 'ended', label: t('Used up, expired or revoked') },
+          ],
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon={<Ticket />}
+          title={t('No initial access tokens yet')}
+          description={t('They count where registration is for whoever has one.')}
+          action={next}
+        />
+      }
     />
   );
 }

@@ -16,12 +16,23 @@ import { ResourcesTable } from './resources-table';
 
 export const generateMetadata = titled(text('Resources'));
 
-export default async function ResourcesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ResourcesPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, resourceListSpec);
   const { resources, total } = await container.resources.list({
-    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const basePath = resourcesPath(tenant.place);
   const create = roleSuffices(admin.role, 'admin') && (
@@ -34,7 +45,9 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
     <>
       <PageHeader
         title={t('Resources')}
-        description={t('The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere.')}
+        description={t(
+          'The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere.',
+        )}
         actions={create}
       />
       <ResourcesTable
@@ -53,7 +66,9 @@ export default async function ResourcesPage({ params, searchParams }: { params: 
           <EmptyState
             icon={<Boxes />}
             title={t('No resource is registered')}
-            description={t('Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can.')}
+            description={t(
+              'Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can.',
+            )}
             action={create}
           />
         }

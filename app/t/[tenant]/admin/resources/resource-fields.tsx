@@ -7,19 +7,46 @@ import { durationText } from '../duration';
 import { ScopeCheckboxes } from '../scope-checkboxes';
 
 /** What can be decided about a resource, but for its identifier. */
-export function ResourceFields({ resource, scopes, standardLifetimeSeconds }: { resource?: ProtectedResource; scopes: Tenant['scopes']; standardLifetimeSeconds: number }) {
+export function ResourceFields({
+  resource,
+  scopes,
+  standardLifetimeSeconds,
+}: {
+  resource?: ProtectedResource;
+  scopes: Tenant['scopes'];
+  standardLifetimeSeconds: number;
+}) {
   const t = useText();
   const lifetime = resource?.accessTokenLifetimeSeconds ?? null;
   // Kept until they are taken off: an emptied list would take every scope.
-  const deleted = (resource?.scopes ?? []).filter((name) => !scopes.has(name)).map((name) => [name, t('Deleted: nobody gets it any more.')] as const);
+  const deleted = (resource?.scopes ?? [])
+    .filter((name) => !scopes.has(name))
+    .map((name) => [name, t('Deleted: nobody gets it any more.')] as const);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Name')} name="name" required>
-          <Input name="name" required maxLength={200} defaultValue={resource?.name} placeholder={t('Orders API')} autoComplete="off" />
+          <Input
+            name="name"
+            required
+            maxLength={200}
+            defaultValue={resource?.name}
+            placeholder={t('Orders API')}
+            autoComplete="off"
+          />
         </Field>
-        <Field label={t('Access tokens live')} name="access_token_lifetime_seconds" optional hint={t('Such as 90 s or 10 min. Empty: as for any other token of the client.')}>
-          <Input name="access_token_lifetime_seconds" defaultValue={lifetime === null ? '' : durationText(lifetime)} placeholder={durationText(standardLifetimeSeconds)} autoComplete="off" />
+        <Field
+          label={t('Access tokens live')}
+          name="access_token_lifetime_seconds"
+          optional
+          hint={t('Such as 90 s or 10 min. Empty: as for any other token of the client.')}
+        >
+          <Input
+            name="access_token_lifetime_seconds"
+            defaultValue={lifetime === null ? '' : durationText(lifetime)}
+            placeholder={durationText(standardLifetimeSeconds)}
+            autoComplete="off"
+          />
         </Field>
       </div>
       <ScopeCheckboxes

@@ -5,7 +5,13 @@ import { text } from '@/lib/shared/text';
 export const resourceLabels: Record<ExtensionResourceType, string> = { User: text('People'), Group: text('Groups') };
 
 export const typeLabels: Record<Attribute['type'], string> = {
-  string: text('Text'), boolean: text('Yes or no'), integer: text('Whole number'), decimal: text('Number'), dateTime: text('Date and time'), reference: text('Address (URI)'), binary: text('Binary (base64)'),
+  string: text('Text'),
+  boolean: text('Yes or no'),
+  integer: text('Whole number'),
+  decimal: text('Number'),
+  dateTime: text('Date and time'),
+  reference: text('Address (URI)'),
+  binary: text('Binary (base64)'),
   complex: text('Several parts'),
 };
 
@@ -17,7 +23,10 @@ export const mutabilityLabels: Record<DeclaredPart['mutability'], string> = {
 };
 
 export const returnedLabels: Record<DeclaredPart['returned'], string> = {
-  default: text('Shown unless it is excluded'), always: text('Always shown'), request: text('Shown when it is asked for'), never: text('Never shown, and not kept'),
+  default: text('Shown unless it is excluded'),
+  always: text('Always shown'),
+  request: text('Shown when it is asked for'),
+  never: text('Never shown, and not kept'),
 };
 
 /** What is worth knowing of an attribute, in a few words each; what is usual is left out. */
@@ -29,7 +38,11 @@ export function characteristics(attribute: Attribute | DeclaredPart): string[] {
     required ? text('required') : '',
     uniqueness === 'none' ? '' : text('unique'),
     caseExact && type === 'string' ? text('case matters') : '',
-    { readWrite: '', immutable: text('set once'), readOnly: text('read only'), writeOnly: text('write only') }[mutability],
-    { default: '', always: text('always shown'), request: text('shown on request'), never: text('never shown') }[returned],
+    { readWrite: '', immutable: text('set once'), readOnly: text('read only'), writeOnly: text('write only') }[
+      mutability
+    ],
+    { default: '', always: text('always shown'), request: text('shown on request'), never: text('never shown') }[
+      returned
+    ],
   ].filter(Boolean);
 }

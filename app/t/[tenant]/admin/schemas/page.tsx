@@ -18,7 +18,13 @@ import { SchemasTable } from './schemas-table';
 
 export const generateMetadata = titled(text('Schemas'));
 
-export default async function SchemasPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SchemasPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, schemaListSpec);
@@ -42,7 +48,13 @@ export default async function SchemasPage({ params, searchParams }: { params: Pr
   );
   return (
     <>
-      <PageHeader title={t('Schemas')} description={t('What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare.')} actions={create} />
+      <PageHeader
+        title={t('Schemas')}
+        description={t(
+          'What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare.',
+        )}
+        actions={create}
+      />
       <SchemasTable
         rows={schemas.map((schema) => ({
           ...schema,
@@ -52,7 +64,14 @@ export default async function SchemasPage({ params, searchParams }: { params: Pr
         total={total}
         state={state}
         basePath={basePath}
-        empty={<EmptyState icon={<ListTree />} title={t('No schema yet')} description={t('The schemas of the standard are always there.')} action={create} />}
+        empty={
+          <EmptyState
+            icon={<ListTree />}
+            title={t('No schema yet')}
+            description={t('The schemas of the standard are always there.')}
+            action={create}
+          />
+        }
       />
     </>
   );

@@ -10,7 +10,14 @@ export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' 
   return (
     <div className="space-y-5">
       <Field label={t('Name')} name="name" required>
-        <Input name="name" required maxLength={100} defaultValue={schema?.name} placeholder={t('HR')} autoComplete="off" />
+        <Input
+          name="name"
+          required
+          maxLength={100}
+          defaultValue={schema?.name}
+          placeholder={t('HR')}
+          autoComplete="off"
+        />
       </Field>
       <Field label={t('Description')} name="description" optional>
         <Input name="description" maxLength={1000} defaultValue={schema?.description} autoComplete="off" />
@@ -19,7 +26,9 @@ export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' 
         name="required"
         defaultChecked={schema?.required}
         label={t('Required')}
-        description={t('A directory cannot add anybody without it. Those who are here already stay, and can still be changed and deactivated.')}
+        description={t(
+          'A directory cannot add anybody without it. Those who are here already stay, and can still be changed and deactivated.',
+        )}
       />
     </div>
   );

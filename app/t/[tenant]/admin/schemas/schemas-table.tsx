@@ -32,7 +32,10 @@ const helper = dataColumns<SchemaRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: text('Schema') }),
-  helper.accessor('urn', { header: text('URN'), cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span> }),
+  helper.accessor('urn', {
+    header: text('URN'),
+    cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span>,
+  }),
   helper.accessor('resourceType', { header: text('For') }),
   helper.accessor('attributes', { header: text('Attributes'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
@@ -59,8 +62,22 @@ export function SchemasTable(props: SchemasTableProps) {
       rowHref={(row) => row.href}
       searchLabel={t('Search by name, URN or attribute')}
       facets={[
-        { name: 'origin', label: t('Origin'), options: [{ value: 'declared', label: t('Declared here') }, { value: 'standard', label: t('Standard') }] },
-        { name: 'type', label: t('For'), options: [{ value: 'User', label: t('People') }, { value: 'Group', label: t('Groups') }] },
+        {
+          name: 'origin',
+          label: t('Origin'),
+          options: [
+            { value: 'declared', label: t('Declared here') },
+            { value: 'standard', label: t('Standard') },
+          ],
+        },
+        {
+          name: 'type',
+          label: t('For'),
+          options: [
+            { value: 'User', label: t('People') },
+            { value: 'Group', label: t('Groups') },
+          ],
+        },
       ]}
     />
   );

@@ -11,6 +11,8 @@ export const takenErrors = (kind: keyof typeof taken) => ({ ok: false, fieldErro
 
 /** What is wrong, by form field. */
 export function connectionErrors(error: z.ZodError) {
-  const fieldErrors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]));
+  const fieldErrors = Object.fromEntries(
+    error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]),
+  );
   return { ok: false, message: text('Some fields need another look.'), fieldErrors };
 }

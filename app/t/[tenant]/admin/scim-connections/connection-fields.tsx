@@ -4,7 +4,13 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
-import { adoptionRules, type ConnectionSettings, mostAtOnce, mostPerSecond, standardRateLimit } from '@/lib/scim-connections/connection';
+import {
+  adoptionRules,
+  type ConnectionSettings,
+  mostAtOnce,
+  mostPerSecond,
+  standardRateLimit,
+} from '@/lib/scim-connections/connection';
 import { adoptionLabels } from './adoption-rules';
 import type { MachineClient } from './machine-clients';
 import { providerOptions } from './providers';
@@ -24,39 +30,88 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
     <div className="space-y-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Name')} name="name" required>
-          <Input name="name" required maxLength={100} defaultValue={connection?.name} placeholder={t('Okta, head office')} autoComplete="off" />
+          <Input
+            name="name"
+            required
+            maxLength={100}
+            defaultValue={connection?.name}
+            placeholder={t('Okta, head office')}
+            autoComplete="off"
+          />
         </Field>
         <Field label={t('Directory')} name="provider" required>
-          <Select name="provider" options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={connection?.provider ?? 'okta'} />
+          <Select
+            name="provider"
+            options={providerOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            defaultValue={connection?.provider ?? 'okta'}
+          />
         </Field>
       </div>
       <ChoiceGroup
         legend={t('Adopts people who are here already')}
         name="adoption"
-        hint={t('Concerns people whom no connection has, when the directory creates them. People of another connection are never touched.')}
+        hint={t(
+          'Concerns people whom no connection has, when the directory creates them. People of another connection are never touched.',
+        )}
       >
         {adoptionRules.map((rule) => (
-          <Radio key={rule} name="adoption" value={rule} defaultChecked={rule === adoption} label={t(adoptionLabels[rule].label)} description={t(adoptionLabels[rule].description)} />
+          <Radio
+            key={rule}
+            name="adoption"
+            value={rule}
+            defaultChecked={rule === adoption}
+            label={t(adoptionLabels[rule].label)}
+            description={t(adoptionLabels[rule].description)}
+          />
         ))}
       </ChoiceGroup>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Requests a second')} name="rate_per_second" hint={t('Answered on and on. Microsoft Entra ID needs 25.')}>
-          <Input name="rate_per_second" type="number" inputMode="numeric" min={1} max={mostPerSecond} required defaultValue={perSecond} />
+        <Field
+          label={t('Requests a second')}
+          name="rate_per_second"
+          hint={t('Answered on and on. Microsoft Entra ID needs 25.')}
+        >
+          <Input
+            name="rate_per_second"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mostPerSecond}
+            required
+            defaultValue={perSecond}
+          />
         </Field>
-        <Field label={t('At once after a pause')} name="rate_burst" hint={t('What comes faster is told to wait (429).')}>
-          <Input name="rate_burst" type="number" inputMode="numeric" min={1} max={mostAtOnce} required defaultValue={burst} />
+        <Field
+          label={t('At once after a pause')}
+          name="rate_burst"
+          hint={t('What comes faster is told to wait (429).')}
+        >
+          <Input
+            name="rate_burst"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mostAtOnce}
+            required
+            defaultValue={burst}
+          />
         </Field>
       </div>
       <Field
         label={t('OAuth client')}
         name="client_id"
         optional
-        hint={t('Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place.')}
+        hint={t(
+          'Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place.',
+        )}
       >
         <Select
           name="client_id"
           defaultValue={connection?.clientId ?? ''}
-          options={[{ value: '', label: t('None: SCIM tokens alone') }, ...clients.map(({ clientId, label }) => ({ value: clientId, label }))]}
+          options={[
+            { value: '', label: t('None: SCIM tokens alone') },
+            ...clients.map(({ clientId, label }) => ({ value: clientId, label })),
+          ]}
         />
       </Field>
     </div>

@@ -38,7 +38,16 @@ const columns = helper.columns([
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
-    cell: ({ getValue }) => (getValue() ? <Badge dot><Said text={text('Disabled')} /></Badge> : <Badge tone="success" dot><Said text={text('Enabled')} /></Badge>),
+    cell: ({ getValue }) =>
+      getValue() ? (
+        <Badge dot>
+          <Said text={text('Disabled')} />
+        </Badge>
+      ) : (
+        <Badge tone="success" dot>
+          <Said text={text('Enabled')} />
+        </Badge>
+      ),
   }),
   helper.accessor('livingTokens', { header: text('Valid tokens'), meta: { align: 'end' } }),
   helper.accessor('lastUsedAt', {
@@ -46,7 +55,13 @@ const columns = helper.columns([
     meta: { align: 'end' },
     cell: ({ getValue }) => {
       const at = getValue();
-      return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle"><Said text={text('Never')} /></span>;
+      return at ? (
+        <Time value={at} format="relative" />
+      ) : (
+        <span className="text-ink-subtle">
+          <Said text={text('Never')} />
+        </span>
+      );
     },
   }),
   helper.accessor('createdAt', {
@@ -66,7 +81,16 @@ export function ConnectionsTable(props: ConnectionsTableProps) {
       rowId={(row) => row.id}
       rowHref={(row) => row.href}
       searchLabel={text('Search by name')}
-      facets={[{ name: 'status', label: text('Status'), options: [{ value: 'enabled', label: text('Enabled') }, { value: 'disabled', label: text('Disabled') }] }]}
+      facets={[
+        {
+          name: 'status',
+          label: text('Status'),
+          options: [
+            { value: 'enabled', label: text('Enabled') },
+            { value: 'disabled', label: text('Disabled') },
+          ],
+        },
+      ]}
     />
   );
 }

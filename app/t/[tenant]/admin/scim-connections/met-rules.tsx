@@ -9,7 +9,8 @@ export function MetRules({ rules }: { rules: readonly MappingRule[] }) {
     <ul className="space-y-1 text-sm">
       {rules.map(({ from, to }) => (
         <li key={from} className="wrap-anywhere">
-          <span className="font-mono">{from}</span> <span className="text-ink-muted">{to === null ? t('is ignored') : t('becomes')}</span>{' '}
+          <span className="font-mono">{from}</span>{' '}
+          <span className="text-ink-muted">{to === null ? t('is ignored') : t('becomes')}</span>{' '}
           {to !== null && <span className="font-mono">{to}</span>}
         </li>
       ))}

@@ -17,7 +17,13 @@ import { providerLabels } from './providers';
 
 export const generateMetadata = titled(text('SCIM connections'));
 
-export default async function ConnectionsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ConnectionsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, connectionListSpec);
@@ -41,7 +47,11 @@ export default async function ConnectionsPage({ params, searchParams }: { params
   );
   return (
     <>
-      <PageHeader title={t('SCIM connections')} description={t('The directories that push people and groups here, and say who has left.')} actions={create} />
+      <PageHeader
+        title={t('SCIM connections')}
+        description={t('The directories that push people and groups here, and say who has left.')}
+        actions={create}
+      />
       <ConnectionsTable
         rows={connections.map((connection) => ({
           id: connection.id,
@@ -60,7 +70,9 @@ export default async function ConnectionsPage({ params, searchParams }: { params
           <EmptyState
             icon={<Plug />}
             title={t('No directory is connected')}
-            description={t('Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once.')}
+            description={t(
+              'Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once.',
+            )}
             action={create}
           />
         }

@@ -8,17 +8,28 @@ import { connectionErrors } from './connection-errors';
 
 /** What the form of a connection sends. */
 export const connectionForm = z.object({
-  name: z.string(), provider: z.string(), adoption: z.string(),
-  rate_per_second: z.coerce.number(), rate_burst: z.coerce.number(), client_id: z.string().default(''),
+  name: z.string(),
+  provider: z.string(),
+  adoption: z.string(),
+  rate_per_second: z.coerce.number(),
+  rate_burst: z.coerce.number(),
+  client_id: z.string().default(''),
 });
 
-type Read = { ok: true; settings: ConnectionSettings } | { ok: false; message?: Sayable; fieldErrors: Record<string, Sayable> };
+type Read =
+  | { ok: true; settings: ConnectionSettings }
+  | { ok: false; message?: Sayable; fieldErrors: Record<string, Sayable> };
 
 /** Checks the form. @returns the settings, or what is wrong by form field */
-export async function readConnectionForm(clients: Pick<ClientStore, 'find'>, tenantId: string, form: z.output<typeof connectionForm>): Promise<Read> {
+export async function readConnectionForm(
+  clients: Pick<ClientStore, 'find'>,
+  tenantId: string,
+  form: z.output<typeof connectionForm>,
+): Promise<Read> {
   const parsed = connectionFields.safeParse(form);
   if (!parsed.success) return { ...connectionErrors(parsed.error), ok: false };
   const settings = settingsOf(parsed.data);
-  const problem = settings.clientId === null ? null : await boundClientProblem(clients, { tenantId, clientId: settings.clientId });
+  const problem =
+    settings.clientId === null ? null : await boundClientProblem(clients, { tenantId, clientId: settings.clientId });
   return problem === null ? { ok: true, settings } : { ok: false, fieldErrors: { client_id: alone(problem) } };
 }

@@ -6,8 +6,20 @@ import { Input } from '@/components/ui/input';
 export function DescriptionField({ description }: { description?: string }) {
   const t = useText();
   return (
-    <Field label={t('Sentence of the consent page')} name="description" required hint={t('What a client may do with it, as people read it before they allow it: “See your orders”.')}>
-      <Input name="description" required maxLength={200} defaultValue={description} placeholder={t('See your orders')} autoComplete="off" />
+    <Field
+      label={t('Sentence of the consent page')}
+      name="description"
+      required
+      hint={t('What a client may do with it, as people read it before they allow it: “See your orders”.')}
+    >
+      <Input
+        name="description"
+        required
+        maxLength={200}
+        defaultValue={description}
+        placeholder={t('See your orders')}
+        autoComplete="off"
+      />
     </Field>
   );
 }

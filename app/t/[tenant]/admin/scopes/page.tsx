@@ -1,4 +1,5 @@
 import { Plus, Tag } from 'lucide-react';
+import { getLocale } from 'next-intl/server';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { parseListState } from '@/components/data-table/state';
@@ -10,19 +11,29 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { roleSuffices } from '@/lib/directory/role-suffices';
 import { text } from '@/lib/shared/text';
 import { builtInScopes } from '@/lib/tenants/built-in-scopes';
-import { getLocale } from 'next-intl/server';
 import { scopeListSpec } from './list-spec';
 import { scopePath, scopesPath } from './scope-path';
 import { ScopesTable } from './scopes-table';
 
 export const generateMetadata = titled(text('Scopes'));
 
-export default async function ScopesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ScopesPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, scopeListSpec);
   const { scopes, total } = await container.scopes.list({
-    tenantId: tenant.id, search: state.q, sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const basePath = scopesPath(tenant.place);
   const builtIn = new Intl.ListFormat(await getLocale()).format(builtInScopes.keys());
@@ -34,7 +45,14 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
   );
   return (
     <>
-      <PageHeader title={t('Scopes')} description={t('What clients can be allowed to do, in the words in which people are asked. {scopes} are known to every tenant: add one of these names here to ask in your own words.', { scopes: builtIn })} actions={create} />
+      <PageHeader
+        title={t('Scopes')}
+        description={t(
+          'What clients can be allowed to do, in the words in which people are asked. {scopes} are known to every tenant: add one of these names here to ask in your own words.',
+          { scopes: builtIn },
+        )}
+        actions={create}
+      />
       <ScopesTable
         rows={scopes.map((scope) => ({ ...scope, href: scopePath(tenant.place, scope.name) }))}
         total={total}
@@ -44,7 +62,9 @@ export default async function ScopesPage({ params, searchParams }: { params: Pro
           <EmptyState
             icon={<Tag />}
             title={t('This tenant has no scopes of its own')}
-            description={t('Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others.')}
+            description={t(
+              'Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others.',
+            )}
             action={create}
           />
         }

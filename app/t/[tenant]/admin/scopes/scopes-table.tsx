@@ -25,7 +25,10 @@ interface ScopesTableProps {
 const helper = dataColumns<ScopeRow>();
 
 const columns = helper.columns([
-  helper.accessor('name', { header: text('Name'), cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
+  helper.accessor('name', {
+    header: text('Name'),
+    cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
+  }),
   helper.accessor('description', { header: text('What people read') }),
   helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {

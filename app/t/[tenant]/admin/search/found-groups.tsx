@@ -6,17 +6,31 @@ import { Card } from '@/components/ui/card';
 /** What was found, kind by kind. @param most of a kind that are shown */
 export function FoundGroups({ links, most }: { links: readonly FoundLink[]; most: number }) {
   const t = useText();
-  const groups = [...new Set(links.map(({ group }) => group))].map((name) => ({ name, members: links.filter(({ group }) => group === name) }));
+  const groups = [...new Set(links.map(({ group }) => group))].map((name) => ({
+    name,
+    members: links.filter(({ group }) => group === name),
+  }));
   return (
     <div className="space-y-4">
       {groups.map(({ name, members }) => (
-        <Card key={name} title={t(name)} description={members.length === most ? t('The first {most}: type more to narrow them.', { most }) : undefined} flush>
+        <Card
+          key={name}
+          title={t(name)}
+          description={members.length === most ? t('The first {most}: type more to narrow them.', { most }) : undefined}
+          flush
+        >
           <ul className="divide-y text-sm">
             {members.map(({ href, detail, ...link }) => (
               <li key={href}>
-                <Link href={href} prefetch={false} className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60">
+                <Link
+                  href={href}
+                  prefetch={false}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
+                >
                   <span className="min-w-0 font-medium wrap-anywhere">{link.name}</span>
-                  {detail !== '' && <span className="min-w-0 font-mono text-xs text-ink-muted wrap-anywhere">{detail}</span>}
+                  {detail !== '' && (
+                    <span className="min-w-0 font-mono text-xs text-ink-muted wrap-anywhere">{detail}</span>
+                  )}
                 </Link>
               </li>
             ))}

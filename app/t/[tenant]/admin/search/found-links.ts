@@ -16,7 +16,8 @@ const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> 
 
 /** What is found for a text, with the page of the console that each has. @param query.limit of each kind */
 export async function foundLinks(
-  store: SearchStore, { tenant, text, limit }: { tenant: { id: string; place: string }; text: string; limit: number },
+  store: SearchStore,
+  { tenant, text, limit }: { tenant: { id: string; place: string }; text: string; limit: number },
 ): Promise<FoundLink[]> {
   const link = ({ kind, id, name, detail }: Found): FoundLink => {
     const { group, page } = kinds[kind];

@@ -13,31 +13,55 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { text } from '@/lib/shared/text';
 import { managesTenants } from '@/lib/tenants/operator';
 import { tenantPath } from '@/lib/tenants/paths';
-import { foundLinks } from './found-links';
 import { FoundGroups } from './found-groups';
+import { foundLinks } from './found-links';
 
 export const generateMetadata = titled(text('Search'));
 
 const OF_EACH_KIND = 25;
 
 /** The palette as a page: for browsers without script, and for more than the palette has room for. */
-export default async function SearchPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function SearchPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'auditor');
   const asked = ((await readPageQuery(searchParams))('q') ?? '').trim();
   const home = tenantPath(tenant.place, '/admin');
   const searchHref = `${home}/search`;
   const nav = adminNav(home, { managesTenants: managesTenants(tenant, admin.role) });
-  const pages = matchingPages(nav.flatMap(({ items }) => items), asked).map(({ href, label }) => ({ group: text('Pages'), href, name: t(label), detail: '' }));
-  const found = asked === '' ? [] : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND }))];
+  const pages = matchingPages(
+    nav.flatMap(({ items }) => items),
+    asked,
+  ).map(({ href, label }) => ({ group: text('Pages'), href, name: t(label), detail: '' }));
+  const found =
+    asked === ''
+      ? []
+      : [...pages, ...(await foundLinks(container.search, { tenant, text: asked, limit: OF_EACH_KIND }))];
   return (
     <>
-      <PageHeader title={t('Search')} description={t('Clients, people and groups by their names; token families, people and groups by their whole ID; what was recorded of a request by its ID.')} />
-      <form action={searchHref} role="search" aria-label={t('everything')} className="mb-6 flex max-w-xl flex-wrap items-end gap-2">
+      <PageHeader
+        title={t('Search')}
+        description={t(
+          'Clients, people and groups by their names; token families, people and groups by their whole ID; what was recorded of a request by its ID.',
+        )}
+      />
+      <form
+        action={searchHref}
+        role="search"
+        aria-label={t('everything')}
+        className="mb-6 flex max-w-xl flex-wrap items-end gap-2"
+      >
         <Field label={t('What to look for')} className="min-w-0 flex-1 basis-56">
           <Input name="q" type="search" defaultValue={asked} autoComplete="off" spellCheck={false} />
         </Field>
-        <Button type="submit" variant="primary">{t('Search')}</Button>
+        <Button type="submit" variant="primary">
+          {t('Search')}
+        </Button>
       </form>
       {found.length > 0 && <FoundGroups links={found} most={OF_EACH_KIND} />}
       {found.length === 0 && asked !== '' && (
@@ -45,12 +69,16 @@ export default async function SearchPage({ params, searchParams }: { params: Pro
           <EmptyState
             icon={<SearchX />}
             title={t('Nothing was found')}
-            description={t('Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.')}
+            description={t(
+              'Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.',
+            )}
             action={
               <>
                 <ButtonLink href={`${home}/clients`}>{t('All clients')}</ButtonLink>
                 <ButtonLink href={`${home}/people`}>{t('All people')}</ButtonLink>
-                <ButtonLink href={`${home}/audit-log?${new URLSearchParams({ q: asked }).toString()}`}>{t('Look in the audit log')}</ButtonLink>
+                <ButtonLink href={`${home}/audit-log?${new URLSearchParams({ q: asked }).toString()}`}>
+                  {t('Look in the audit log')}
+                </ButtonLink>
               </>
             }
           />

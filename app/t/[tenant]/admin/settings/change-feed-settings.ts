@@ -6,7 +6,11 @@ import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
 /** Sets whether resource servers may read what was revoked. */
-export const changeFeedSettings = adminAction('admin', z.object({ based_on: z.string(), revocationFeed: ticked }), async ({ input, ...context }) => {
-  const { based_on: basedOn, ...changes } = input;
-  return saveSettings(context, changes, basedOn);
-});
+export const changeFeedSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), revocationFeed: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);

@@ -10,22 +10,37 @@ import { boundsOf, type LifetimeName, lifetimeSettings, lifetimes } from './life
 
 function outOfBounds(name: LifetimeName, seconds: number | undefined): Sentence | null {
   const { least, most } = boundsOf(name);
-  return seconds === undefined || seconds < least || seconds > most ? sentence('Enter {least} to {most}.', { least: durationText(least), most: durationText(most) }) : null;
+  return seconds === undefined || seconds < least || seconds > most
+    ? sentence('Enter {least} to {most}.', { least: durationText(least), most: durationText(most) })
+    : null;
 }
 
-const fields = z.object({ based_on: z.string() }).and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, durationField]))));
+const fields = z
+  .object({ based_on: z.string() })
+  .and(z.object(Object.fromEntries(lifetimes.map(({ name }) => [name, durationField]))));
 
 /** Sets how long everything lives. */
-export const changeLifetimes = adminAction('admin', fields, async ({ input, ...context }) => {
-  const { based_on: basedOn, ...given } = input;
-  const errors = lifetimes.flatMap(({ name }) => {
-    const error = outOfBounds(name, given[name]);
-    return error ? [[name, error] as const] : [];
-  });
-  if (errors.length > 0) return { ok: false, message: text('Some fields need another look.'), fieldErrors: Object.fromEntries(errors) };
-  const changes = lifetimeSettings.parse(given);
-  if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
-    return { ok: false, fieldErrors: { refreshTokenIdleSeconds: text('An unused refresh token cannot live longer than it may in all.') } };
-  }
-  return saveSettings(context, changes, basedOn);
-}, { recent: true });
+export const changeLifetimes = adminAction(
+  'admin',
+  fields,
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...given } = input;
+    const errors = lifetimes.flatMap(({ name }) => {
+      const error = outOfBounds(name, given[name]);
+      return error ? [[name, error] as const] : [];
+    });
+    if (errors.length > 0)
+      return { ok: false, message: text('Some fields need another look.'), fieldErrors: Object.fromEntries(errors) };
+    const changes = lifetimeSettings.parse(given);
+    if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
+      return {
+        ok: false,
+        fieldErrors: {
+          refreshTokenIdleSeconds: text('An unused refresh token cannot live longer than it may in all.'),
+        },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);

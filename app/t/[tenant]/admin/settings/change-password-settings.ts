@@ -7,15 +7,37 @@ import { passwordChangeEndings, passwordMinimumLengths } from '@/lib/tenants/set
 import { saveSettings } from '../save-settings';
 
 const { least, most } = passwordMinimumLengths;
-const length = z.string().trim().regex(/^\d{1,3}$/, text('Enter a whole number of characters.')).transform(Number);
-const fields = z.object({ based_on: z.string(), passwordMinimumLength: length, passwordChangeEnds: z.enum(passwordChangeEndings) });
+const length = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, text('Enter a whole number of characters.'))
+  .transform(Number);
+const fields = z.object({
+  based_on: z.string(),
+  passwordMinimumLength: length,
+  passwordChangeEnds: z.enum(passwordChangeEndings),
+});
 
 /** Sets the tenant's rules for passwords. */
-export const changePasswordSettings = adminAction('admin', fields, async ({ input, ...context }) => {
-  const { based_on: basedOn, ...changes } = input;
-  const { passwordMinimumLength: fewest } = changes;
-  if (fewest < least || fewest > most) {
-    return { ok: false, message: text('Some fields need another look.'), fieldErrors: { passwordMinimumLength: sentence('Enter {least} to {most} characters.', { least: String(least), most: String(most) }) } };
-  }
-  return saveSettings(context, changes, basedOn);
-}, { recent: true });
+export const changePasswordSettings = adminAction(
+  'admin',
+  fields,
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    const { passwordMinimumLength: fewest } = changes;
+    if (fewest < least || fewest > most) {
+      return {
+        ok: false,
+        message: text('Some fields need another look.'),
+        fieldErrors: {
+          passwordMinimumLength: sentence('Enter {least} to {most} characters.', {
+            least: String(least),
+            most: String(most),
+          }),
+        },
+      };
+    }
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);

@@ -10,15 +10,44 @@ import { saveSettings } from '../save-settings';
 
 const { least, most } = personalTokenDays;
 
-const days = z.string().trim().regex(/^\d{1,3}$/, text('Enter a whole number of days.')).transform(Number);
+const days = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, text('Enter a whole number of days.'))
+  .transform(Number);
 
-const fields = z.object({ based_on: z.string(), personalAccessTokens: ticked, personalAccessTokenDays: days, personalAccessTokenScopes: choices, personalAccessTokenResources: choices });
+const fields = z.object({
+  based_on: z.string(),
+  personalAccessTokens: ticked,
+  personalAccessTokenDays: days,
+  personalAccessTokenScopes: choices,
+  personalAccessTokenResources: choices,
+});
 
 /** Sets whether people make tokens for themselves, and what those may be for. */
-export const changePersonalTokenSettings = adminAction('admin', fields, async ({ input: { based_on: basedOn, ...changes }, ...context }) => {
-  const { personalAccessTokenDays: lasting } = changes;
-  if (lasting < least || lasting > most) return { ok: false, message: text('Some fields need another look.'), fieldErrors: { personalAccessTokenDays: sentence('Enter {least} to {most} days.', { least: String(least), most: String(most) }) } };
-  const unknown = unknownInSettings(context.tenant, changes);
-  if (unknown) return { ok: false, fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) } };
-  return saveSettings(context, changes, basedOn);
-}, { recent: true });
+export const changePersonalTokenSettings = adminAction(
+  'admin',
+  fields,
+  async ({ input: { based_on: basedOn, ...changes }, ...context }) => {
+    const { personalAccessTokenDays: lasting } = changes;
+    if (lasting < least || lasting > most)
+      return {
+        ok: false,
+        message: text('Some fields need another look.'),
+        fieldErrors: {
+          personalAccessTokenDays: sentence('Enter {least} to {most} days.', {
+            least: String(least),
+            most: String(most),
+          }),
+        },
+      };
+    const unknown = unknownInSettings(context.tenant, changes);
+    if (unknown)
+      return {
+        ok: false,
+        fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) },
+      };
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);

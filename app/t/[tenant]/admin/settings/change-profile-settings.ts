@@ -5,7 +5,10 @@ import { adminAction } from '@/lib/auth/admin-action';
 import { profileSettings } from '@/lib/tenants/profile-settings';
 import { saveSettings } from '../save-settings';
 
-const fields = z.object({ based_on: z.string(), ownAttributes: z.preprocess((value) => [value ?? []].flat(), profileSettings.ownAttributes) });
+const fields = z.object({
+  based_on: z.string(),
+  ownAttributes: z.preprocess((value) => [value ?? []].flat(), profileSettings.ownAttributes),
+});
 
 /** Sets what people may edit of their own profile. */
 export const changeProfileSettings = adminAction('admin', fields, async ({ input, ...context }) => {

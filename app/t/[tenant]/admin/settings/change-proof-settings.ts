@@ -6,7 +6,11 @@ import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
 /** Sets what proofs of possession must carry. */
-export const changeProofSettings = adminAction('admin', z.object({ based_on: z.string(), requireDpopNonce: ticked }), async ({ input, ...context }) => {
-  const { based_on: basedOn, ...changes } = input;
-  return saveSettings(context, changes, basedOn);
-});
+export const changeProofSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), requireDpopNonce: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);

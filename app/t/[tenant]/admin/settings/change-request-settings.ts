@@ -6,7 +6,11 @@ import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 
 /** Sets how authorization requests have to arrive. */
-export const changeRequestSettings = adminAction('admin', z.object({ based_on: z.string(), requirePushedAuthorizationRequests: ticked }), async ({ input, ...context }) => {
-  const { based_on: basedOn, ...changes } = input;
-  return saveSettings(context, changes, basedOn);
-});
+export const changeRequestSettings = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), requirePushedAuthorizationRequests: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+);

@@ -6,8 +6,8 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { settingsVersion } from '@/lib/tenants/change-settings';
-import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { deletedPeopleDaysAtMost as most, type TenantSettings } from '@/lib/tenants/settings';
+import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { SavedNote } from '../saved-note';
 import { changeDeletionSettings } from './change-deletion-settings';
 
@@ -25,8 +25,17 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
       <BasedOn version={settingsVersion({ deletedPeopleDays })} />
       <Card
         title={t('Deleted people')}
-        description={t('Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save deletion')}</SubmitButton></>}
+        description={t(
+          'Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save deletion')}</SubmitButton>
+            </>
+          )
+        }
       >
         {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
@@ -34,10 +43,22 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
             label={t('Days in which they can be restored')}
             name="deletedPeopleDays"
             required
-            hint={t('0 to {most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.', { most: String(most) })}
+            hint={t(
+              '0 to {most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.',
+              { most: String(most) },
+            )}
             className="max-w-64"
           >
-            <Input name="deletedPeopleDays" type="number" min={0} max={most} required defaultValue={deletedPeopleDays} inputMode="numeric" autoComplete="off" />
+            <Input
+              name="deletedPeopleDays"
+              type="number"
+              min={0}
+              max={most}
+              required
+              defaultValue={deletedPeopleDays}
+              inputMode="numeric"
+              autoComplete="off"
+            />
           </Field>
         </fieldset>
       </Card>

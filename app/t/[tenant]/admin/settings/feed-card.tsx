@@ -26,8 +26,17 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
       <BasedOn version={settingsVersion({ revocationFeed })} />
       <Card
         title={t('Revocation feed')}
-        description={t('For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save feed')}</SubmitButton></>}
+        description={t(
+          'For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save feed')}</SubmitButton>
+            </>
+          )
+        }
       >
         <div className="space-y-4">
           <fieldset disabled={!editable} className="min-w-0">
@@ -35,7 +44,9 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
               name="revocationFeed"
               defaultChecked={revocationFeed}
               label={t('Publish what was revoked')}
-              description={t('Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire.')}
+              description={t(
+                'Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire.',
+              )}
             />
           </fieldset>
           {revocationFeed && <CopyText value={address} what={t('address of the feed')} />}

@@ -23,15 +23,26 @@ export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, e
       <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
         title={t('For older software')}
-        description={t('Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save exceptions')}</SubmitButton></>}
+        description={t(
+          'Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save exceptions')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="acceptTokenInFormBody"
             defaultChecked={acceptTokenInFormBody}
             label={t('Take access tokens from the body of a form')}
-            description={t('For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens.')}
+            description={t(
+              'For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens.',
+            )}
           />
         </fieldset>
       </Card>

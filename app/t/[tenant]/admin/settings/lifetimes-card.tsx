@@ -6,8 +6,8 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { settingsVersion } from '@/lib/tenants/change-settings';
-import { isOwnersSetting, ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { TenantSettings } from '@/lib/tenants/settings';
+import { isOwnersSetting, ownersSettingNote } from '@/lib/tenants/settings-rank';
 import { durationText } from '../duration';
 import { SavedNote } from '../saved-note';
 import { changeLifetimes } from './change-lifetimes';
@@ -29,15 +29,44 @@ export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners
       <BasedOn version={settingsVersion(Object.fromEntries(lifetimes.map(({ name }) => [name, settings[name]])))} />
       <Card
         title={t('Lifetimes')}
-        description={t('Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save lifetimes')}</SubmitButton></>}
+        description={t(
+          'Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save lifetimes')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2">
           {lifetimes.map(({ name, label, hint }) => {
             const { least, most } = boundsOf(name);
             return (
-              <Field key={name} label={t(label)} name={name} required hint={withheld(name) ? t(ownersSettingNote) : t('{hint} {least} to {most}.', { hint: t(hint), least: durationText(least), most: durationText(most) })}>
-                <Input name={name} required readOnly={withheld(name)} defaultValue={durationText(settings[name])} autoComplete="off" />
+              <Field
+                key={name}
+                label={t(label)}
+                name={name}
+                required
+                hint={
+                  withheld(name)
+                    ? t(ownersSettingNote)
+                    : t('{hint} {least} to {most}.', {
+                        hint: t(hint),
+                        least: durationText(least),
+                        most: durationText(most),
+                      })
+                }
+              >
+                <Input
+                  name={name}
+                  required
+                  readOnly={withheld(name)}
+                  defaultValue={durationText(settings[name])}
+                  autoComplete="off"
+                />
               </Field>
             );
           })}

@@ -14,5 +14,7 @@ test('every lifetime has the bounds of the schema, with its default between them
 
 test('no lifetime of a tenant is left out', () => {
   const shown: string[] = lifetimes.map(({ name }) => name);
-  expect(Object.keys(tenantSettingsSchema.shape).filter((name) => name.endsWith('Seconds') && !shown.includes(name))).toEqual([]);
+  expect(
+    Object.keys(tenantSettingsSchema.shape).filter((name) => name.endsWith('Seconds') && !shown.includes(name)),
+  ).toEqual([]);
 });

@@ -22,13 +22,25 @@ export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, m
   return (
     <Card
       title={t('Maintenance')}
-      description={t('While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on.')}
+      description={t(
+        'While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on.',
+      )}
       flush
     >
       <ul className="divide-y">
-        <Switch label={name} what={name} state={switches.tenant} action={mayClose ? switchThisTenant.bind(null, place) : null} />
+        <Switch
+          label={name}
+          what={name}
+          state={switches.tenant}
+          action={mayClose ? switchThisTenant.bind(null, place) : null}
+        />
         {(mayCloseAll || switches.installation.on) && (
-          <Switch label={t('All tenants')} what={t('all tenants')} state={switches.installation} action={mayCloseAll ? switchAllTenants.bind(null, place) : null} />
+          <Switch
+            label={t('All tenants')}
+            what={t('all tenants')}
+            state={switches.installation}
+            action={mayCloseAll ? switchAllTenants.bind(null, place) : null}
+          />
         )}
       </ul>
     </Card>
@@ -65,12 +77,20 @@ function Close({ what, action }: { what: string; action: FormAction }) {
       trigger={t('Close {what}', { what })}
       title={t('Close {what} for maintenance?', { what })}
       description={t('Until it is opened again:')}
-      ends={[t('No application gets or renews a token'), t('Nobody signs in to an application'), t('Directories cannot push people and groups')]}
+      ends={[
+        t('No application gets or renews a token'),
+        t('Nobody signs in to an application'),
+        t('Directories cannot push people and groups'),
+      ]}
       confirmLabel={t('Close')}
       action={action}
       fields={{ on: 'yes' }}
     >
-      <Field label={t('Message')} name="message" hint={t('Shown to people who want to sign in. For example: Back at 14:00 UTC.')}>
+      <Field
+        label={t('Message')}
+        name="message"
+        hint={t('Shown to people who want to sign in. For example: Back at 14:00 UTC.')}
+      >
         <Input name="message" maxLength={200} autoComplete="off" />
       </Field>
     </ConfirmDialog>

@@ -4,8 +4,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { roleSuffices } from '@/lib/directory/role-suffices';
-import { revocations } from '@/lib/oauth/endpoints/revocations';
 import { endpointUrl } from '@/lib/oauth/endpoint-url';
+import { revocations } from '@/lib/oauth/endpoints/revocations';
 import { text } from '@/lib/shared/text';
 import { defaultTenantSlug, issuerOf } from '@/lib/tenants/paths';
 import { DeletionCard } from './deletion-card';
@@ -15,9 +15,9 @@ import { LifetimesCard } from './lifetimes-card';
 import { MaintenanceCard } from './maintenance-card';
 import { PasswordsCard } from './passwords-card';
 import { PersonalTokensCard } from './personal-tokens-card';
-import { RequestsCard } from './requests-card';
 import { ProfileCard } from './profile-card';
 import { ProofCard } from './proof-card';
+import { RequestsCard } from './requests-card';
 import { SecondFactorsCard } from './second-factors-card';
 import { SignInMethodsCard } from './sign-in-methods-card';
 
@@ -30,20 +30,42 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
   const editable = roleSuffices(admin.role, 'admin');
   const mayManageOwners = mayManage(admin.role, 'owner');
   const [switches, { User }, providers] = await Promise.all([
-    container.closures.readSwitches(tenant.id), container.resourceTypes(tenant.id), container.identityProviders.store.listOffered(tenant.id),
+    container.closures.readSwitches(tenant.id),
+    container.resourceTypes(tenant.id),
+    container.identityProviders.store.listOffered(tenant.id),
   ]);
   return (
     <>
       <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
       <div className="max-w-3xl space-y-6">
-        <LifetimesCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} mayManageOwners={mayManageOwners} />
-        <SignInMethodsCard tenantPlace={tenant.place} settings={tenant.settings} providers={providers.map(({ name }) => name)} editable={mayManageOwners} />
-        <PasswordsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} mayManageOwners={mayManageOwners} />
+        <LifetimesCard
+          tenantPlace={tenant.place}
+          settings={tenant.settings}
+          editable={editable}
+          mayManageOwners={mayManageOwners}
+        />
+        <SignInMethodsCard
+          tenantPlace={tenant.place}
+          settings={tenant.settings}
+          providers={providers.map(({ name }) => name)}
+          editable={mayManageOwners}
+        />
+        <PasswordsCard
+          tenantPlace={tenant.place}
+          settings={tenant.settings}
+          editable={editable}
+          mayManageOwners={mayManageOwners}
+        />
         <SecondFactorsCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
         <ProfileCard tenantPlace={tenant.place} settings={tenant.settings} type={User} editable={editable} />
         <PersonalTokensCard tenant={tenant} editable={editable} />
         <DeletionCard tenantPlace={tenant.place} settings={tenant.settings} editable={mayManageOwners} />
-        <FeedCard tenantPlace={tenant.place} address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)} settings={tenant.settings} editable={editable} />
+        <FeedCard
+          tenantPlace={tenant.place}
+          address={endpointUrl(issuerOf(container.config.url, tenant.place), revocations.path)}
+          settings={tenant.settings}
+          editable={editable}
+        />
         <ProofCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <RequestsCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />
         <LegacyCard tenantPlace={tenant.place} settings={tenant.settings} editable={editable} />

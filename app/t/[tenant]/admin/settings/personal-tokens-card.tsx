@@ -24,28 +24,99 @@ const { least, most } = personalTokenDays;
 export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; editable: boolean }) {
   const t = useText();
   const { place, settings, scopes, resources } = tenant;
-  const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } = settings;
-  const known = [...scopes].filter(([name]) => !scopesOfClients.some((one) => one === name)).map(([name, description]) => ({ name, description }));
+  const { personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources } =
+    settings;
+  const known = [...scopes]
+    .filter(([name]) => !scopesOfClients.some((one) => one === name))
+    .map(([name, description]) => ({ name, description }));
   const forNothing = personalAccessTokens && offeredResources(personalTokenPolicy(settings), tenant).length === 0;
   return (
     <ActionForm action={changePersonalTokenSettings.bind(null, place)}>
-      <BasedOn version={settingsVersion({ personalAccessTokens, personalAccessTokenDays, personalAccessTokenScopes, personalAccessTokenResources })} />
+      <BasedOn
+        version={settingsVersion({
+          personalAccessTokens,
+          personalAccessTokenDays,
+          personalAccessTokenScopes,
+          personalAccessTokenResources,
+        })}
+      />
       <Card
         title={t('Personal access tokens')}
-        description={t('Tokens that people make on their account page, for scripts and tools that cannot sign in. Resource servers take them by introspection, and they end with their person. What is taken away here, tokens lose at once.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save personal access tokens')}</SubmitButton></>}
+        description={t(
+          'Tokens that people make on their account page, for scripts and tools that cannot sign in. Resource servers take them by introspection, and they end with their person. What is taken away here, tokens lose at once.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save personal access tokens')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
-          {forNothing && <Callout tone="warning">{t('As it is, nobody can make a token: there is nothing that it could be for. Choose a resource and a scope that it takes, or openid or scim.me.')}</Callout>}
-          <Switch name="personalAccessTokens" defaultChecked={personalAccessTokens} label={t('People may make tokens')} description={t('Plain bearer tokens, bound to no key: whoever finds one can use it until it expires or is revoked.')} />
-          <Field label={t('Days that one may live')} name="personalAccessTokenDays" required hint={t('{least} to {most}. Those that are there already live on.', { least: String(least), most: String(most) })} className="max-w-64">
-            <Input name="personalAccessTokenDays" type="number" min={least} max={most} required defaultValue={personalAccessTokenDays} inputMode="numeric" autoComplete="off" />
+          {forNothing && (
+            <Callout tone="warning">
+              {t(
+                'As it is, nobody can make a token: there is nothing that it could be for. Choose a resource and a scope that it takes, or openid or scim.me.',
+              )}
+            </Callout>
+          )}
+          <Switch
+            name="personalAccessTokens"
+            defaultChecked={personalAccessTokens}
+            label={t('People may make tokens')}
+            description={t(
+              'Plain bearer tokens, bound to no key: whoever finds one can use it until it expires or is revoked.',
+            )}
+          />
+          <Field
+            label={t('Days that one may live')}
+            name="personalAccessTokenDays"
+            required
+            hint={t('{least} to {most}. Those that are there already live on.', {
+              least: String(least),
+              most: String(most),
+            })}
+            className="max-w-64"
+          >
+            <Input
+              name="personalAccessTokenDays"
+              type="number"
+              min={least}
+              max={most}
+              required
+              defaultValue={personalAccessTokenDays}
+              inputMode="numeric"
+              autoComplete="off"
+            />
           </Field>
-          <ScopeCheckboxes name="personalAccessTokenScopes" hint={t('What people may give a token. With openid or scim.me they make tokens for their own profile here.')} scopes={known} chosen={personalAccessTokenScopes} />
+          <ScopeCheckboxes
+            name="personalAccessTokenScopes"
+            hint={t(
+              'What people may give a token. With openid or scim.me they make tokens for their own profile here.',
+            )}
+            scopes={known}
+            chosen={personalAccessTokenScopes}
+          />
           {resources.size > 0 && (
-            <ChoiceGroup legend={t('Resources')} name="personalAccessTokenResources" hint={t('Which registered resources a token may be for. A client that serves the resource introspects it.')}>
+            <ChoiceGroup
+              legend={t('Resources')}
+              name="personalAccessTokenResources"
+              hint={t(
+                'Which registered resources a token may be for. A client that serves the resource introspects it.',
+              )}
+            >
               {[...resources.values()].map(({ identifier, name }) => (
-                <Checkbox key={identifier} name="personalAccessTokenResources" value={identifier} label={name} description={identifier} defaultChecked={personalAccessTokenResources.includes(identifier)} className="wrap-anywhere" />
+                <Checkbox
+                  key={identifier}
+                  name="personalAccessTokenResources"
+                  value={identifier}
+                  label={name}
+                  description={identifier}
+                  defaultChecked={personalAccessTokenResources.includes(identifier)}
+                  className="wrap-anywhere"
+                />
               ))}
             </ChoiceGroup>
           )}

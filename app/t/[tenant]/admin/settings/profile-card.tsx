@@ -25,19 +25,38 @@ interface ProfileCardProps {
 /** What people may edit of their own profile. */
 export function ProfileCard({ tenantPlace, settings: { ownAttributes }, type, editable }: ProfileCardProps) {
   const t = useText();
-  const offered = editableAttributes(type).map(({ urn, attribute: { name } }) => ({ path: attributePath(urn, name), name, urn })).filter(({ path }) => !neverOwn.some((never) => never === path));
+  const offered = editableAttributes(type)
+    .map(({ urn, attribute: { name } }) => ({ path: attributePath(urn, name), name, urn }))
+    .filter(({ path }) => !neverOwn.some((never) => never === path));
   return (
     <ActionForm action={changeProfileSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ ownAttributes })} />
       <Card
         title={t('Own profile')}
-        description={t('What people may edit of themselves on their account page. Whom a directory provisions edits nothing here: it would undo that. What decides on access elsewhere, such as a department, is best left to administrators.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save own profile')}</SubmitButton></>}
+        description={t(
+          'What people may edit of themselves on their account page. Whom a directory provisions edits nothing here: it would undo that. What decides on access elsewhere, such as a department, is best left to administrators.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save own profile')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="min-w-0">
           <ChoiceGroup legend={t('People may edit')} name="ownAttributes" columns>
             {offered.map(({ path, name, urn }) => (
-              <Checkbox key={path} name="ownAttributes" value={path} label={t(attributeName(name))} description={urn ?? undefined} defaultChecked={ownAttributes.includes(path)} className="wrap-anywhere" />
+              <Checkbox
+                key={path}
+                name="ownAttributes"
+                value={path}
+                label={t(attributeName(name))}
+                description={urn ?? undefined}
+                defaultChecked={ownAttributes.includes(path)}
+                className="wrap-anywhere"
+              />
             ))}
           </ChoiceGroup>
         </fieldset>

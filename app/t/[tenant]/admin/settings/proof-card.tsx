@@ -23,15 +23,26 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
       <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
         title={t('Proofs of possession')}
-        description={t('Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save proofs')}</SubmitButton></>}
+        description={t(
+          'Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes.',
+        )}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save proofs')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="requireDpopNonce"
             defaultChecked={requireDpopNonce}
             label={t('Proofs must carry a nonce of this server')}
-            description={t('Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves.')}
+            description={t(
+              'Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves.',
+            )}
           />
         </fieldset>
       </Card>

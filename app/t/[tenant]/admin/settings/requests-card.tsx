@@ -16,7 +16,11 @@ interface RequestsCardProps {
 }
 
 /** How authorization requests have to arrive. */
-export function RequestsCard({ tenantPlace, settings: { requirePushedAuthorizationRequests }, editable }: RequestsCardProps) {
+export function RequestsCard({
+  tenantPlace,
+  settings: { requirePushedAuthorizationRequests },
+  editable,
+}: RequestsCardProps) {
   const t = useText();
   return (
     <ActionForm action={changeRequestSettings.bind(null, tenantPlace)}>
@@ -24,14 +28,23 @@ export function RequestsCard({ tenantPlace, settings: { requirePushedAuthorizati
       <Card
         title={t('Authorization requests')}
         description={t('What every application has to do; single ones can be held to it on their own pages.')}
-        footer={editable && <><SavedNote /><SubmitButton>{t('Save requests')}</SubmitButton></>}
+        footer={
+          editable && (
+            <>
+              <SavedNote />
+              <SubmitButton>{t('Save requests')}</SubmitButton>
+            </>
+          )
+        }
       >
         <fieldset disabled={!editable} className="min-w-0">
           <Switch
             name="requirePushedAuthorizationRequests"
             defaultChecked={requirePushedAuthorizationRequests}
             label={t('Only pushed authorization requests')}
-            description={t('Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more.')}
+            description={t(
+              'Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more.',
+            )}
           />
         </fieldset>
       </Card>

@@ -16,21 +16,39 @@ interface SignInMethodsCardProps {
 }
 
 /** With what people sign in. They are changed on a page that counts first who would be locked out. */
-export function SignInMethodsCard({ tenantPlace, settings: { passwordSignIn, passkeySignIn }, providers, editable }: SignInMethodsCardProps) {
+export function SignInMethodsCard({
+  tenantPlace,
+  settings: { passwordSignIn, passkeySignIn },
+  providers,
+  editable,
+}: SignInMethodsCardProps) {
   const t = useText();
   const said = (on: boolean) => (on ? t('Offered') : t('Not offered'));
   return (
     <Card
       title={t('Sign-in methods')}
       description={t('With what people sign in. Second factors come after it.')}
-      footer={editable && <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>{t('Change sign-in methods')}</ButtonLink>}
+      footer={
+        editable && (
+          <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>
+            {t('Change sign-in methods')}
+          </ButtonLink>
+        )
+      }
     >
       {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
       <DescriptionList
         items={[
           { term: t('Password'), detail: said(passwordSignIn) },
           { term: t('Passkey alone'), detail: said(passkeySignIn) },
-          { term: t('Identity providers'), detail: <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>{providers.length > 0 ? providers.join(', ') : t('None')}</TextLink> },
+          {
+            term: t('Identity providers'),
+            detail: (
+              <TextLink href={tenantPath(tenantPlace, '/admin/identity-providers')}>
+                {providers.length > 0 ? providers.join(', ') : t('None')}
+              </TextLink>
+            ),
+          },
         ]}
       />
     </Card>

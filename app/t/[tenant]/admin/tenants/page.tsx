@@ -16,7 +16,13 @@ export const generateMetadata = titled(text('Tenants'));
 
 const statuses = ['active', 'suspended'] as const;
 
-export default async function TenantsPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function TenantsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container } = await requireOperator((await params).tenant);
   const state = parseListState(await searchParams, tenantListSpec);
@@ -43,7 +49,15 @@ export default async function TenantsPage({ params, searchParams }: { params: Pr
         }
       />
       <TenantsTable
-        rows={tenants.map(({ id, name, slug, status, usage, createdAt }) => ({ id, href: managedTenantPath(tenant.place, id), name, slug, status, usage, createdAt }))}
+        rows={tenants.map(({ id, name, slug, status, usage, createdAt }) => ({
+          id,
+          href: managedTenantPath(tenant.place, id),
+          name,
+          slug,
+          status,
+          usage,
+          createdAt,
+        }))}
         total={total}
         state={state}
         basePath={basePath}

@@ -4,5 +4,13 @@ import { Badge } from '@/components/ui/badge';
 /** Whether a tenant answers. */
 export function StatusBadge({ status }: { status: 'active' | 'suspended' }) {
   const t = useText();
-  return status === 'suspended' ? <Badge tone="warning" dot>{t('Suspended')}</Badge> : <Badge tone="success" dot>{t('Active')}</Badge>;
+  return status === 'suspended' ? (
+    <Badge tone="warning" dot>
+      {t('Suspended')}
+    </Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Active')}
+    </Badge>
+  );
 }

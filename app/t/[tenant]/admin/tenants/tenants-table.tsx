@@ -33,17 +33,45 @@ interface TenantsTableProps {
 const helper = dataColumns<TenantRow>();
 
 /** Counted to a bound only. */
-const bounded = (count: number) => (count >= listCountedTo ? `${listCountedTo.toLocaleString('en')}+` : count.toLocaleString('en'));
+const bounded = (count: number) =>
+  count >= listCountedTo ? `${listCountedTo.toLocaleString('en')}+` : count.toLocaleString('en');
 
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
-  helper.accessor('slug', { header: text('Slug'), cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code> }),
-  helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <StatusBadge status={row.original.status} /> }),
-  helper.accessor(({ usage }) => bounded(usage.people), { id: 'people', header: text('People'), meta: { align: 'end' } }),
-  helper.accessor(({ usage }) => bounded(usage.clients), { id: 'clients', header: text('Clients'), meta: { align: 'end' } }),
-  helper.accessor(({ usage }) => bounded(usage.families), { id: 'families', header: text('Token families'), meta: { align: 'end' } }),
-  helper.accessor(({ usage }) => usage.tokens.toLocaleString('en'), { id: 'tokens', header: text('Tokens, 30 days'), meta: { align: 'end' } }),
-  helper.accessor('createdAt', { header: text('Created'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('slug', {
+    header: text('Slug'),
+    cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
+  }),
+  helper.display({
+    id: 'status',
+    header: text('Status'),
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+  }),
+  helper.accessor(({ usage }) => bounded(usage.people), {
+    id: 'people',
+    header: text('People'),
+    meta: { align: 'end' },
+  }),
+  helper.accessor(({ usage }) => bounded(usage.clients), {
+    id: 'clients',
+    header: text('Clients'),
+    meta: { align: 'end' },
+  }),
+  helper.accessor(({ usage }) => bounded(usage.families), {
+    id: 'families',
+    header: text('Token families'),
+    meta: { align: 'end' },
+  }),
+  helper.accessor(({ usage }) => usage.tokens.toLocaleString('en'), {
+    id: 'tokens',
+    header: text('Tokens, 30 days'),
+    meta: { align: 'end' },
+  }),
+  helper.accessor('createdAt', {
+    header: text('Created'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ]);
 
 /** All tenants of the installation. */
@@ -58,8 +86,24 @@ export function TenantsTable(props: TenantsTableProps) {
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
       searchLabel={t('Search by name or slug')}
-      facets={[{ name: 'status', label: t('Status'), options: [{ value: 'active', label: t('Active') }, { value: 'suspended', label: t('Suspended') }] }]}
-      empty={<EmptyState icon={<Building2 />} title={t('No tenants yet')} description={t('Each has its own people, clients, keys and issuer.')} action={<ButtonLink href={`${props.basePath}/new`}>{t('Create a tenant')}</ButtonLink>} />}
+      facets={[
+        {
+          name: 'status',
+          label: t('Status'),
+          options: [
+            { value: 'active', label: t('Active') },
+            { value: 'suspended', label: t('Suspended') },
+          ],
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon={<Building2 />}
+          title={t('No tenants yet')}
+          description={t('Each has its own people, clients, keys and issuer.')}
+          action={<ButtonLink href={`${props.basePath}/new`}>{t('Create a tenant')}</ButtonLink>}
+        />
+      }
     />
   );
 }

@@ -11,12 +11,20 @@ import { findSelection } from './find-selection';
 import { note } from './note';
 
 /** Ends one family. */
-export const revokeOne = adminAction('admin', z.object({ id: z.string(), note }), async ({ tenant, container, cause, input }) => {
-  const { kind } = await revokeFamily(container.families, { tenantId: tenant.id, ...input }, { cause, now: container.now() });
-  if (kind === 'not-found') return { ok: false, message: text('There is no such family any more.') };
-  refresh();
-  return { ok: true };
-});
+export const revokeOne = adminAction(
+  'admin',
+  z.object({ id: z.string(), note }),
+  async ({ tenant, container, cause, input }) => {
+    const { kind } = await revokeFamily(
+      container.families,
+      { tenantId: tenant.id, ...input },
+      { cause, now: container.now() },
+    );
+    if (kind === 'not-found') return { ok: false, message: text('There is no such family any more.') };
+    refresh();
+    return { ok: true };
+  },
+);
 
 /** Ends all families of a client or a person. */
 export const revokeSelection = adminAction(
@@ -25,7 +33,12 @@ export const revokeSelection = adminAction(
   async ({ tenant, container, cause, input: { kind, id, note: why } }) => {
     const now = container.now();
     const selection = await findSelection(container, tenant.id, kind, id, now);
-    if (!selection) return { ok: false, message: kind === 'client' ? text('There is no such client any more.') : text('There is no such person any more.') };
+    if (!selection)
+      return {
+        ok: false,
+        message:
+          kind === 'client' ? text('There is no such client any more.') : text('There is no such person any more.'),
+      };
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
     if (kind === 'person') {
@@ -33,8 +46,20 @@ export const revokeSelection = adminAction(
       refresh();
       return { ok: true };
     }
-    const { ended, left } = await revokeFamiliesOfClient(container.families, { ...common, client: { id, name } }, { cause, now });
+    const { ended, left } = await revokeFamiliesOfClient(
+      container.families,
+      { ...common, client: { id, name } },
+      { cause, now },
+    );
     refresh();
-    return left === 0 ? { ok: true } : { ok: false, message: sentence('{ended} token families ended; {left} are left. Repeat this to end the rest.', { ended, left }) };
+    return left === 0
+      ? { ok: true }
+      : {
+          ok: false,
+          message: sentence('{ended} token families ended; {left} are left. Repeat this to end the rest.', {
+            ended,
+            left,
+          }),
+        };
   },
 );

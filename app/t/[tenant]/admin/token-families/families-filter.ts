@@ -1,17 +1,24 @@
-import { listEntries, type ListState } from '@/components/data-table/state';
+import { type ListState, listEntries } from '@/components/data-table/state';
 import { familyStatuses } from '@/lib/families/family';
 import type { FamilySort, SeveralFamilies } from '@/lib/families/store';
 import { rangeOf, startOf } from '@/lib/usage/ranges';
-import { familiesSpec, type FamilyFilter } from './list-spec';
+import { type FamilyFilter, familiesSpec } from './list-spec';
 
 /**
  * What a list of families is narrowed to, as its address says.
  * @param now what its ranges of time are counted back from
  */
-export function familiesFilter({ q, filters: { status, client, person, used, ended } }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>, now: Date): SeveralFamilies['filter'] {
+export function familiesFilter(
+  { q, filters: { status, client, person, used, ended } }: Pick<ListState<FamilySort, FamilyFilter>, 'q' | 'filters'>,
+  now: Date,
+): SeveralFamilies['filter'] {
   return {
-    search: q, clientId: client, personId: person, status: familyStatuses.find((known) => known === status),
-    usedFrom: used === undefined ? undefined : startOf(rangeOf(used), now), endedFrom: ended === undefined ? undefined : startOf(rangeOf(ended), now),
+    search: q,
+    clientId: client,
+    personId: person,
+    status: familyStatuses.find((known) => known === status),
+    usedFrom: used === undefined ? undefined : startOf(rangeOf(used), now),
+    endedFrom: ended === undefined ? undefined : startOf(rangeOf(ended), now),
   };
 }
 

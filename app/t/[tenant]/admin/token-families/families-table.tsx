@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Waypoints } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -27,7 +27,9 @@ const shown = [
     cell: ({ row, getValue }) => (
       <span className="flex flex-col">
         <span>{getValue() ?? <Said text={text('Deleted person')} />}</span>
-        {row.original.person.displayName && <span className="font-normal text-ink-muted">{row.original.person.userName}</span>}
+        {row.original.person.displayName && (
+          <span className="font-normal text-ink-muted">{row.original.person.userName}</span>
+        )}
       </span>
     ),
   }),
@@ -46,16 +48,32 @@ const shown = [
     ),
   }),
   helper.accessor('generation', { header: text('Generation'), meta: { align: 'end' } }),
-  helper.accessor('createdAt', { header: text('Started'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('lastUsedAt', { header: text('Last used'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('expiresAt', { header: text('Ends'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('createdAt', {
+    header: text('Started'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('lastUsedAt', {
+    header: text('Last used'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('expiresAt', {
+    header: text('Ends'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ];
 
 const columns = helper.columns(shown);
 
 function ChoiceLabel({ person, client, id }: { person: string | null; client: string; id: string }) {
   const t = useText();
-  return <span className="sr-only">{t('Choose {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}</span>;
+  return (
+    <span className="sr-only">
+      {t('Choose {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}
+    </span>
+  );
 }
 
 /** For whoever may revoke several of them. */
@@ -65,8 +83,18 @@ const choosable = helper.columns([
     id: 'choose',
     header: text('Choose'),
     meta: { align: 'end', interactive: true },
-    cell: ({ row: { original: { id, person, client } } }) => (
-      <Checkbox form={REVOKE_FORM} name="id" value={id} label={<ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />} className="justify-end" />
+    cell: ({
+      row: {
+        original: { id, person, client },
+      },
+    }) => (
+      <Checkbox
+        form={REVOKE_FORM}
+        name="id"
+        value={id}
+        label={<ChoiceLabel person={person.userName} client={client.name ?? client.id} id={id} />}
+        className="justify-end"
+      />
     ),
   }),
 ]);
@@ -126,7 +154,9 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
         <EmptyState
           icon={<Waypoints />}
           title={t('No authorizations yet')}
-          description={t('When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it.')}
+          description={t(
+            'When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it.',
+          )}
           action={next}
         />
       }

@@ -17,9 +17,10 @@ export async function findSelection(
   id: string,
   now: Date,
 ): Promise<Selection | null> {
-  const name = kind === 'client'
-    ? (await clients.find(tenantId, id))?.clientName
-    : (await directory.findPerson(tenantId, id))?.attributes.userName;
+  const name =
+    kind === 'client'
+      ? (await clients.find(tenantId, id))?.clientName
+      : (await directory.findPerson(tenantId, id))?.attributes.userName;
   if (name === undefined) return null;
   const living = await families.countLiving(tenantId, kind === 'client' ? { clientId: id } : { personId: id }, now);
   return { kind, id, name, living };

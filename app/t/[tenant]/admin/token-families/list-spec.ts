@@ -9,7 +9,13 @@ export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended';
 export const familiesSpec: ListSpec<FamilySort, FamilyFilter> = {
   sorts: familySorts,
   defaultSort: { by: 'createdAt', direction: 'desc' },
-  filters: { status: familyStatuses, client: 'any', person: 'any', used: Object.keys(ranges), ended: Object.keys(ranges) },
+  filters: {
+    status: familyStatuses,
+    client: 'any',
+    person: 'any',
+    used: Object.keys(ranges),
+    ended: Object.keys(ranges),
+  },
   hideable: ['scopes', 'generation', 'createdAt', 'lastUsedAt', 'expiresAt'],
   hiddenByDefault: ['scopes', 'expiresAt'],
 };

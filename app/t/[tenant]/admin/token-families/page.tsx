@@ -8,8 +8,8 @@ import { roleSuffices } from '@/lib/directory/role-suffices';
 import { listFamilies } from '@/lib/families/list-families';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { familiesFilter, filterEntries } from './families-filter';
 import { playgroundPath } from '../playground/playground-path';
+import { familiesFilter, filterEntries } from './families-filter';
 import { FamiliesTable } from './families-table';
 import { findSelection } from './find-selection';
 import { familiesSpec } from './list-spec';
@@ -33,8 +33,13 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
   const { by: sort, direction } = state.sort;
   const [page, client, person] = await Promise.all([
     listFamilies(container.families, {
-      tenantId: tenant.id, now, ...filter,
-      sort, descending: direction === 'desc', page: state.page, pageSize: state.pageSize,
+      tenantId: tenant.id,
+      now,
+      ...filter,
+      sort,
+      descending: direction === 'desc',
+      page: state.page,
+      pageSize: state.pageSize,
     }),
     clientId ? findSelection(container, tenant.id, 'client', clientId, now) : null,
     personId ? findSelection(container, tenant.id, 'person', personId, now) : null,

@@ -5,7 +5,15 @@ import type { Selection } from './find-selection';
 import { NoteField } from './note-field';
 
 /** Ends all living families of the client or person that the list is narrowed to, told by number first. */
-export function RevokeSelection({ tenantPlace, selection, size }: { tenantPlace: string; selection: Selection; size?: 'sm' }) {
+export function RevokeSelection({
+  tenantPlace,
+  selection,
+  size,
+}: {
+  tenantPlace: string;
+  selection: Selection;
+  size?: 'sm';
+}) {
   const t = useText();
   const { kind, id, name, living } = selection;
   if (living === 0) return null;

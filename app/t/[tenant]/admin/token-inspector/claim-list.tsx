@@ -1,5 +1,5 @@
-import { Time } from '@/components/ui/time';
 import { formatUtc } from '@/components/ui/format-time';
+import { Time } from '@/components/ui/time';
 import type { ClaimInWords } from '@/lib/token-inspector/inspection';
 
 /** Each claim with its value and meaning; moments in the reader's zone, and exactly. */
@@ -10,10 +10,14 @@ export function ClaimList({ claims }: { claims: readonly ClaimInWords[] }) {
         <div key={name} className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="min-w-0 font-mono text-xs leading-5 wrap-anywhere">{name}</dt>
           <dd className="min-w-0 space-y-0.5">
-            {at === null ? <span className="block font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">{value}</span> : (
+            {at === null ? (
+              <span className="block font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">{value}</span>
+            ) : (
               <span className="flex flex-wrap gap-x-3">
                 <Time value={at} />
-                <span className="font-mono text-xs leading-5 text-ink-muted">{formatUtc(new Date(at))}, {value}</span>
+                <span className="font-mono text-xs leading-5 text-ink-muted">
+                  {formatUtc(new Date(at))}, {value}
+                </span>
               </span>
             )}
             {meaning !== null && <span className="block text-ink-muted">{meaning}</span>}

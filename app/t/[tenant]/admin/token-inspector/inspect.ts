@@ -8,10 +8,27 @@ import { text } from '@/lib/shared/text';
 import { inspectToken, LONGEST_TOKEN } from '@/lib/token-inspector/inspect-token';
 import { type ShownInspection, shownInspection } from './shown-inspection';
 
-const fields = z.object({ token: z.string().trim().min(1, text('Paste a token first.')).max(LONGEST_TOKEN, text('This is longer than any token of ours.')) });
+const fields = z.object({
+  token: z
+    .string()
+    .trim()
+    .min(1, text('Paste a token first.'))
+    .max(LONGEST_TOKEN, text('This is longer than any token of ours.')),
+});
 
 /** Says what a token is. It is read from the form alone, and is neither kept nor logged. */
-export const inspect = adminAction<typeof fields, ShownInspection>('auditor', fields, async ({ tenant, container, origin, input }) => {
-  const t = await getText();
-  return { ok: true, data: shownInspection(await inspectToken(oauthContext({ container, tenant, origin }), container, input.token, t), tenant.place, t) };
-});
+export const inspect = adminAction<typeof fields, ShownInspection>(
+  'auditor',
+  fields,
+  async ({ tenant, container, origin, input }) => {
+    const t = await getText();
+    return {
+      ok: true,
+      data: shownInspection(
+        await inspectToken(oauthContext({ container, tenant, origin }), container, input.token, t),
+        tenant.place,
+        t,
+      ),
+    };
+  },
+);

@@ -16,7 +16,9 @@ export function InspectionCards({ shown: { inspection, links } }: { shown: Shown
       <Card title={<span role="status">{title}</span>} description={about}>
         {checks.length > 0 && (
           <ul className="space-y-2.5">
-            {checks.map((check) => <CheckLine key={check.label} check={check} />)}
+            {checks.map((check) => (
+              <CheckLine key={check.label} check={check} />
+            ))}
           </ul>
         )}
         <BelongsTo links={links} />
@@ -24,8 +26,20 @@ export function InspectionCards({ shown: { inspection, links } }: { shown: Shown
       {introspection && (
         <Card
           title={t('Introspection')}
-          description={t('What POST /introspect would answer if it were asked {asked}.', { asked: introspection.asked })}
-          actions={introspection.answer.active === true ? <Badge tone="success" dot>{t('Active')}</Badge> : <Badge tone="danger" dot>{t('Inactive')}</Badge>}
+          description={t('What POST /introspect would answer if it were asked {asked}.', {
+            asked: introspection.asked,
+          })}
+          actions={
+            introspection.answer.active === true ? (
+              <Badge tone="success" dot>
+                {t('Active')}
+              </Badge>
+            ) : (
+              <Badge tone="danger" dot>
+                {t('Inactive')}
+              </Badge>
+            )
+          }
         >
           <CodeBlock title={t('Answer of introspection')} code={JSON.stringify(introspection.answer, null, 2)} />
         </Card>
@@ -44,7 +58,11 @@ function BelongsTo({ links }: Pick<ShownInspection, 'links'>) {
   if (links.length === 0) return null;
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 border-t pt-3 text-sm">
-      {links.map(({ href, text }) => <li key={href} className="min-w-0 wrap-anywhere"><TextLink href={href}>{text}</TextLink></li>)}
+      {links.map(({ href, text }) => (
+        <li key={href} className="min-w-0 wrap-anywhere">
+          <TextLink href={href}>{text}</TextLink>
+        </li>
+      ))}
     </ul>
   );
 }

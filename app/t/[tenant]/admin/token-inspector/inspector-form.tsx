@@ -18,8 +18,20 @@ export function InspectorForm({ action }: { action: FormAction<ShownInspection> 
       {(state) => (
         <div className="space-y-5">
           <Card footer={<SubmitButton pendingLabel={t('Inspecting…')}>{t('Inspect')}</SubmitButton>}>
-            <Field label={t('Token')} name="token" hint={t('An access token, ID token, refresh token, or anything else that somebody has found in a log.')} required>
-              <Textarea name="token" className="max-h-56 wrap-anywhere font-mono text-xs" rows={5} spellCheck={false} autoComplete="off" autoCapitalize="off" />
+            <Field
+              label={t('Token')}
+              name="token"
+              hint={t('An access token, ID token, refresh token, or anything else that somebody has found in a log.')}
+              required
+            >
+              <Textarea
+                name="token"
+                className="max-h-56 wrap-anywhere font-mono text-xs"
+                rows={5}
+                spellCheck={false}
+                autoComplete="off"
+                autoCapitalize="off"
+              />
             </Field>
           </Card>
           {state?.data && <InspectionCards shown={state.data} />}

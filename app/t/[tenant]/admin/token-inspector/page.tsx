@@ -13,7 +13,12 @@ export default async function TokenInspectorPage({ params }: { params: Promise<{
   const { tenant } = await requireAdmin((await params).tenant, 'auditor');
   return (
     <>
-      <PageHeader title={t('Token inspector')} description={t('What a token is, what it says, and what introspection would answer about it. It is sent to this server alone, in a form, and is not kept.')} />
+      <PageHeader
+        title={t('Token inspector')}
+        description={t(
+          'What a token is, what it says, and what introspection would answer about it. It is sent to this server alone, in a form, and is not kept.',
+        )}
+      />
       <div className="max-w-3xl">
         <InspectorForm action={inspect.bind(null, tenant.place)} />
       </div>

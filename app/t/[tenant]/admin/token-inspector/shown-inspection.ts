@@ -1,6 +1,6 @@
-import type { Inspection } from '@/lib/token-inspector/inspection';
 import type { SayText } from '@/lib/shared/say-text';
 import { tenantPath } from '@/lib/tenants/paths';
+import type { Inspection } from '@/lib/token-inspector/inspection';
 import { clientPath } from '../clients/client-path';
 
 /** An inspection as pages show it. */
@@ -15,8 +15,17 @@ export function shownInspection(inspection: Inspection, tenantPlace: string, t: 
   const { family, person, client } = inspection;
   const links = [
     ...(family ? [{ href: tenantPath(tenantPlace, `/admin/token-families/${family.id}`), text: family.title }] : []),
-    ...(person ? [{ href: tenantPath(tenantPlace, `/admin/people/${person.id}`), text: t('Person: {person}', { person: person.name }) }] : []),
-    ...(client ? [{ href: clientPath(tenantPlace, client.id), text: t('Client: {client}', { client: client.name }) }] : []),
+    ...(person
+      ? [
+          {
+            href: tenantPath(tenantPlace, `/admin/people/${person.id}`),
+            text: t('Person: {person}', { person: person.name }),
+          },
+        ]
+      : []),
+    ...(client
+      ? [{ href: clientPath(tenantPlace, client.id), text: t('Client: {client}', { client: client.name }) }]
+      : []),
   ];
   return { inspection, links };
 }

@@ -7,7 +7,11 @@ import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
 
 /** Who may bring the issuer's assertions. */
-export function ClientFields({ issuer }: { issuer?: Pick<IssuerSettings, 'clientAuthentication' | 'clientId' | 'clients'> }) {
+export function ClientFields({
+  issuer,
+}: {
+  issuer?: Pick<IssuerSettings, 'clientAuthentication' | 'clientId' | 'clients'>;
+}) {
   const t = useText();
   return (
     <div className="group/clients space-y-5">
@@ -24,7 +28,9 @@ export function ClientFields({ issuer }: { issuer?: Pick<IssuerSettings, 'client
           value="optional"
           defaultChecked={issuer?.clientAuthentication === 'optional'}
           label={t('Optional, for plain assertions')}
-          description={t('Whoever holds an assertion can use it, once. For public clients, and for requests that name no client.')}
+          description={t(
+            'Whoever holds an assertion can use it, once. For public clients, and for requests that name no client.',
+          )}
         />
       </ChoiceGroup>
       <Field
@@ -33,9 +39,20 @@ export function ClientFields({ issuer }: { issuer?: Pick<IssuerSettings, 'client
         hint={t('The ID of a public client that has the grant. A client that can authenticate always has to.')}
         className="hidden group-has-[[value=optional]:checked]/clients:block"
       >
-        <Input name="client_id" maxLength={255} defaultValue={issuer?.clientId ?? ''} autoComplete="off" spellCheck={false} />
+        <Input
+          name="client_id"
+          maxLength={255}
+          defaultValue={issuer?.clientId ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
-      <Field label={t('Only these clients')} name="clients" optional hint={t('One client ID a line. Empty: every client that has the grant “JWT bearer assertion”.')}>
+      <Field
+        label={t('Only these clients')}
+        name="clients"
+        optional
+        hint={t('One client ID a line. Empty: every client that has the grant “JWT bearer assertion”.')}
+      >
         <Textarea name="clients" rows={2} defaultValue={issuer?.clients.join('\n')} spellCheck={false} />
       </Field>
     </div>

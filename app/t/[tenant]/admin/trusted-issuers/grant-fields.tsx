@@ -23,11 +23,31 @@ export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsP
     <div className="space-y-6">
       <ChoiceGroup legend={t('Assertions')} name="profiles">
         {assertionProfiles.map((profile) => (
-          <Checkbox key={profile} name="profiles" value={profile} label={profileLabels[profile]} description={t(profileDescriptions[profile])} defaultChecked={profiles.includes(profile)} />
+          <Checkbox
+            key={profile}
+            name="profiles"
+            value={profile}
+            label={profileLabels[profile]}
+            description={t(profileDescriptions[profile])}
+            defaultChecked={profiles.includes(profile)}
+          />
         ))}
       </ChoiceGroup>
-      <ScopeCheckboxes name="scope" hint={t('What a token may be good for that its assertions bring: of these, those that the client may have and the assertion does not leave out.')} scopes={scopes} chosen={chosen} />
-      <Field label={t('Assertions are valid for at most')} name="max_lifetime_seconds" hint={t('Such as 90 s, 10 min or 1 h. Longer ones are refused: each is remembered for so long, to be used once.')}>
+      <ScopeCheckboxes
+        name="scope"
+        hint={t(
+          'What a token may be good for that its assertions bring: of these, those that the client may have and the assertion does not leave out.',
+        )}
+        scopes={scopes}
+        chosen={chosen}
+      />
+      <Field
+        label={t('Assertions are valid for at most')}
+        name="max_lifetime_seconds"
+        hint={t(
+          'Such as 90 s, 10 min or 1 h. Longer ones are refused: each is remembered for so long, to be used once.',
+        )}
+      >
         <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />
       </Field>
     </div>

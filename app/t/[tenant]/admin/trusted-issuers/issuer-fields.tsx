@@ -9,7 +9,15 @@ import { PeopleFields } from './people-fields';
 const STANDARD_LIFETIME_SECONDS = 600;
 
 /** Everything that can be decided about an issuer, as sections of a form. */
-export function IssuerFields({ issuer, scopes, mayManageOwners }: { issuer?: RegisteredIssuer; scopes: Tenant['scopes']; mayManageOwners: boolean }) {
+export function IssuerFields({
+  issuer,
+  scopes,
+  mayManageOwners,
+}: {
+  issuer?: RegisteredIssuer;
+  scopes: Tenant['scopes'];
+  mayManageOwners: boolean;
+}) {
   return (
     <>
       <KeyFields jwks={issuer?.jwks} jwksUri={issuer?.jwksUri} />

@@ -22,7 +22,10 @@ export const issuerForm = z.object({
 });
 
 /** What the form says, under the names that `trustedIssuer` checks; a client that the choice of authentication hides is none. */
-export function toFile({ email_domains, clients, scope, ...form }: z.output<typeof issuerForm>, { scopes }: Pick<Tenant, 'scopes'>) {
+export function toFile(
+  { email_domains, clients, scope, ...form }: z.output<typeof issuerForm>,
+  { scopes }: Pick<Tenant, 'scopes'>,
+) {
   return {
     ...form,
     email_domains: lines(email_domains),

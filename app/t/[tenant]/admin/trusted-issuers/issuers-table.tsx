@@ -38,7 +38,16 @@ const columns = helper.columns([
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
-    cell: ({ getValue }) => (getValue() ? <Badge dot><Said text={text('Disabled')} /></Badge> : <Badge tone="success" dot><Said text={text('Enabled')} /></Badge>),
+    cell: ({ getValue }) =>
+      getValue() ? (
+        <Badge dot>
+          <Said text={text('Disabled')} />
+        </Badge>
+      ) : (
+        <Badge tone="success" dot>
+          <Said text={text('Enabled')} />
+        </Badge>
+      ),
   }),
   helper.accessor('livingFamilies', { header: text('Living token families'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
@@ -58,7 +67,16 @@ export function IssuersTable(props: IssuersTableProps) {
       rowId={(row) => row.issuer}
       rowHref={(row) => row.href}
       searchLabel={text('Search by issuer')}
-      facets={[{ name: 'status', label: text('Status'), options: [{ value: 'enabled', label: text('Enabled') }, { value: 'disabled', label: text('Disabled') }] }]}
+      facets={[
+        {
+          name: 'status',
+          label: text('Status'),
+          options: [
+            { value: 'enabled', label: text('Enabled') },
+            { value: 'disabled', label: text('Disabled') },
+          ],
+        },
+      ]}
     />
   );
 }

@@ -11,11 +11,34 @@ export function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks'
   const t = useText();
   return (
     <div className="space-y-5">
-      <Field label={t('Address of its keys')} name="jwks_uri" optional hint={t('The jwks_uri that the issuer publishes: https on the public internet, read when a key is needed.')}>
-        <Input name="jwks_uri" type="url" defaultValue={jwksUri ?? ''} placeholder="https://idp.example.com/keys" autoComplete="off" />
+      <Field
+        label={t('Address of its keys')}
+        name="jwks_uri"
+        optional
+        hint={t('The jwks_uri that the issuer publishes: https on the public internet, read when a key is needed.')}
+      >
+        <Input
+          name="jwks_uri"
+          type="url"
+          defaultValue={jwksUri ?? ''}
+          placeholder="https://idp.example.com/keys"
+          autoComplete="off"
+        />
       </Field>
-      <Field label={t('Or its public keys')} name="jwks" optional hint={t('A JSON Web Key Set, the public halves alone. Instead of the address.')}>
-        <Textarea name="jwks" mono rows={4} defaultValue={jwks ? JSON.stringify(jwks, null, 2) : ''} placeholder={KEY_SET} spellCheck={false} />
+      <Field
+        label={t('Or its public keys')}
+        name="jwks"
+        optional
+        hint={t('A JSON Web Key Set, the public halves alone. Instead of the address.')}
+      >
+        <Textarea
+          name="jwks"
+          mono
+          rows={4}
+          defaultValue={jwks ? JSON.stringify(jwks, null, 2) : ''}
+          placeholder={KEY_SET}
+          spellCheck={false}
+        />
       </Field>
     </div>
   );

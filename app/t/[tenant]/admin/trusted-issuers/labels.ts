@@ -4,8 +4,12 @@ import { text } from '@/lib/shared/text';
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 
 export const profileDescriptions: Record<AssertionProfile, string> = {
-  'jwt-bearer': text('A signed statement about a person (RFC 7523), such as another identity provider or a service of your own makes.'),
-  'id-jag': text('An identity assertion for one application, as enterprise-managed MCP uses it. The application must authenticate.'),
+  'jwt-bearer': text(
+    'A signed statement about a person (RFC 7523), such as another identity provider or a service of your own makes.',
+  ),
+  'id-jag': text(
+    'An identity assertion for one application, as enterprise-managed MCP uses it. The application must authenticate.',
+  ),
 };
 
 export const attributeLabels: Record<SubjectAttribute, string> = {

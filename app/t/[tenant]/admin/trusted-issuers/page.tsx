@@ -17,7 +17,13 @@ import { issuerListSpec } from './list-spec';
 
 export const generateMetadata = titled(text('Trusted issuers'));
 
-export default async function IssuersPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function IssuersPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, admin, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, issuerListSpec);
@@ -41,7 +47,13 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
   );
   return (
     <>
-      <PageHeader title={t('Trusted issuers')} description={t('Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in.')} actions={create} />
+      <PageHeader
+        title={t('Trusted issuers')}
+        description={t(
+          'Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in.',
+        )}
+        actions={create}
+      />
       <IssuersTable
         rows={issuers.map((issuer) => ({
           issuer: issuer.issuer,
@@ -59,7 +71,9 @@ export default async function IssuersPage({ params, searchParams }: { params: Pr
           <EmptyState
             icon={<Stamp />}
             title={t('Nobody else is trusted')}
-            description={t('Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it.')}
+            description={t(
+              'Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it.',
+            )}
             action={create}
           />
         }

@@ -7,7 +7,10 @@ import { Textarea } from '@/components/ui/textarea';
 import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
 import { attributeOptions } from './labels';
 
-type PeopleSettings = Pick<IssuerSettings, 'subjectClaim' | 'subjectAttribute' | 'emailDomains' | 'includesAdministrators' | 'tenant'>;
+type PeopleSettings = Pick<
+  IssuerSettings,
+  'subjectClaim' | 'subjectAttribute' | 'emailDomains' | 'includesAdministrators' | 'tenant'
+>;
 
 /** Which person an assertion is about, and for whom the issuer may speak at all. */
 export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSettings; mayManageOwners: boolean }) {
@@ -16,24 +19,72 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Claim that names the person')} name="subject_claim" required>
-          <Input name="subject_claim" required maxLength={100} defaultValue={issuer?.subjectClaim ?? 'sub'} autoComplete="off" spellCheck={false} />
+          <Input
+            name="subject_claim"
+            required
+            maxLength={100}
+            defaultValue={issuer?.subjectClaim ?? 'sub'}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
-        <Field label={t('Is compared with')} name="subject_attribute" required hint={t('Exactly one person must have it.')}>
-          <Select name="subject_attribute" options={attributeOptions.map(({ value, label }) => ({ value, label: t(label) }))} defaultValue={issuer?.subjectAttribute ?? 'user_name'} />
+        <Field
+          label={t('Is compared with')}
+          name="subject_attribute"
+          required
+          hint={t('Exactly one person must have it.')}
+        >
+          <Select
+            name="subject_attribute"
+            options={attributeOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+            defaultValue={issuer?.subjectAttribute ?? 'user_name'}
+          />
         </Field>
       </div>
-      <Field label={t('Only people with an address at')} name="email_domains" optional hint={t('One domain a line. The primary address counts. Empty: it may speak for everybody who is active.')}>
-        <Textarea name="email_domains" rows={2} defaultValue={issuer?.emailDomains.join('\n')} placeholder="example.com" spellCheck={false} />
+      <Field
+        label={t('Only people with an address at')}
+        name="email_domains"
+        optional
+        hint={t('One domain a line. The primary address counts. Empty: it may speak for everybody who is active.')}
+      >
+        <Textarea
+          name="email_domains"
+          rows={2}
+          defaultValue={issuer?.emailDomains.join('\n')}
+          placeholder="example.com"
+          spellCheck={false}
+        />
       </Field>
       <Switch
         name="administrators"
         defaultChecked={issuer?.includesAdministrators}
         label={t('Also for people who have a role in the console')}
-        description={mayManageOwners ? t('Whoever holds the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.') : t('Only an owner can turn this on: whoever holds the issuer’s key can then act as an owner or administrator.')}
+        description={
+          mayManageOwners
+            ? t(
+                'Whoever holds the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.',
+              )
+            : t(
+                'Only an owner can turn this on: whoever holds the issuer’s key can then act as an owner or administrator.',
+              )
+        }
         disabled={!mayManageOwners}
       />
-      <Field label={t('Tenant at the issuer')} name="tenant" optional hint={t('Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.')}>
-        <Input name="tenant" maxLength={255} defaultValue={issuer?.tenant ?? ''} autoComplete="off" spellCheck={false} />
+      <Field
+        label={t('Tenant at the issuer')}
+        name="tenant"
+        optional
+        hint={t(
+          'Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.',
+        )}
+      >
+        <Input
+          name="tenant"
+          maxLength={255}
+          defaultValue={issuer?.tenant ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
     </div>
   );

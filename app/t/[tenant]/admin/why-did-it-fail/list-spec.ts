@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
 import { refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
-import { refusalSorts, type RefusalQuery } from '@/lib/refusals/store';
+import { type RefusalQuery, refusalSorts } from '@/lib/refusals/store';
 
 export type RefusalFilter = 'endpoint' | 'code' | 'client' | 'within' | 'from';
 
@@ -11,7 +11,13 @@ export const spans = { '15m': 0.25, '1h': 1, '24h': 24, '3d': 72, '7d': 7 * 24 }
 export const refusalListSpec: ListSpec<RefusalQuery['sort'], RefusalFilter> = {
   sorts: refusalSorts,
   defaultSort: { by: 'at', direction: 'desc' },
-  filters: { endpoint: Object.keys(refusalEndpoints), code: 'any', client: 'any', within: Object.keys(spans), from: 'any' },
+  filters: {
+    endpoint: Object.keys(refusalEndpoints),
+    code: 'any',
+    client: 'any',
+    within: Object.keys(spans),
+    from: 'any',
+  },
   hideable: ['endpoint', 'code', 'clientId', 'ipAddress', 'requestId'],
   hiddenByDefault: ['ipAddress', 'requestId'],
 };

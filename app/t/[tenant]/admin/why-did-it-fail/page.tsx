@@ -15,18 +15,36 @@ import { RefusalsTable } from './refusals-table';
 
 export const generateMetadata = titled(text('Why did it fail?'));
 
-export default async function WhyDidItFailPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function WhyDidItFailPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'auditor');
   const state = parseListState(await searchParams, refusalListSpec);
   const { endpoint, code, client } = state.filters;
   const { refusals, total } = await listRefusals(container.refusalLog, {
-    tenantId: tenant.id, search: state.q, endpoint, code, clientId: client,
+    tenantId: tenant.id,
+    search: state.q,
+    endpoint,
+    code,
+    clientId: client,
     from: listStart(state.filters, spans, container.now()),
-    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const rows = refusals.map(({ id, at, requestId, endpoint, code, reason, ipAddress, ...who }) => ({
-    id, at, requestId, endpoint, code, ipAddress,
+    id,
+    at,
+    requestId,
+    endpoint,
+    code,
+    ipAddress,
     reason: t(reasonInWords(reason)),
     who: who.clientName ?? who.clientId ?? who.personName ?? who.connectionName,
   }));
@@ -34,9 +52,17 @@ export default async function WhyDidItFailPage({ params, searchParams }: { param
     <>
       <PageHeader
         title={t('Why did it fail?')}
-        description={t('Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause.')}
+        description={t(
+          'Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause.',
+        )}
       />
-      <RefusalsTable rows={rows} total={total} state={state} basePath={tenantPath(tenant.place, '/admin/why-did-it-fail')} codes={errorCodes} />
+      <RefusalsTable
+        rows={rows}
+        total={total}
+        state={state}
+        basePath={tenantPath(tenant.place, '/admin/why-did-it-fail')}
+        codes={errorCodes}
+      />
     </>
   );
 }

@@ -11,27 +11,41 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
-import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
+import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
 import type { RefusalQuery } from '@/lib/refusals/store';
 import { text } from '@/lib/shared/text';
 import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
 /** What the list shows of a refusal. */
-export type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'> & { who: string | null };
+export type ListedRefusal = Pick<
+  RecordedRefusal,
+  'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'
+> & { who: string | null };
 
 const helper = dataColumns<ListedRefusal>();
 const mono = (text: string) => <code className="font-mono text-xs">{text}</code>;
 
 const columns = helper.columns([
-  helper.accessor('reason', { header: text('Reason'), cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span> }),
-  helper.accessor(({ endpoint }) => endpointInWords(endpoint), { id: 'endpoint', header: text('Where'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor('reason', {
+    header: text('Reason'),
+    cell: ({ getValue }) => <span className="[overflow-wrap:anywhere]">{getValue()}</span>,
+  }),
+  helper.accessor(({ endpoint }) => endpointInWords(endpoint), {
+    id: 'endpoint',
+    header: text('Where'),
+    cell: ({ getValue }) => <Said text={getValue()} />,
+  }),
   helper.accessor('code', { header: text('Told'), cell: ({ getValue }) => mono(getValue()) }),
   helper.accessor('who', { id: 'clientId', header: text('Who'), cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => mono(getValue()) }),
-  helper.accessor('at', { header: text('Time'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="seconds" /> }),
+  helper.accessor('at', {
+    header: text('Time'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="seconds" />,
+  }),
 ]);
 
 const endpointOptions = Object.entries(refusalEndpoints).map(([value, label]) => ({ value, label }));
@@ -74,14 +88,32 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
         { name: 'endpoint', label: t('Where'), options: endpointOptions },
         { name: 'code', label: t('Told'), options: offered.map((value) => ({ value, label: value })) },
         { name: 'within', label: t('Time'), options: spanOptions },
-        ...(client ? [{ name: 'client' as const, label: t('Client'), options: [{ value: client, label: t('Client: {client}', { client }) }] }] : []),
-        ...(from ? [{ name: 'from' as const, label: t('From'), options: [{ value: from, label: `${t('From')}: ${sayTime(from)}` }] }] : []),
+        ...(client
+          ? [
+              {
+                name: 'client' as const,
+                label: t('Client'),
+                options: [{ value: client, label: t('Client: {client}', { client }) }],
+              },
+            ]
+          : []),
+        ...(from
+          ? [
+              {
+                name: 'from' as const,
+                label: t('From'),
+                options: [{ value: from, label: `${t('From')}: ${sayTime(from)}` }],
+              },
+            ]
+          : []),
       ]}
       empty={
         <EmptyState
           icon={<CircleCheck />}
           title={t('Nothing was refused')}
-          description={t('When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page.')}
+          description={t(
+            'When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page.',
+          )}
           action={
             <form action={basePath} className="flex max-w-full flex-wrap items-end justify-center gap-2">
               <Field label={t('Request ID')} className="w-72 max-w-full text-start">

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import type { OAuthContext } from '@/lib/oauth/context';
 import { introspect } from '@/lib/oauth/endpoints/introspect';
 import { token } from '@/lib/oauth/endpoints/token';
-import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
 import type { SigningKeys } from '@/lib/oauth/keys';
+import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
 import { issuer } from '@/lib/oauth/testing/tenant';
-import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { newId } from '@/lib/shared/id';
 import { sha256 } from '@/lib/shared/secret';
 import { sql } from '../../../database';
@@ -54,28 +54,78 @@ const refreshTokenKey = new Uint8Array(randomBytes(32));
  * @param options.authorizationDetailsTypes what the tenant has declared
  * @param options.keys what signs
  */
-export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, authorizationDetailsTypes = issuer.authorizationDetailsTypes, keys = newSigningKeys() }: {
-  clientCopiesMilliseconds?: number; authorizationDetailsTypes?: OAuthContext['issuer']['authorizationDetailsTypes']; keys?: SigningKeys;
+export async function openTokenServer({
+  clientCopiesMilliseconds = 3_600_000,
+  authorizationDetailsTypes = issuer.authorizationDetailsTypes,
+  keys = newSigningKeys(),
+}: {
+  clientCopiesMilliseconds?: number;
+  authorizationDetailsTypes?: OAuthContext['issuer']['authorizationDetailsTypes'];
+  keys?: SigningKeys;
 } = {}): Promise<TokenServer> {
   const store = await openStore({ clientCopiesMilliseconds });
   const { tenantId, clientId } = await seed(store.database);
   const contextAt = (now: Date): OAuthContext => ({
-    issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes }, store: store.oauth, keys, refreshTokenKey, userCodeKey: refreshTokenKey, dpopNonceKey: refreshTokenKey, pairwiseKey: refreshTokenKey, logoutRequestKey: refreshTokenKey,
-    now: () => now, origin, remoteKeys: { read: notCalled }, mutualTls: null, unavailable: null, verificationUri: `${issuer.issuer}/device`,
-    throttle: { secretWait: () => 0, wrongSecret: async () => undefined, userCode: notCalled, authorizationRequest: notCalled, deviceAuthorization: notCalled, pushedRequest: notCalled, registration: notCalled, registrationRefused: notCalled, clientDocument: notCalled },
-    registration: { admits: notCalled, register: notCalled, read: notCalled, update: notCalled, delete: notCalled }, documentClients: null, personalTokens: { offered: [], find: notCalled, revoke: notCalled },
-    signedIn: notCalled, browser: notCalled, interactionUrl: notCalled, formPostPage: notCalled, signOutPageUrl: notCalled, signedOutUrl: notCalled, endSession: notCalled, errorPage: notCalled,
-    refused: () => undefined, used: () => undefined, issued: () => undefined,
-    failed: (error) => { throw error; },
+    issuer: { ...issuer, tenantId, lifetimes, authorizationDetailsTypes },
+    store: store.oauth,
+    keys,
+    refreshTokenKey,
+    userCodeKey: refreshTokenKey,
+    dpopNonceKey: refreshTokenKey,
+    pairwiseKey: refreshTokenKey,
+    logoutRequestKey: refreshTokenKey,
+    now: () => now,
+    origin,
+    remoteKeys: { read: notCalled },
+    mutualTls: null,
+    unavailable: null,
+    verificationUri: `${issuer.issuer}/device`,
+    throttle: {
+      secretWait: () => 0,
+      wrongSecret: async () => undefined,
+      userCode: notCalled,
+      authorizationRequest: notCalled,
+      deviceAuthorization: notCalled,
+      pushedRequest: notCalled,
+      registration: notCalled,
+      registrationRefused: notCalled,
+      clientDocument: notCalled,
+    },
+    registration: { admits: notCalled, register: notCalled, read: notCalled, update: notCalled, delete: notCalled },
+    documentClients: null,
+    personalTokens: { offered: [], find: notCalled, revoke: notCalled },
+    signedIn: notCalled,
+    browser: notCalled,
+    interactionUrl: notCalled,
+    formPostPage: notCalled,
+    signOutPageUrl: notCalled,
+    signedOutUrl: notCalled,
+    endSession: notCalled,
+    errorPage: notCalled,
+    refused: () => undefined,
+    used: () => undefined,
+    issued: () => undefined,
+    failed: (error) => {
+      throw error;
+    },
   });
-  const register = async (name: string, differences: { tokenEndpointAuthMethod?: string; refreshTokenRotation?: boolean } = {}): Promise<MachineClient> => {
+  const register = async (
+    name: string,
+    differences: { tokenEndpointAuthMethod?: string; refreshTokenRotation?: boolean } = {},
+  ): Promise<MachineClient> => {
     const method = differences.tokenEndpointAuthMethod ?? 'client_secret_post';
     const secret = method === 'none' ? null : newId();
     await store.database.prisma.client.create({
       data: {
-        tenantId, clientId: name, clientName: name, tokenEndpointAuthMethod: method, redirectUris: ['https://app.example/callback'],
-        grantTypes: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'], scopes: ['profile', 'mail.read', 'mail.send'],
-        ...differences, ...(secret !== null && { secrets: { create: { id: newId(), secretHash: sha256(secret) } } }),
+        tenantId,
+        clientId: name,
+        clientName: name,
+        tokenEndpointAuthMethod: method,
+        redirectUris: ['https://app.example/callback'],
+        grantTypes: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+        scopes: ['profile', 'mail.read', 'mail.send'],
+        ...differences,
+        ...(secret !== null && { secrets: { create: { id: newId(), secretHash: sha256(secret) } } }),
       },
     });
     return { clientId: name, secret };
@@ -86,10 +136,18 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, au
     steady: await register('steady', { refreshTokenRotation: false }),
     other: await register('other'),
   };
-  const post = async (endpoint: typeof token, { clientId: id, secret }: MachineClient, form: Record<string, string | undefined>, now: Date): Promise<Answer> => {
+  const post = async (
+    endpoint: typeof token,
+    { clientId: id, secret }: MachineClient,
+    form: Record<string, string | undefined>,
+    now: Date,
+  ): Promise<Answer> => {
     const body = new URLSearchParams({ client_id: id, ...(secret !== null && { client_secret: secret }) });
     for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
-    const response = await endpoint.handler(new Request(`${issuer.issuer}${endpoint.path}`, { method: 'POST', body }), contextAt(now));
+    const response = await endpoint.handler(
+      new Request(`${issuer.issuer}${endpoint.path}`, { method: 'POST', body }),
+      contextAt(now),
+    );
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const server: TokenServer = {
@@ -97,7 +155,8 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, au
     tenant: { tenantId },
     clients,
     request: (client, form, now) => post(token, client, form, now),
-    isActive: async (accessToken, now) => (await post(introspect, clients.other, { token: accessToken }, now)).body.active === true,
+    isActive: async (accessToken, now) =>
+      (await post(introspect, clients.other, { token: accessToken }, now)).body.active === true,
     async newPerson(now) {
       const [personId, sessionId] = [newId(), newId()];
       await store.database.execute(sql`
@@ -109,7 +168,11 @@ export async function openTokenServer({ clientCopiesMilliseconds = 3_600_000, au
       return { tenantId, clientId, personId, sessionId };
     },
     async deactivate({ personId }, now) {
-      await deactivatePerson(createDirectoryStore(store.database), { tenantId, id: personId }, { cause: { actor: { type: 'operator', id: null, name: 'test' }, origin: null }, now });
+      await deactivatePerson(
+        createDirectoryStore(store.database),
+        { tenantId, id: personId },
+        { cause: { actor: { type: 'operator', id: null, name: 'test' }, origin: null }, now },
+      );
     },
     close: () => store.close(),
   };

@@ -15,7 +15,10 @@ export function DeviceFacts({ request, now }: { request: DeviceRequest; now: Dat
       <DescriptionList
         className="border-t pt-3"
         items={[
-          { term: t('Started'), detail: t('{duration} ago', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }) },
+          {
+            term: t('Started'),
+            detail: t('{duration} ago', { duration: t(durationSaid(now.getTime() - createdAt.getTime())) }),
+          },
           { term: t('From'), detail: ipAddress ?? t('an unknown address') },
           { term: t('By'), detail: <bdi>{t(userAgentSaid(userAgent))}</bdi> },
         ]}

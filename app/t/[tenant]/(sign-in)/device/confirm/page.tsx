@@ -18,7 +18,13 @@ import { DeviceFacts } from './device-facts';
 
 export const generateMetadata = titled(text('Allow a device'));
 
-export default async function ConfirmDevicePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function ConfirmDevicePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant, browser, user, request, container } = await confirmDevicePage((await params).tenant, searchParams);
   const { place } = tenant;
   const t = await getText();
@@ -27,8 +33,13 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
     <SignInShell
       wide
       brand={brandOf(tenant)}
-      title={t.rich('Allow <app>{client}</app> on a device?', { client: client.clientName, app: (name) => <bdi>{name}</bdi> })}
-      description={t('Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny.')}
+      title={t.rich('Allow <app>{client}</app> on a device?', {
+        client: client.clientName,
+        app: (name) => <bdi>{name}</bdi>,
+      })}
+      description={t(
+        'Did you start this yourself, on a device that you have in front of you? If somebody sent you the code or a link, choose Deny.',
+      )}
       footer={<ClientLinks client={client} />}
     >
       <UnverifiedClient client={client} redirectHost={null} />
@@ -39,7 +50,11 @@ export default async function ConfirmDevicePage({ params, searchParams }: { para
         <ResourceList resources={resources} />
       </div>
       <p className="mt-5 text-sm text-ink-muted">
-        <SignedInAs user={user} tenantPlace={place} journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }} />
+        <SignedInAs
+          user={user}
+          tenantPlace={place}
+          journey={{ requestId: null, returnTo: devicePath(place, '/device', userCode) }}
+        />
       </p>
       <form method="post" action={tenantPath(place, '/device/decision')} className="mt-5 grid grid-cols-2 gap-3">
         <input type="hidden" name="csrf" value={browser.formToken(confirmDevicePurpose(user.id, userCode))} />

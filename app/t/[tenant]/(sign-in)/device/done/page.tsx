@@ -11,7 +11,13 @@ import { tenantPath } from '@/lib/tenants/paths';
 
 export const generateMetadata = titled(text('Connect a device'));
 
-export default async function DeviceDonePage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function DeviceDonePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant } = await pageContext((await params).tenant);
   const answer = errorText(deviceAnswers, (await readPageQuery(searchParams))('answer'));
   if (!answer) redirect(tenantPath(tenant.place, '/device'));
@@ -21,7 +27,11 @@ export default async function DeviceDonePage({ params, searchParams }: { params:
       brand={brandOf(tenant)}
       title={t(answer.title)}
       description={t(answer.text)}
-      footer={<a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">{t('Your account')}</a>}
+      footer={
+        <a href={tenantPath(tenant.place, '/account')} className="underline underline-offset-2">
+          {t('Your account')}
+        </a>
+      }
     />
   );
 }

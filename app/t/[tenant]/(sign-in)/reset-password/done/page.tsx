@@ -25,7 +25,11 @@ export default async function LinkUsedPage({ params, searchParams }: Props) {
   const t = await getText();
   const { tenant } = await pageContext((await params).tenant);
   return (
-    <SignInShell brand={brandOf(tenant)} title={t(titles[await setBy(searchParams)])} description={t('Sign in with it. The link cannot be used again.')}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t(titles[await setBy(searchParams)])}
+      description={t('Sign in with it. The link cannot be used again.')}
+    >
       {/* Somebody else may still be signed in here. */}
       <ButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>
         {t('Sign in')}

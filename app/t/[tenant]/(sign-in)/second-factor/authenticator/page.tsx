@@ -23,25 +23,57 @@ export const generateMetadata = titled(text('Set up an authenticator app'));
 /** Four signs at a time, as they are read and typed; apps pass over the spaces. */
 const inGroups = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ');
 
-export default async function AuthenticatorPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function AuthenticatorPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const page = await authenticatorPage((await params).tenant, searchParams);
   const t = await getText();
   const { tenant, interaction, subject, enrolment, secret, error, journey } = page;
   if (!secret) {
     return (
-      <SignInShell brand={brandOf(tenant)} title={t('This took too long')} description={t('The key of the app is not kept for longer than a quarter of an hour. Start again; remove the entry in the app, if you have made one.')}>
-        <ButtonLink href={journeyPath(tenant.place, '/second-factor', journey, page.as ? { as: page.as } : {})} size="lg" block>{t('Start again')}</ButtonLink>
+      <SignInShell
+        brand={brandOf(tenant)}
+        title={t('This took too long')}
+        description={t(
+          'The key of the app is not kept for longer than a quarter of an hour. Start again; remove the entry in the app, if you have made one.',
+        )}
+      >
+        <ButtonLink
+          href={journeyPath(tenant.place, '/second-factor', journey, page.as ? { as: page.as } : {})}
+          size="lg"
+          block
+        >
+          {t('Start again')}
+        </ButtonLink>
       </SignInShell>
     );
   }
   const fault = errorText(secondFactorErrors, error);
   const key = totpSecretText(secret);
   return (
-    <SignInShell brand={brandOf(tenant)} title={t('Set up an authenticator app')} description={t('Scan this with the app, or type the key into it. Then enter the code that it shows.')}>
+    <SignInShell
+      brand={brandOf(tenant)}
+      title={t('Set up an authenticator app')}
+      description={t('Scan this with the app, or type the key into it. Then enter the code that it shows.')}
+    >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      <QrCode drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))} label={t('QR code with the key for the app')} />
-      <p className="mt-3 text-sm text-ink-muted">{t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code> <PlainCopyButton value={key} what={t('key')} className="-my-1 size-6" /></p>
-      <form method="post" action={tenantPath(tenant.place, '/second-factor/authenticator/confirm')} className="mt-5 space-y-4">
+      <QrCode
+        drawing={qrDrawing(totpUri(secret, { issuer: brandOf(tenant).name, userName: subject.standing.userName }))}
+        label={t('QR code with the key for the app')}
+      />
+      <p className="mt-3 text-sm text-ink-muted">
+        {t('Key:')} <code className="font-mono wrap-anywhere">{inGroups(key)}</code>{' '}
+        <PlainCopyButton value={key} what={t('key')} className="-my-1 size-6" />
+      </p>
+      <form
+        method="post"
+        action={tenantPath(tenant.place, '/second-factor/authenticator/confirm')}
+        className="mt-5 space-y-4"
+      >
         <FactorFields page={page} />
         <input type="hidden" name="enrolment" value={enrolment} />
         <Field label={t('Code that the app shows')} error={fault && t(fault)} required>

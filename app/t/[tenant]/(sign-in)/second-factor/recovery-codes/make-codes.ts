@@ -10,8 +10,15 @@ import { text } from '@/lib/shared/text';
 export const makeCodes = userAction(z.object({}), async (context) => {
   const { container, user, cause } = context;
   const { mayManage } = await ofSession(context, user);
-  if (!mayManage) return { ok: false, message: text('It is a while since you signed in. Open your account, then Security, and confirm that it is you.') };
-  const rooms = { secondFactors: container.secondFactors, recoveryKey: container.tenantKeys.loaded(user.tenantId)['recovery-code'] };
+  if (!mayManage)
+    return {
+      ok: false,
+      message: text('It is a while since you signed in. Open your account, then Security, and confirm that it is you.'),
+    };
+  const rooms = {
+    secondFactors: container.secondFactors,
+    recoveryKey: container.tenantKeys.loaded(user.tenantId)['recovery-code'],
+  };
   const codes = await makeRecoveryCodes(rooms, user, { cause, now: container.now() });
   return codes ? { ok: true, data: codes } : { ok: false, message: text('Add a second factor first.') };
 });

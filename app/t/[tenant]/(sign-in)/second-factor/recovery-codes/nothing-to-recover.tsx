@@ -7,8 +7,20 @@ export function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
   const t = useText();
   return (
     <div className="space-y-4">
-      <p className="text-sm text-pretty">{t('You have no second factor, so there is nothing for a code to take the place of. Add one first; you are offered codes with it.')}</p>
-      <ButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary" size="lg" block prefetch={false}>{t('Add a second factor')}</ButtonLink>
+      <p className="text-sm text-pretty">
+        {t(
+          'You have no second factor, so there is nothing for a code to take the place of. Add one first; you are offered codes with it.',
+        )}
+      </p>
+      <ButtonLink
+        href={tenantPath(tenantPlace, '/account/security')}
+        variant="primary"
+        size="lg"
+        block
+        prefetch={false}
+      >
+        {t('Add a second factor')}
+      </ButtonLink>
     </div>
   );
 }

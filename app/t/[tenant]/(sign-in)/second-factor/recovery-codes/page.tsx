@@ -13,19 +13,37 @@ import { RecoveryCodesForm } from './recovery-codes-form';
 
 export const generateMetadata = titled(text('Recovery codes'));
 
-export default async function RecoveryCodesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function RecoveryCodesPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
-  const { tenant, journey, interaction, hasFactor, unused } = await recoveryCodesPage((await params).tenant, searchParams);
+  const { tenant, journey, interaction, hasFactor, unused } = await recoveryCodesPage(
+    (await params).tenant,
+    searchParams,
+  );
   return (
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Recovery codes')}
-      description={t('For the day on which your phone or key is lost. Each code takes the place of a second factor, once.')}
+      description={t(
+        'For the day on which your phone or key is lost. Each code takes the place of a second factor, once.',
+      )}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
-      {hasFactor ? <RecoveryCodesForm tenantPlace={tenant.place} unused={unused} /> : <NothingToRecover tenantPlace={tenant.place} />}
+      {hasFactor ? (
+        <RecoveryCodesForm tenantPlace={tenant.place} unused={unused} />
+      ) : (
+        <NothingToRecover tenantPlace={tenant.place} />
+      )}
       {/* Not fetched ahead: a request that needs nothing more would be answered by that. */}
-      <a href={journeyPath(tenant.place, '/login', journey)} className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}>
+      <a
+        href={journeyPath(tenant.place, '/login', journey)}
+        className={buttonVariants({ size: 'lg', block: true, className: 'mt-3' })}
+      >
         {t('Continue')}
       </a>
     </SignInShell>

@@ -17,18 +17,39 @@ export function RecoveryCodesForm({ tenantPlace, unused }: { tenantPlace: string
         if (codes) {
           return (
             <>
-              <ul aria-label={t('Your recovery codes')} className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all">
-                {codes.map((code) => <li key={code}>{code}</li>)}
+              <ul
+                aria-label={t('Your recovery codes')}
+                className="space-y-1 rounded-md border bg-sunken px-4 py-3 font-mono text-sm whitespace-nowrap select-all"
+              >
+                {codes.map((code) => (
+                  <li key={code}>{code}</li>
+                ))}
               </ul>
-              <PlainCopyButton value={codes.join('\n')} what={t('recovery codes')} variant="secondary" size="md" labelled />
-              <Callout tone="warning">{t('Print them or keep them in a password manager now. They cannot be shown again.')}</Callout>
+              <PlainCopyButton
+                value={codes.join('\n')}
+                what={t('recovery codes')}
+                variant="secondary"
+                size="md"
+                labelled
+              />
+              <Callout tone="warning">
+                {t('Print them or keep them in a password manager now. They cannot be shown again.')}
+              </Callout>
             </>
           );
         }
         return (
           <>
-            {unused > 0 && <p className="text-sm text-ink-muted">{unused === 1 ? t('One code is unused. New ones take their place.') : t('{count} codes are unused. New ones take their place.', { count: unused })}</p>}
-            <SubmitButton size="lg" block>{unused > 0 ? t('Make new recovery codes') : t('Make recovery codes')}</SubmitButton>
+            {unused > 0 && (
+              <p className="text-sm text-ink-muted">
+                {unused === 1
+                  ? t('One code is unused. New ones take their place.')
+                  : t('{count} codes are unused. New ones take their place.', { count: unused })}
+              </p>
+            )}
+            <SubmitButton size="lg" block>
+              {unused > 0 ? t('Make new recovery codes') : t('Make recovery codes')}
+            </SubmitButton>
           </>
         );
       }}

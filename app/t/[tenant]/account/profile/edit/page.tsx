@@ -24,8 +24,16 @@ export default async function EditProfilePage({ params }: { params: Promise<{ te
   if (!editable) redirect(backHref);
   return (
     <AccountFrame tenant={tenant} user={user} title={t('Edit your profile')}>
-      <p className="text-sm"><TextLink href={backHref}>{t('Your profile')}</TextLink></p>
-      <EditForm action={saveProfile.bind(null, tenant.place)} personId={person.id} basedOn={personVersion(person)} sections={editModel(person.attributes, own, t)} backHref={backHref} />
+      <p className="text-sm">
+        <TextLink href={backHref}>{t('Your profile')}</TextLink>
+      </p>
+      <EditForm
+        action={saveProfile.bind(null, tenant.place)}
+        personId={person.id}
+        basedOn={personVersion(person)}
+        sections={editModel(person.attributes, own, t)}
+        backHref={backHref}
+      />
       <p className="text-sm text-ink-muted text-pretty">{t(whoChanges({ provisioned: false, editable }))}</p>
     </AccountFrame>
   );

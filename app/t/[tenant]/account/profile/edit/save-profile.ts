@@ -10,11 +10,19 @@ import { ownProfile } from '../own-profile';
 import { whoChanges } from '../who-changes';
 
 /** Saves what the tenant leaves to whoever is signed in of their own profile, whosever id the form has. */
-export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(editFormFields, async ({ input, cause, ...context }) => {
-  const { id: _id, based_on: basedOn, intent, ...fields } = input;
-  const { tenant, container } = context;
-  const { person, own, editable } = await ownProfile(context);
-  if (!editable) return { ok: false, message: whoChanges({ provisioned: person.connectionId !== null, editable }) };
-  const saved = await saveEdit({ container, cause }, { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields });
-  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.place, '/account/profile'), { done: 'profile-changed' }) : saved;
-});
+export const saveProfile = userAction<typeof editFormFields, { rows: Rows }>(
+  editFormFields,
+  async ({ input, cause, ...context }) => {
+    const { id: _id, based_on: basedOn, intent, ...fields } = input;
+    const { tenant, container } = context;
+    const { person, own, editable } = await ownProfile(context);
+    if (!editable) return { ok: false, message: whoChanges({ provisioned: person.connectionId !== null, editable }) };
+    const saved = await saveEdit(
+      { container, cause },
+      { tenantId: tenant.id, id: person.id, type: own, intent, basedOn, fields },
+    );
+    return saved.ok
+      ? endEdit(intent, saved.version, tenantPath(tenant.place, '/account/profile'), { done: 'profile-changed' })
+      : saved;
+  },
+);

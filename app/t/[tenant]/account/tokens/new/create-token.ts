@@ -14,22 +14,55 @@ export interface MadeToken {
 }
 
 /** Makes a personal access token for whoever is signed in, soon after they have confirmed who they are. */
-export const createToken = userAction<typeof personalTokenFields, MadeToken>(personalTokenFields, async (context) => {
-  const { container, tenant, user, cause, input } = context;
-  const daysAtMost = tenant.settings.personalAccessTokenDays;
-  const outcome = await createPersonalToken(container.personalTokens, {
-    tenantId: tenant.id, personId: user.personId, acr: acrOf(user.amr), fields: input, offered: offeredIn(tenant), daysAtMost,
-  }, { cause, now: container.now() });
-  return outcome.kind === 'created' ? { ok: true, data: { token: outcome.token } } : refusal(outcome.kind, daysAtMost);
-}, null, { recent: true });
+export const createToken = userAction<typeof personalTokenFields, MadeToken>(
+  personalTokenFields,
+  async (context) => {
+    const { container, tenant, user, cause, input } = context;
+    const daysAtMost = tenant.settings.personalAccessTokenDays;
+    const outcome = await createPersonalToken(
+      container.personalTokens,
+      {
+        tenantId: tenant.id,
+        personId: user.personId,
+        acr: acrOf(user.amr),
+        fields: input,
+        offered: offeredIn(tenant),
+        daysAtMost,
+      },
+      { cause, now: container.now() },
+    );
+    return outcome.kind === 'created'
+      ? { ok: true, data: { token: outcome.token } }
+      : refusal(outcome.kind, daysAtMost);
+  },
+  null,
+  { recent: true },
+);
 
 function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAtMost: number): ActionResult<never> {
   switch (kind) {
-    case 'not-offered': return { ok: false, message: text('Tokens cannot be for that any more. Reload the page.') };
-    case 'scope-not-offered': return { ok: false, fieldErrors: { scopes: text('One of these is not offered any more. Reload the page.') } };
-    case 'too-long': return { ok: false, fieldErrors: { days: sentence('At most {days} days.', { days: String(daysAtMost) }) } };
-    case 'too-many': return { ok: false, message: sentence('You have {count} tokens, which is the limit. Revoke one that you do not need.', { count: String(PERSONAL_TOKENS_AT_MOST) }) };
-    case 'too-many-made': return { ok: false, message: sentence('You have made {count} tokens within 24 hours, which is the limit, revoked ones included. Try again tomorrow.', { count: String(PERSONAL_TOKENS_A_DAY) }) };
-    case 'person-inactive': return { ok: false, message: text('Your account may not act any more.') };
+    case 'not-offered':
+      return { ok: false, message: text('Tokens cannot be for that any more. Reload the page.') };
+    case 'scope-not-offered':
+      return { ok: false, fieldErrors: { scopes: text('One of these is not offered any more. Reload the page.') } };
+    case 'too-long':
+      return { ok: false, fieldErrors: { days: sentence('At most {days} days.', { days: String(daysAtMost) }) } };
+    case 'too-many':
+      return {
+        ok: false,
+        message: sentence('You have {count} tokens, which is the limit. Revoke one that you do not need.', {
+          count: String(PERSONAL_TOKENS_AT_MOST),
+        }),
+      };
+    case 'too-many-made':
+      return {
+        ok: false,
+        message: sentence(
+          'You have made {count} tokens within 24 hours, which is the limit, revoked ones included. Try again tomorrow.',
+          { count: String(PERSONAL_TOKENS_A_DAY) },
+        ),
+      };
+    case 'person-inactive':
+      return { ok: false, message: text('Your account may not act any more.') };
   }
 }

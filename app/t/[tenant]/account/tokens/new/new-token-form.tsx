@@ -33,7 +33,9 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
             <>
               <SecretReveal label={t('Your token')} value={state.data.token} />
               {/* A page of its own, so that the token is gone from this one. */}
-              <a href={tokensPath} className={buttonVariants({})}>{t('Done')}</a>
+              <a href={tokensPath} className={buttonVariants({})}>
+                {t('Done')}
+              </a>
             </>
           );
         }
@@ -45,11 +47,33 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
             </Field>
             <ChoiceGroup legend={t('What it may do')} name="scopes" hint={t('No more than it needs.')}>
               {scopes.map(({ name, description }) => (
-                <Checkbox key={name} name="scopes" value={name} label={description || name} description={description && <code className="font-mono text-[0.95em]">{name}</code>} defaultChecked={scopes.length === 1} />
+                <Checkbox
+                  key={name}
+                  name="scopes"
+                  value={name}
+                  label={description || name}
+                  description={description && <code className="font-mono text-[0.95em]">{name}</code>}
+                  defaultChecked={scopes.length === 1}
+                />
               ))}
             </ChoiceGroup>
-            <Field label={t('Days until it expires')} name="days" required hint={t('1 to {days}.', { days: String(daysAtMost) })} className="max-w-48">
-              <Input name="days" type="number" min={1} max={daysAtMost} required defaultValue={Math.min(USUAL_DAYS, daysAtMost)} inputMode="numeric" autoComplete="off" />
+            <Field
+              label={t('Days until it expires')}
+              name="days"
+              required
+              hint={t('1 to {days}.', { days: String(daysAtMost) })}
+              className="max-w-48"
+            >
+              <Input
+                name="days"
+                type="number"
+                min={1}
+                max={daysAtMost}
+                required
+                defaultValue={Math.min(USUAL_DAYS, daysAtMost)}
+                inputMode="numeric"
+                autoComplete="off"
+              />
             </Field>
             <SubmitButton>{t('Make token')}</SubmitButton>
           </>

@@ -17,7 +17,13 @@ import { resourceKey } from './resource-key';
 
 export const generateMetadata = titled(text('New personal access token'));
 
-export default async function NewTokenPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function NewTokenPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const context = await requireUser((await params).tenant);
   const t = await getText();
   const { tenant, user } = context;
@@ -27,15 +33,29 @@ export default async function NewTokenPage({ params, searchParams }: { params: P
   const wanted = read('for');
   const target = offered.length === 1 ? offered[0] : offered.find((resource) => resourceKey(resource) === wanted);
   const tokens = tenantPath(tenant.place, '/account/tokens');
-  const here = target && offered.length > 1 ? `/account/tokens/new?${new URLSearchParams({ for: resourceKey(target) })}` : '/account/tokens/new';
+  const here =
+    target && offered.length > 1
+      ? `/account/tokens/new?${new URLSearchParams({ for: resourceKey(target) })}`
+      : '/account/tokens/new';
   return (
     <AccountFrame tenant={tenant} user={user} title={t('New personal access token')}>
-      <p className="text-sm"><TextLink href={tokens}>{t('Personal access tokens')}</TextLink></p>
-      {offered.length === 0 && <Callout>{t('There is nothing that a personal access token could be for. Those who administer the accounts decide that.')}</Callout>}
+      <p className="text-sm">
+        <TextLink href={tokens}>{t('Personal access tokens')}</TextLink>
+      </p>
+      {offered.length === 0 && (
+        <Callout>
+          {t(
+            'There is nothing that a personal access token could be for. Those who administer the accounts decide that.',
+          )}
+        </Callout>
+      )}
       {offered.length > 0 && !mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path={here} />}
       {mayManage && offered.length > 1 && !target && <ResourceChoice offered={offered} path={`${tokens}/new`} />}
       {mayManage && target && (
-        <Card title={t(target.name)} description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}>
+        <Card
+          title={t(target.name)}
+          description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}
+        >
           <NewTokenForm
             tenantPlace={tenant.place}
             tokensPath={tokens}

@@ -9,10 +9,17 @@ import { resourceKey } from './resource-key';
 export function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]; path: string }) {
   const t = useText();
   return (
-    <Card flush title={t('What is it for?')} description={t('A token is for one of these, and worth nothing at the others.')}>
+    <Card
+      flush
+      title={t('What is it for?')}
+      description={t('A token is for one of these, and worth nothing at the others.')}
+    >
       <ul className="divide-y">
         {offered.map((resource) => (
-          <li key={resourceKey(resource)} className="relative flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-hover/60">
+          <li
+            key={resourceKey(resource)}
+            className="relative flex items-center justify-between gap-4 px-5 py-3 text-sm hover:bg-hover/60"
+          >
             <div className="min-w-0">
               <Link
                 href={`${path}?${new URLSearchParams({ for: resourceKey(resource) })}`}
@@ -21,7 +28,9 @@ export function ResourceChoice({ offered, path }: { offered: readonly OfferedRes
               >
                 {t(resource.name)}
               </Link>
-              <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('What is stored about you here')}</p>
+              <p className="text-ink-muted wrap-anywhere">
+                {resource.identifier ?? t('What is stored about you here')}
+              </p>
             </div>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
           </li>

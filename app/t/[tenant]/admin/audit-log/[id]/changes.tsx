@@ -46,7 +46,12 @@ function Value({ value, look }: { value: JsonValue | undefined; look: string }) 
   if (value === undefined || value === null) return <span className="text-ink-subtle">—</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
-    <span className={cn('inline-block max-w-xl min-w-16 rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]', look)}>
+    <span
+      className={cn(
+        'inline-block max-w-xl min-w-16 rounded-sm px-1.5 font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]',
+        look,
+      )}
+    >
       {text === '' ? t('(empty)') : text}
     </span>
   );

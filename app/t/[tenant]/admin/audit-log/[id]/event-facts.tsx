@@ -4,14 +4,14 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { AuditEvent } from '@/lib/audit/audit-event';
-import type { Seal } from '@/lib/audit/chain';
 import { auditReasonInWords } from '@/lib/audit/audit-reason';
+import type { Seal } from '@/lib/audit/chain';
 import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
 import { tenantPath } from '@/lib/tenants/paths';
+import { factLink, NamedSubject } from '../../named-subject';
 import { actorInWords } from '../actor-in-words';
 import { targetInWords } from '../target-in-words';
 import { subjectPath } from './subject-path';
-import { factLink, NamedSubject } from '../../named-subject';
 
 interface EventFactsProps {
   event: AuditEvent;
@@ -26,14 +26,23 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
   const { actor, target, requestId, ipAddress, userAgent } = event;
   const { name, kind } = actorInWords(actor, t);
   const reason = auditReasonInWords(event);
-  const more = (filter: string, value: string) => tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
+  const more = (filter: string, value: string) =>
+    tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ [filter]: value })}`);
   return (
     <DescriptionList
       items={[
         { term: t('Action'), detail: <Badge mono>{event.action}</Badge> },
         {
           term: t('By'),
-          detail: <NamedSubject name={name} kind={kind} path={subjectPath(tenantPlace, actor)} more={more('actor', actor.id ?? name)} moreLabel={t('All they did')} />,
+          detail: (
+            <NamedSubject
+              name={name}
+              kind={kind}
+              path={subjectPath(tenantPlace, actor)}
+              more={more('actor', actor.id ?? name)}
+              moreLabel={t('All they did')}
+            />
+          ),
         },
         {
           term: t('What'),
@@ -68,7 +77,9 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
               {t('Number {number}', { number: String(seal.number) })}
               <CopyText value={seal.hash} what={t('hash')} />
             </span>
-          ) : t('Not sealed yet'),
+          ) : (
+            t('Not sealed yet')
+          ),
         },
       ]}
     />

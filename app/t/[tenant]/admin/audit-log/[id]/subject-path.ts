@@ -1,12 +1,19 @@
 import { tenantPath } from '@/lib/tenants/paths';
-import { clientPath } from '../../clients/client-path';
 import { detailsTypePath } from '../../authorization-details/details-type-path';
+import { clientPath } from '../../clients/client-path';
 import { resourcePath } from '../../resources/resource-path';
-import { scopePath } from '../../scopes/scope-path';
 import { schemaPath } from '../../schemas/schema-path';
+import { scopePath } from '../../scopes/scope-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
 
-const pages: Record<string, string> = { person: 'people', group: 'groups', 'token-family': 'token-families', 'scim-connection': 'scim-connections', 'event-receiver': 'events', 'identity-provider': 'identity-providers' };
+const pages: Record<string, string> = {
+  person: 'people',
+  group: 'groups',
+  'token-family': 'token-families',
+  'scim-connection': 'scim-connections',
+  'event-receiver': 'events',
+  'identity-provider': 'identity-providers',
+};
 
 /** The console's page of whom or what an entry names; null where there is none. */
 export function subjectPath(tenantPlace: string, { type, id }: { type: string; id: string | null }): string | null {

@@ -25,6 +25,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const pieces = await exportAuditLog(container, { tenantId: tenant.id, filter, format }, { cause, now });
   const file = `audit-log-${tenant.slug}-${now.toISOString().slice(0, 10)}.${format}`;
   return new Response(streamOf(pieces), {
-    headers: { 'Content-Type': types[format], 'Content-Disposition': `attachment; filename="${file}"`, 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': types[format],
+      'Content-Disposition': `attachment; filename="${file}"`,
+      'Cache-Control': 'no-store',
+    },
   });
 }

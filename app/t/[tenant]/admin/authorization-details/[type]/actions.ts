@@ -16,20 +16,42 @@ import { detailsTypesPath } from '../details-type-path';
 const changedForm = detailsTypeForm.extend({ based_on: z.string() });
 
 /** Saves what can be decided about a type, unless somebody else has changed it meanwhile. */
-export const update = adminAction<typeof changedForm, { basedOn: string }>('admin', changedForm, async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
-  const parsed = detailsTypeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
-  const outcome = await updateDetailsType(container.detailsTypes, tenant.id, parsed.data, cause, basedOn);
-  if (outcome === 'not-found') return { ok: false, message: text('This type is not declared any more.') };
-  if (outcome === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: input.type, targetType: 'authorization-details-type', action: 'authorization-details-type.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: detailsTypeVersion(parsed.data) } };
-});
+export const update = adminAction<typeof changedForm, { basedOn: string }>(
+  'admin',
+  changedForm,
+  async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
+    const parsed = detailsTypeFields.safeParse(input);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, input),
+      };
+    const outcome = await updateDetailsType(container.detailsTypes, tenant.id, parsed.data, cause, basedOn);
+    if (outcome === 'not-found') return { ok: false, message: text('This type is not declared any more.') };
+    if (outcome === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: input.type,
+        targetType: 'authorization-details-type',
+        action: 'authorization-details-type.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: detailsTypeVersion(parsed.data) } };
+  },
+);
 
 /** Deletes the type and goes to the list; one that is gone already is where one wanted it. */
-export const remove = adminAction('admin', z.object({ type: z.string() }), async ({ tenant, container, cause, input }) => {
-  await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type: input.type }, { cause, now: container.now() });
-  redirect(detailsTypesPath(tenant.place));
-});
+export const remove = adminAction(
+  'admin',
+  z.object({ type: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    await deleteDetailsType(
+      container.detailsTypes,
+      { tenantId: tenant.id, type: input.type },
+      { cause, now: container.now() },
+    );
+    redirect(detailsTypesPath(tenant.place));
+  },
+);

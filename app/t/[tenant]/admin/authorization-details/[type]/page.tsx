@@ -18,7 +18,11 @@ import { DetailsTypeFields } from '../details-type-fields';
 import { detailsTypesPath } from '../details-type-path';
 import { remove, update } from './actions';
 
-export const generateMetadata = namedAfter(text('Authorization details'), 'type', async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name);
+export const generateMetadata = namedAfter(
+  text('Authorization details'),
+  'type',
+  async ({ tenant, container }, type) => (await container.detailsTypes.find(tenant.id, type))?.name,
+);
 
 export default async function DetailsTypePage({ params }: { params: Promise<{ tenant: string; type: string }> }) {
   const t = await getText();
@@ -31,15 +35,32 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={definition.name} breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.place) }]} description={<CopyText value={type} what={t('type')} />} />
+      <PageHeader
+        title={definition.name}
+        breadcrumbs={[{ label: t('Authorization details'), href: detailsTypesPath(tenant.place) }]}
+        description={<CopyText value={type} what={t('type')} />}
+      />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={detailsTypeVersion(definition)} />
           <input type="hidden" name="type" value={type} />
           <Card
             title={t('Settings')}
-            description={editable ? t('They hold for the next request. What was allowed before is renewed as far as it still fits the schema.') : t('Your role may look at these and change nothing.')}
-            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
+            description={
+              editable
+                ? t(
+                    'They hold for the next request. What was allowed before is renewed as far as it still fits the schema.',
+                  )
+                : t('Your role may look at these and change nothing.')
+            }
+            footer={
+              editable && (
+                <>
+                  <SavedNote />
+                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                </>
+              )
+            }
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
@@ -48,11 +69,19 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
           </Card>
         </ActionForm>
         {editable && (
-          <Card title={t('Delete')} description={t('Nobody is asked for it any more, and what was allowed is not renewed. Tokens that were issued live out their time.')}>
+          <Card
+            title={t('Delete')}
+            description={t(
+              'Nobody is asked for it any more, and what was allowed is not renewed. Tokens that were issued live out their time.',
+            )}
+          >
             <ConfirmDialog
               trigger={t('Delete type')}
               title={t('Delete this type?')}
-              description={t('{clients, plural, one {# client} other {# clients}} may ask for it, and {families, plural, one {# living token family holds} other {# living token families hold}} details of it: no new token carries them. This cannot be undone.', { clients, families })}
+              description={t(
+                '{clients, plural, one {# client} other {# clients}} may ask for it, and {families, plural, one {# living token family holds} other {# living token families hold}} details of it: no new token carries them. This cannot be undone.',
+                { clients, families },
+              )}
               confirmLabel={t('Delete type')}
               action={remove.bind(null, tenant.place)}
               fields={{ type }}

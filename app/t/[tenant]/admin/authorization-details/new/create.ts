@@ -12,7 +12,12 @@ import { detailsTypePath } from '../details-type-path';
 /** Declares a type, and goes to its page. */
 export const create = adminAction('admin', detailsTypeForm, async ({ tenant, container, cause, input }) => {
   const parsed = detailsTypeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success)
+    return {
+      ok: false,
+      message: text('Some fields need another look.'),
+      fieldErrors: schemaErrors(parsed.error, input),
+    };
   const outcome = await createDetailsType(container.detailsTypes, tenant.id, parsed.data, cause);
   if (outcome === 'exists') return { ok: false, fieldErrors: { type: text('This type is declared already.') } };
   redirect(detailsTypePath(tenant.place, input.type));

@@ -37,8 +37,22 @@ export default async function NewDetailsTypePage({ params }: { params: Promise<{
           }
         >
           <div className="space-y-6 p-5">
-            <Field label={t('Type')} name="type" required hint={t('What clients send as type: without spaces, compared character for character. It cannot be changed later.')}>
-              <Input name="type" required maxLength={255} placeholder="payment_initiation" autoComplete="off" spellCheck={false} />
+            <Field
+              label={t('Type')}
+              name="type"
+              required
+              hint={t(
+                'What clients send as type: without spaces, compared character for character. It cannot be changed later.',
+              )}
+            >
+              <Input
+                name="type"
+                required
+                maxLength={255}
+                placeholder="payment_initiation"
+                autoComplete="off"
+                spellCheck={false}
+              />
             </Field>
             <DetailsTypeFields />
           </div>

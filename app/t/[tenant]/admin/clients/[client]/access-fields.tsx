@@ -1,7 +1,7 @@
 import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import type { RegisteredClient } from '@/lib/clients/client';
-import { type DetailsTypeChoice, DetailsTypeCheckboxes } from '../../details-type-checkboxes';
+import { DetailsTypeCheckboxes, type DetailsTypeChoice } from '../../details-type-checkboxes';
 import type { ScopeChoice } from '../../scope-checkboxes';
 import { ScopeChoices } from '../scope-choices';
 import { sections } from './sections';

@@ -21,36 +21,80 @@ interface ActivityCardProps {
 /** What happened to a client and through it, the newest first: each leads to its page, the buttons to their lists. */
 export function ActivityCard({ tenantPlace, clientId, latest, refused }: ActivityCardProps) {
   const t = useText();
-  const path = (page: string, query: Record<string, string> = {}) => tenantPath(tenantPlace, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
+  const path = (page: string, query: Record<string, string> = {}) =>
+    tenantPath(tenantPlace, `/admin/${page}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`);
   return (
     <Card
       id="activity"
       flush
       title={t('Activity')}
-      description={refused === 0 ? t('Nothing was refused within 24 hours.') : t('{refused, plural, one {# request was} other {# requests were}} refused within 24 hours.', { refused })}
+      description={
+        refused === 0
+          ? t('Nothing was refused within 24 hours.')
+          : t('{refused, plural, one {# request was} other {# requests were}} refused within 24 hours.', { refused })
+      }
       actions={
         <>
-          {refused > 0 && <ButtonLink size="sm" href={path('why-did-it-fail', { client: clientId })}>{t('Refusals')}</ButtonLink>}
-          <ButtonLink size="sm" href={path('audit-log', { target: clientId })}>{t('History')}</ButtonLink>
+          {refused > 0 && (
+            <ButtonLink size="sm" href={path('why-did-it-fail', { client: clientId })}>
+              {t('Refusals')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="sm" href={path('audit-log', { target: clientId })}>
+            {t('History')}
+          </ButtonLink>
         </>
       }
     >
-      {latest.length === 0
-        ? <p className="px-5 py-3.5 text-sm text-ink-muted">{t('Nothing yet: nobody has authorized it, and nothing was changed.')}</p>
-        : <ul className="divide-y text-sm">{latest.map((one) => <Happening key={`${one.kind} ${idOf(one)}`} {...inWords(one)} />)}</ul>}
+      {latest.length === 0 ? (
+        <p className="px-5 py-3.5 text-sm text-ink-muted">
+          {t('Nothing yet: nobody has authorized it, and nothing was changed.')}
+        </p>
+      ) : (
+        <ul className="divide-y text-sm">
+          {latest.map((one) => (
+            <Happening key={`${one.kind} ${idOf(one)}`} {...inWords(one)} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 
   function inWords(one: ClientActivity): HappeningProps {
     switch (one.kind) {
-      case 'entry': return { at: one.at, href: path(`audit-log/${one.entry.id}`), title: t(actionInWords(one.entry.action)), detail: t('by {name}', { name: actorInWords(one.entry.actor, t).name }) };
-      case 'family': return { at: one.at, href: path(`token-families/${one.family.id}`), title: t('Token family started'), detail: t('for {person}', { person: one.family.person.displayName ?? one.family.person.userName ?? t('a deleted person') }) };
-      case 'refusal': return { at: one.at, href: path(`why-did-it-fail/${one.refusal.id}`), title: t('Refused'), detail: <>{t(endpointInWords(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code></> };
+      case 'entry':
+        return {
+          at: one.at,
+          href: path(`audit-log/${one.entry.id}`),
+          title: t(actionInWords(one.entry.action)),
+          detail: t('by {name}', { name: actorInWords(one.entry.actor, t).name }),
+        };
+      case 'family':
+        return {
+          at: one.at,
+          href: path(`token-families/${one.family.id}`),
+          title: t('Token family started'),
+          detail: t('for {person}', {
+            person: one.family.person.displayName ?? one.family.person.userName ?? t('a deleted person'),
+          }),
+        };
+      case 'refusal':
+        return {
+          at: one.at,
+          href: path(`why-did-it-fail/${one.refusal.id}`),
+          title: t('Refused'),
+          detail: (
+            <>
+              {t(endpointInWords(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>
+            </>
+          ),
+        };
     }
   }
 }
 
-const idOf = (one: ClientActivity): string => (one.kind === 'entry' ? one.entry.id : one.kind === 'family' ? one.family.id : one.refusal.id);
+const idOf = (one: ClientActivity): string =>
+  one.kind === 'entry' ? one.entry.id : one.kind === 'family' ? one.family.id : one.refusal.id;
 
 interface HappeningProps {
   at: Date;
@@ -62,9 +106,14 @@ interface HappeningProps {
 function Happening({ at, href, title, detail }: HappeningProps) {
   return (
     <li>
-      <Link href={href} className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60">
+      <Link
+        href={href}
+        className="flex flex-wrap items-baseline gap-x-3 px-5 py-2.5 -outline-offset-2 hover:bg-hover/60"
+      >
         <span className="font-medium">{title}</span>
-        <span className="min-w-0 text-ink-muted wrap-anywhere max-sm:order-last max-sm:basis-full sm:flex-1">{detail}</span>
+        <span className="min-w-0 text-ink-muted wrap-anywhere max-sm:order-last max-sm:basis-full sm:flex-1">
+          {detail}
+        </span>
         <Time value={at} format="relative" className="text-ink-subtle max-sm:ml-auto" />
       </Link>
     </li>

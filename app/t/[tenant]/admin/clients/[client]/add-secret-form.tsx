@@ -31,7 +31,10 @@ export function AddSecretForm({ action, clientId, full }: AddSecretFormProps) {
             <div className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="client_id" value={clientId} />
               <Field label={t('Expires')} name="expires" className="w-40">
-                <Select name="expires" options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
+                <Select
+                  name="expires"
+                  options={expiryOptions.map(({ value, label }) => ({ value, label: t(label) }))}
+                />
               </Field>
               <SubmitButton variant="secondary">{t('Add secret')}</SubmitButton>
             </div>

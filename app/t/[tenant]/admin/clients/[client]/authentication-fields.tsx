@@ -22,7 +22,17 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
   if (methods.length === 0) return null;
   return (
     <FormSection {...sections.authentication} className="group/method">
-      <Field label={t('Authentication')} name="token_endpoint_auth_method" hint={usesSecret(client) ? t('The only way in which the client may authenticate; any other is refused. With keys or a certificate instead, its secrets are deleted for good when you save.') : t('The only way in which the client may authenticate; any other is refused.')}>
+      <Field
+        label={t('Authentication')}
+        name="token_endpoint_auth_method"
+        hint={
+          usesSecret(client)
+            ? t(
+                'The only way in which the client may authenticate; any other is refused. With keys or a certificate instead, its secrets are deleted for good when you save.',
+              )
+            : t('The only way in which the client may authenticate; any other is refused.')
+        }
+      >
         <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
       </Field>
       <KeyFields client={client} algorithms={algorithms} />
@@ -32,7 +42,9 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
         defaultChecked={client.requirePkce}
         label={t('Require PKCE')}
         lessSafe="off"
-        description={t('Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.')}
+        description={t(
+          'Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.',
+        )}
       />
     </FormSection>
   );

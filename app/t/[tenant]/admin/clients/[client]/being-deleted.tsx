@@ -17,9 +17,18 @@ export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; 
   }, [router]);
   return (
     <Card title={t('Deletion')}>
-      <p>{t('Being deleted: {ended} of {tokenFamilies} token families ended', { ended: ended.toLocaleString('en'), tokenFamilies: tokenFamilies.toLocaleString('en') })}</p>
+      <p>
+        {t('Being deleted: {ended} of {tokenFamilies} token families ended', {
+          ended: ended.toLocaleString('en'),
+          tokenFamilies: tokenFamilies.toLocaleString('en'),
+        })}
+      </p>
       <progress className="mt-3 w-full" max={tokenFamilies} value={ended} aria-label={t('Token families ended')} />
-      <p className="mt-3 text-ink-muted">{t('The client is refused everywhere and none of its tokens works. Its client ID becomes free when the deletion has finished.')}</p>
+      <p className="mt-3 text-ink-muted">
+        {t(
+          'The client is refused everywhere and none of its tokens works. Its client ID becomes free when the deletion has finished.',
+        )}
+      </p>
     </Card>
   );
 }

@@ -22,7 +22,8 @@ const names: { value: TlsClientAuthSubject['attribute']; label: string }[] = [
 ];
 
 // As with keys, the style sheet sees which method is chosen; the names below begin as the method does, and end otherwise.
-const forNames = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/method:grid';
+const forNames =
+  'hidden has-[[aria-invalid=true]]:grid group-has-[option[value^=tls][value$=auth]:checked]/method:grid';
 
 /** The certificate of a client: which name it must carry. */
 export function CertificateFields({ client: { tlsClientAuthSubject: subject } }: CertificateFieldsProps) {
@@ -30,7 +31,11 @@ export function CertificateFields({ client: { tlsClientAuthSubject: subject } }:
   return (
     <div className={`${forNames} gap-4 sm:grid-cols-2`}>
       <Field label={t('Name in the certificate')} name="certificate_name">
-        <Select name="certificate_name" defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'} options={names.map(({ value, label }) => ({ value, label: t(label) }))} />
+        <Select
+          name="certificate_name"
+          defaultValue={subject?.attribute ?? 'tls_client_auth_subject_dn'}
+          options={names.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
       </Field>
       <Field label={t('Must be')} name="certificate_value" hint={t('Compared to the letter.')}>
         <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />

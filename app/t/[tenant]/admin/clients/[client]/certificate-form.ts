@@ -13,7 +13,11 @@ export const certificateForm = {
 type CertificateForm = z.output<z.ZodObject<typeof certificateForm>>;
 
 /** The form with its name of a certificate under the names of RFC 8705: the one that is chosen, and no other. */
-export function withCertificateName<Form extends CertificateForm>({ certificate_name: name, certificate_value: value, ...form }: Form) {
+export function withCertificateName<Form extends CertificateForm>({
+  certificate_name: name,
+  certificate_value: value,
+  ...form
+}: Form) {
   const none = Object.fromEntries(tlsClientAuthAttributes.map((attribute) => [attribute, undefined]));
   return { ...form, ...none, ...(name && { [name]: value }) };
 }

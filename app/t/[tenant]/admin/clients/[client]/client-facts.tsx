@@ -20,24 +20,43 @@ interface ClientFactsProps {
 /** What a client is known by, and what it holds now. */
 export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
   const t = useText();
-  const familiesHref = tenantPath(tenant.place, `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(living.tokenFamilies > 0 && { status: 'living' }) })}`);
+  const familiesHref = tenantPath(
+    tenant.place,
+    `/admin/token-families?${new URLSearchParams({ client: client.clientId, ...(living.tokenFamilies > 0 && { status: 'living' }) })}`,
+  );
   return (
     <Card>
       <DescriptionList
         items={[
           { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
           { term: t('Issuer'), detail: <CopyText value={issuerOf(url, tenant.place)} what={t('issuer')} /> },
-          { term: t('Kind'), detail: <>{t(kindLabel(client))} <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code></> },
+          {
+            term: t('Kind'),
+            detail: (
+              <>
+                {t(kindLabel(client))}{' '}
+                <code className="ml-1 font-mono text-xs text-ink-muted">{client.tokenEndpointAuthMethod}</code>
+              </>
+            ),
+          },
           {
             term: t('Token families'),
             detail: (
               <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
-                {living.tokenFamilies === 0 ? t('None living') : t('{tokenFamilies, plural, one {# living} other {# living}}, of {people, plural, one {# person} other {# people}}', { tokenFamilies: living.tokenFamilies, people: living.people })}
+                {living.tokenFamilies === 0
+                  ? t('None living')
+                  : t(
+                      '{tokenFamilies, plural, one {# living} other {# living}}, of {people, plural, one {# person} other {# people}}',
+                      { tokenFamilies: living.tokenFamilies, people: living.people },
+                    )}
               </Link>
             ),
           },
           { term: t('Origin'), detail: t(originLabels[client.origin]) },
-          { term: t('Last used'), detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : t('Never') },
+          {
+            term: t('Last used'),
+            detail: client.lastUsedAt ? <Time value={client.lastUsedAt} format="relative" /> : t('Never'),
+          },
           { term: t('Created'), detail: <Time value={client.createdAt} /> },
         ]}
       />

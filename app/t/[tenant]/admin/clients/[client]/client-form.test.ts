@@ -8,15 +8,29 @@ const derived = ['response_types', 'software_id', 'software_version'];
 
 test('every setting of a client is among the fields of the console’s form', () => {
   const saved = clientForm.parse({
-    client_id: 'app', based_on: '', client_name: 'App', application_type: 'web', redirect_uris: '', certificate_name: 'tls_client_auth_san_dns', exchange_impersonation: 'on',
+    client_id: 'app',
+    based_on: '',
+    client_name: 'App',
+    application_type: 'web',
+    redirect_uris: '',
+    certificate_name: 'tls_client_auth_san_dns',
+    exchange_impersonation: 'on',
   });
-  const missing = Object.keys(clientMetadataFields.shape).filter((name) => !Object.hasOwn(saved, name) && !derived.includes(name));
+  const missing = Object.keys(clientMetadataFields.shape).filter(
+    (name) => !Object.hasOwn(saved, name) && !derived.includes(name),
+  );
   expect(missing).toEqual([]);
 });
 
 test.each(tlsClientAuthAttributes)('a certificate’s %s takes the place of its other names', (name) => {
   const saved: Record<string, unknown> = clientForm.parse({
-    client_id: 'app', based_on: '', client_name: 'App', application_type: 'web', redirect_uris: '', certificate_name: name, certificate_value: 'app.example',
+    client_id: 'app',
+    based_on: '',
+    client_name: 'App',
+    application_type: 'web',
+    redirect_uris: '',
+    certificate_name: name,
+    certificate_value: 'app.example',
   });
   expect(tlsClientAuthAttributes.filter((attribute) => saved[attribute] !== undefined)).toEqual([name]);
 });

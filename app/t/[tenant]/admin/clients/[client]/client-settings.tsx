@@ -1,25 +1,39 @@
 import { useText } from '@/components/text/use-text';
-import { isPublic } from '@/lib/oauth/client';
-import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
-import { grants } from '@/lib/oauth/grants';
-import type { Container } from '@/lib/container';
 import type { RegisteredClient } from '@/lib/clients/client';
 import { metadataVersion } from '@/lib/clients/metadata-version';
+import type { Container } from '@/lib/container';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
+import { isPublic } from '@/lib/oauth/client';
+import { grants } from '@/lib/oauth/grants';
 import { machineScopes, withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
-import { confidentialMethods, grantDescription } from '../labels';
 import { durationText } from '../../duration';
+import { confidentialMethods, grantDescription } from '../labels';
 import { SettingsForm } from './settings-form';
 import { update } from './update';
 
 /** The settings of a client, with what the registries offer it and what the tenant has by default. */
-export function ClientSettings({ client, tenant, config, editable }: { client: RegisteredClient; tenant: Tenant; config: Container['config']; editable: boolean }) {
+export function ClientSettings({
+  client,
+  tenant,
+  config,
+  editable,
+}: {
+  client: RegisteredClient;
+  tenant: Tenant;
+  config: Container['config'];
+  editable: boolean;
+}) {
   const t = useText();
   const open = isPublic(client);
   const { settings } = tenant;
-  const actsByItself = client.grantTypes.includes('client_credentials') || client.scopes.some((name) => machineScopes.has(name));
+  const actsByItself =
+    client.grantTypes.includes('client_credentials') || client.scopes.some((name) => machineScopes.has(name));
   const sayIfAny = (description: string | undefined) => description && t(description);
-  const lifetime = (own: number | null, standard: number) => ({ own: own === null ? '' : durationText(own), standard: durationText(standard) });
+  const lifetime = (own: number | null, standard: number) => ({
+    own: own === null ? '' : durationText(own),
+    standard: durationText(standard),
+  });
   return (
     <SettingsForm
       action={update.bind(null, tenant.place)}
@@ -32,7 +46,10 @@ export function ClientSettings({ client, tenant, config, editable }: { client: R
       grants={grants
         .filter(({ confidentialOnly }) => !(open && confidentialOnly))
         .map(({ name, label }) => ({ name, label: t(label), description: sayIfAny(grantDescription(name)) }))}
-      scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(([name, description]) => ({ name, description }))}
+      scopes={[...(actsByItself ? tenant.scopes : withoutMachineScopes(tenant.scopes))].map(([name, description]) => ({
+        name,
+        description,
+      }))}
       detailsTypes={[...tenant.authorizationDetailsTypes.values()].map(({ type, name }) => ({ type, name }))}
       lifetimes={{
         authorizationCode: lifetime(client.authorizationCodeLifetimeSeconds, settings.authorizationCodeSeconds),

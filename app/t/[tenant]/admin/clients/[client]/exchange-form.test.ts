@@ -4,6 +4,11 @@ import { alone } from '@/lib/shared/text';
 import { exchangeErrors } from './exchange-form';
 
 test('what is wrong with a policy is said at the fields of the form, as a sentence in the reader’s language', () => {
-  const { error } = clientMetadata.safeParse({ client_name: 'Gateway', token_exchange: { audiences: Array.from({ length: 101 }, (_, index) => `https://${index}.example`) } });
-  expect(error && exchangeErrors(error)).toEqual({ exchange_audiences: alone(error?.issues.find(({ path }) => path[0] === 'token_exchange')?.message ?? '') });
+  const { error } = clientMetadata.safeParse({
+    client_name: 'Gateway',
+    token_exchange: { audiences: Array.from({ length: 101 }, (_, index) => `https://${index}.example`) },
+  });
+  expect(error && exchangeErrors(error)).toEqual({
+    exchange_audiences: alone(error?.issues.find(({ path }) => path[0] === 'token_exchange')?.message ?? ''),
+  });
 });

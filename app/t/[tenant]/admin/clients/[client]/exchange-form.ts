@@ -18,15 +18,27 @@ type ExchangeForm = z.output<z.ZodObject<typeof exchangeForm>>;
 
 /** The form with its fields about token exchange as `token_exchange` of the client's metadata; nothing when none is filled in. */
 export function withTokenExchange<Form extends ExchangeForm>({
-  exchange_subject_clients: subject_clients, exchange_serves: serves, exchange_audiences: audiences,
-  exchange_impersonation: impersonation, exchange_may_act: may_act, ...form
+  exchange_subject_clients: subject_clients,
+  exchange_serves: serves,
+  exchange_audiences: audiences,
+  exchange_impersonation: impersonation,
+  exchange_may_act: may_act,
+  ...form
 }: Form) {
-  const empty = !impersonation && may_act === undefined && [subject_clients, serves, audiences].every((entries) => entries.length === 0);
-  return { ...form, token_exchange: empty ? undefined : { subject_clients, serves, audiences, impersonation, may_act } };
+  const empty =
+    !impersonation &&
+    may_act === undefined &&
+    [subject_clients, serves, audiences].every((entries) => entries.length === 0);
+  return {
+    ...form,
+    token_exchange: empty ? undefined : { subject_clients, serves, audiences, impersonation, may_act },
+  };
 }
 
 /** What is wrong with `token_exchange`, under the names of the form's fields. */
 export function exchangeErrors(error: z.ZodError): Record<string, Sentence> {
   const issues = error.issues.filter(({ path }) => path[0] === 'token_exchange');
-  return Object.fromEntries(issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, alone(message)]));
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [`exchange_${String(path[1] ?? 'may_act')}`, alone(message)]),
+  );
 }

@@ -19,7 +19,14 @@ export function GrantFields({ client, grants }: { client: RegisteredClient; gran
     <FormSection {...sections.grants} className="group/grants">
       <ChoiceGroup legend={t('Grants')} legendHidden name="grant_types" className="-mt-2.5">
         {grants.map(({ name, label, description }) => (
-          <Checkbox key={name} name="grant_types" value={name} label={label} description={description} defaultChecked={client.grantTypes.includes(name)} />
+          <Checkbox
+            key={name}
+            name="grant_types"
+            value={name}
+            label={label}
+            description={description}
+            defaultChecked={client.grantTypes.includes(name)}
+          />
         ))}
       </ChoiceGroup>
       <ExchangeFields policy={client.tokenExchange} />

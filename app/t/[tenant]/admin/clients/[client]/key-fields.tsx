@@ -15,7 +15,8 @@ const EXAMPLE = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 
 // Without a script too: the style sheet sees which method is chosen, and what is wrong is always shown. In full, so that
 // Tailwind finds the classes, and by part of the methods' names, since it takes underscores for spaces.
-const forKeys = 'hidden has-[[aria-invalid=true]]:block group-has-[option[value$=jwt]:checked]/method:block group-has-[option[value^=self]:checked]/method:block';
+const forKeys =
+  'hidden has-[[aria-invalid=true]]:block group-has-[option[value$=jwt]:checked]/method:block group-has-[option[value^=self]:checked]/method:block';
 const forAssertions = 'hidden has-[[aria-invalid=true]]:grid group-has-[option[value$=jwt]:checked]/method:grid';
 
 /** The public keys of a client, and what its assertions may be. Shown for the methods that use them. */
@@ -25,11 +26,38 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
     <>
       <div className={forKeys}>
         <div className="space-y-5">
-          <Field label={t('Public keys')} name="jwks" optional hint={t('A JSON Web Key Set, the public halves alone: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519. Two keys may overlap while the application changes from one to the other.')}>
-            <Textarea name="jwks" mono rows={4} defaultValue={client.jwks ? JSON.stringify(client.jwks, null, 2) : ''} placeholder={EXAMPLE} spellCheck={false} />
+          <Field
+            label={t('Public keys')}
+            name="jwks"
+            optional
+            hint={t(
+              'A JSON Web Key Set, the public halves alone: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519. Two keys may overlap while the application changes from one to the other.',
+            )}
+          >
+            <Textarea
+              name="jwks"
+              mono
+              rows={4}
+              defaultValue={client.jwks ? JSON.stringify(client.jwks, null, 2) : ''}
+              placeholder={EXAMPLE}
+              spellCheck={false}
+            />
           </Field>
-          <Field label={t('Or where it publishes them')} name="jwks_uri" optional hint={t('An https address on the public internet, read when a key is needed; addresses inside your network only if whoever runs the server allows them. Instead of the keys above.')}>
-            <Input name="jwks_uri" type="url" defaultValue={client.jwksUri ?? ''} placeholder="https://app.example.com/jwks.json" autoComplete="off" />
+          <Field
+            label={t('Or where it publishes them')}
+            name="jwks_uri"
+            optional
+            hint={t(
+              'An https address on the public internet, read when a key is needed; addresses inside your network only if whoever runs the server allows them. Instead of the keys above.',
+            )}
+          >
+            <Input
+              name="jwks_uri"
+              type="url"
+              defaultValue={client.jwksUri ?? ''}
+              placeholder="https://app.example.com/jwks.json"
+              autoComplete="off"
+            />
           </Field>
         </div>
       </div>
@@ -38,14 +66,24 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
           <Select
             name="token_endpoint_auth_signing_alg"
             defaultValue={client.tokenEndpointAuthSigningAlg ?? ''}
-            options={[{ value: '', label: t('Any that is offered') }, ...algorithms.map((name) => ({ value: name, label: name }))]}
+            options={[
+              { value: '', label: t('Any that is offered') },
+              ...algorithms.map((name) => ({ value: name, label: name })),
+            ]}
           />
         </Field>
-        <Field label={t('Audience of assertions')} name="assertion_audience" hint={t('What aud must name. Older libraries name the token endpoint.')}>
+        <Field
+          label={t('Audience of assertions')}
+          name="assertion_audience"
+          hint={t('What aud must name. Older libraries name the token endpoint.')}
+        >
           <Select
             name="assertion_audience"
             defaultValue={client.assertionAudience}
-            options={[{ value: 'issuer', label: t('The issuer') }, { value: 'token_endpoint', label: t('The issuer or the token endpoint') }]}
+            options={[
+              { value: 'issuer', label: t('The issuer') },
+              { value: 'token_endpoint', label: t('The issuer or the token endpoint') },
+            ]}
           />
         </Field>
       </div>

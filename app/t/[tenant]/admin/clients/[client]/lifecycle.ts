@@ -13,21 +13,38 @@ import { gone } from './gone';
 const fields = z.object({ client_id: z.string() });
 
 export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const outcome = await disableClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
+  const outcome = await disableClient(
+    container.clients,
+    { tenantId: tenant.id, clientId: input.client_id },
+    { cause, now: container.now() },
+  );
   if (outcome.kind === 'not-found') return gone;
   refresh();
   return { ok: true };
 });
 
-export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const outcome = await enableClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const enable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await enableClient(
+      container.clients,
+      { tenantId: tenant.id, clientId: input.client_id },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
 /** Deletes the client and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  await deleteClient(container.clients, { tenantId: tenant.id, clientId: input.client_id }, { cause, now: container.now() });
+  await deleteClient(
+    container.clients,
+    { tenantId: tenant.id, clientId: input.client_id },
+    { cause, now: container.now() },
+  );
   redirect(clientsPath(tenant.place));
 });

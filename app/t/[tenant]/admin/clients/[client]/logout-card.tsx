@@ -12,17 +12,32 @@ import { reasonInWords } from '@/lib/refusals/reason-in-words';
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {
   const t = useText();
   return (
-    <Card flush title={t('Told of sign-outs')} description={t('Each session that ends is told to the application. Whatever it does not take is sent again for {triedHours} hours.', { triedHours })}>
+    <Card
+      flush
+      title={t('Told of sign-outs')}
+      description={t(
+        'Each session that ends is told to the application. Whatever it does not take is sent again for {triedHours} hours.',
+        { triedHours },
+      )}
+    >
       {expired > 0 && (
         <div className="px-5 py-3.5">
-          <Callout tone="warning" title={t('Some were given up')}>{t('{expired} in the last days. The person may still be signed in there.', { expired })}</Callout>
+          <Callout tone="warning" title={t('Some were given up')}>
+            {t('{expired} in the last days. The person may still be signed in there.', { expired })}
+          </Callout>
         </div>
       )}
       <ul className="divide-y">
-        {deliveries.map((delivery) => <Delivery key={delivery.id} {...delivery} />)}
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} {...delivery} />
+        ))}
       </ul>
-      {deliveries.length === 0 && <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No session has ended yet in which it was used.')}</p>}
-      {pending > deliveries.length && <p className="px-5 py-3.5 text-sm text-ink-muted">{t('{pending} wait in all.', { pending })}</p>}
+      {deliveries.length === 0 && (
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No session has ended yet in which it was used.')}</p>
+      )}
+      {pending > deliveries.length && (
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('{pending} wait in all.', { pending })}</p>
+      )}
     </Card>
   );
 }
@@ -38,12 +53,26 @@ function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: List
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
           {failed && <> · {t(reasonInWords(lastError))}</>}
-          {status === 'pending' && failed && <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>}
+          {status === 'pending' && failed && (
+            <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>
+          )}
         </p>
       </div>
-      {status === 'delivered' && <Badge tone="success" dot>{t('Told')}</Badge>}
-      {status === 'pending' && <Badge tone={failed ? 'warning' : 'info'} dot>{failed ? t('Will be tried again') : t('Waiting')}</Badge>}
-      {status === 'expired' && <Badge tone="danger" dot>{t('Given up')}</Badge>}
+      {status === 'delivered' && (
+        <Badge tone="success" dot>
+          {t('Told')}
+        </Badge>
+      )}
+      {status === 'pending' && (
+        <Badge tone={failed ? 'warning' : 'info'} dot>
+          {failed ? t('Will be tried again') : t('Waiting')}
+        </Badge>
+      )}
+      {status === 'expired' && (
+        <Badge tone="danger" dot>
+          {t('Given up')}
+        </Badge>
+      )}
     </li>
   );
 }

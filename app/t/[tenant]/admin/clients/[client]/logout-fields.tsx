@@ -12,11 +12,36 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (
     <FormSection {...sections.signingOut}>
-      <Field label={t('Addresses after signing out')} name="post_logout_redirect_uris" optional hint={t('One a line: where the browser may go on after a sign-out that the application has asked for. Compared whole.')}>
-        <Textarea name="post_logout_redirect_uris" rows={2} defaultValue={client.postLogoutRedirectUris.join('\n')} spellCheck={false} />
+      <Field
+        label={t('Addresses after signing out')}
+        name="post_logout_redirect_uris"
+        optional
+        hint={t(
+          'One a line: where the browser may go on after a sign-out that the application has asked for. Compared whole.',
+        )}
+      >
+        <Textarea
+          name="post_logout_redirect_uris"
+          rows={2}
+          defaultValue={client.postLogoutRedirectUris.join('\n')}
+          spellCheck={false}
+        />
       </Field>
-      <Field label={t('Tell it at')} name="backchannel_logout_uri" optional hint={t('An address of the application, https, or http where the operator of this server allows its host. It is told, in a signed token, whenever a session in which it was used ends.')}>
-        <Input name="backchannel_logout_uri" type="url" defaultValue={client.backchannelLogoutUri ?? ''} placeholder="https://" autoComplete="off" />
+      <Field
+        label={t('Tell it at')}
+        name="backchannel_logout_uri"
+        optional
+        hint={t(
+          'An address of the application, https, or http where the operator of this server allows its host. It is told, in a signed token, whenever a session in which it was used ends.',
+        )}
+      >
+        <Input
+          name="backchannel_logout_uri"
+          type="url"
+          defaultValue={client.backchannelLogoutUri ?? ''}
+          placeholder="https://"
+          autoComplete="off"
+        />
       </Field>
       <Switch
         name="backchannel_logout_session_required"

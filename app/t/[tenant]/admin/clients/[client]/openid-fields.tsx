@@ -13,27 +13,89 @@ const algorithms = signingAlgorithms.map((name) => ({ value: name, label: name }
 /** What a client is told of the people who sign in to it (OpenID Connect). */
 export function OpenidFields({ client }: { client: RegisteredClient }) {
   const t = useText();
-  const { idTokenSignedResponseAlg, userinfoSignedResponseAlg, subjectType, sectorIdentifierUri, defaultMaxAge, defaultAcrValues } = client;
+  const {
+    idTokenSignedResponseAlg,
+    userinfoSignedResponseAlg,
+    subjectType,
+    sectorIdentifierUri,
+    defaultMaxAge,
+    defaultAcrValues,
+  } = client;
   return (
     <FormSection {...sections.openid}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('ID tokens signed with')} name="id_token_signed_response_alg" hint={t('RS256 for older libraries that know nothing else.')}>
+        <Field
+          label={t('ID tokens signed with')}
+          name="id_token_signed_response_alg"
+          hint={t('RS256 for older libraries that know nothing else.')}
+        >
           <Select name="id_token_signed_response_alg" defaultValue={idTokenSignedResponseAlg} options={algorithms} />
         </Field>
-        <Field label={t('Userinfo signed with')} name="userinfo_signed_response_alg" hint={t('Plain JSON is what most libraries expect.')}>
-          <Select name="userinfo_signed_response_alg" defaultValue={userinfoSignedResponseAlg ?? ''} options={[{ value: '', label: t('Plain JSON') }, ...algorithms]} />
+        <Field
+          label={t('Userinfo signed with')}
+          name="userinfo_signed_response_alg"
+          hint={t('Plain JSON is what most libraries expect.')}
+        >
+          <Select
+            name="userinfo_signed_response_alg"
+            defaultValue={userinfoSignedResponseAlg ?? ''}
+            options={[{ value: '', label: t('Plain JSON') }, ...algorithms]}
+          />
         </Field>
-        <Field label={t('Subjects')} name="subject_type" hint={t('Pairwise: people have a subject here that no other application knows.')}>
-          <Select name="subject_type" defaultValue={subjectType} options={[{ value: 'public', label: t('The same for all applications') }, { value: 'pairwise', label: t('Pairwise') }]} />
+        <Field
+          label={t('Subjects')}
+          name="subject_type"
+          hint={t('Pairwise: people have a subject here that no other application knows.')}
+        >
+          <Select
+            name="subject_type"
+            defaultValue={subjectType}
+            options={[
+              { value: 'public', label: t('The same for all applications') },
+              { value: 'pairwise', label: t('Pairwise') },
+            ]}
+          />
         </Field>
-        <Field label={t('Sector identifier')} name="sector_identifier_uri" optional hint={t('An https address that lists the redirect URIs which share pairwise subjects. Needed where they have several hosts.')}>
-          <Input name="sector_identifier_uri" type="url" defaultValue={sectorIdentifierUri ?? ''} placeholder="https://" autoComplete="off" />
+        <Field
+          label={t('Sector identifier')}
+          name="sector_identifier_uri"
+          optional
+          hint={t(
+            'An https address that lists the redirect URIs which share pairwise subjects. Needed where they have several hosts.',
+          )}
+        >
+          <Input
+            name="sector_identifier_uri"
+            type="url"
+            defaultValue={sectorIdentifierUri ?? ''}
+            placeholder="https://"
+            autoComplete="off"
+          />
         </Field>
-        <Field label={t('Sign-in at most this old')} name="default_max_age" optional hint={t('Such as 1 h. People sign in again when their sign-in is older, unless a request says otherwise.')}>
-          <Input name="default_max_age" defaultValue={defaultMaxAge === null ? '' : durationText(defaultMaxAge)} autoComplete="off" />
+        <Field
+          label={t('Sign-in at most this old')}
+          name="default_max_age"
+          optional
+          hint={t('Such as 1 h. People sign in again when their sign-in is older, unless a request says otherwise.')}
+        >
+          <Input
+            name="default_max_age"
+            defaultValue={defaultMaxAge === null ? '' : durationText(defaultMaxAge)}
+            autoComplete="off"
+          />
         </Field>
-        <Field label={t('Authentication contexts')} name="default_acr_values" optional hint={t('acr values, the most wanted first, a space between.')}>
-          <Input name="default_acr_values" defaultValue={defaultAcrValues.join(' ')} autoComplete="off" spellCheck={false} />
+        <Field
+          label={t('Authentication contexts')}
+          name="default_acr_values"
+          optional
+          hint={t('acr values, the most wanted first, a space between.')}
+        >
+          <Input
+            name="default_acr_values"
+            defaultValue={defaultAcrValues.join(' ')}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
       </div>
     </FormSection>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { durationField } from '../../duration-field';
 import { optionalText } from '../../form-schema';
 import { words } from '../../form-text';
-import { durationField } from '../../duration-field';
 
 /** The fields of the form about OpenID Connect. */
 export const openidForm = {

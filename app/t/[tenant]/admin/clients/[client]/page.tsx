@@ -5,11 +5,11 @@ import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { PageSections } from '@/components/ui/page-sections';
 import { requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import { segmentValue } from '@/lib/shared/path-segment';
-import { isSelfRegistered } from '@/lib/oauth/client';
 import { getClient } from '@/lib/clients/get-client';
 import { readClientActivity } from '@/lib/clients/read-client-activity';
+import { roleSuffices } from '@/lib/directory/role-suffices';
+import { isSelfRegistered } from '@/lib/oauth/client';
+import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
 import { namedAfter } from '../../named-after';
 import { playgroundPath } from '../../playground/playground-path';
@@ -30,11 +30,21 @@ import { SelfRegistered } from './self-registered';
 const LOGOUTS_SHOWN = 10;
 const ACTIVITY_SHOWN = 6;
 
-export const generateMetadata = namedAfter(text('Client'), 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
+export const generateMetadata = namedAfter(
+  text('Client'),
+  'client',
+  async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName,
+);
 
 async function EnabledBadge({ enabled }: { enabled: boolean }) {
   const t = await getText();
-  return enabled ? <Badge tone="success" dot>{t('Enabled')}</Badge> : <Badge dot>{t('Disabled')}</Badge>;
+  return enabled ? (
+    <Badge tone="success" dot>
+      {t('Enabled')}
+    </Badge>
+  ) : (
+    <Badge dot>{t('Disabled')}</Badge>
+  );
 }
 
 export default async function ClientPage({ params }: { params: Promise<{ tenant: string; client: string }> }) {
@@ -51,7 +61,9 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
   const { auditLog, families, refusalLog: refusals } = container;
   const [activity, logouts] = await Promise.all([
     readClientActivity({ auditLog, families, refusals }, { tenantId: tenant.id, clientId, limit: ACTIVITY_SHOWN, now }),
-    client.backchannelLogoutUri === null ? null : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
+    client.backchannelLogoutUri === null
+      ? null
+      : container.logoutLog.list({ tenantId: tenant.id, clientId, limit: LOGOUTS_SHOWN }),
   ]);
   return (
     <>
@@ -60,9 +72,19 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
         breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }]}
         status={
           <>
-            {deletion ? <Badge tone="warning" dot>{t('Being deleted')}</Badge> : <EnabledBadge enabled={client.disabledAt === null} />}
+            {deletion ? (
+              <Badge tone="warning" dot>
+                {t('Being deleted')}
+              </Badge>
+            ) : (
+              <EnabledBadge enabled={client.disabledAt === null} />
+            )}
             {isSelfRegistered(client) && <Badge tone="info">{t(originLabels[client.origin])}</Badge>}
-            {risksOf(client).map((risk) => <Badge key={risk} tone="warning">{t(risk)}</Badge>)}
+            {risksOf(client).map((risk) => (
+              <Badge key={risk} tone="warning">
+                {t(risk)}
+              </Badge>
+            ))}
           </>
         }
         actions={

@@ -14,7 +14,9 @@ export function ProfileNote() {
   return (
     <Callout role="status" title={t('The FAPI 2.0 security profile has set:')} className="mb-4">
       <ul className="list-disc pl-4">
-        {setByProfile.map((told) => <li key={told}>{told}</li>)}
+        {setByProfile.map((told) => (
+          <li key={told}>{told}</li>
+        ))}
       </ul>
     </Callout>
   );

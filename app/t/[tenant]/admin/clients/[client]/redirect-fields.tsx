@@ -12,8 +12,19 @@ export function RedirectFields({ client }: { client: RegisteredClient }) {
   return (
     <FormSection {...sections.redirects}>
       <RedirectUrisField redirectUris={client.redirectUris} />
-      <ChoiceGroup legend={t('Application type')} name="application_type" hint={t('Decides which redirect URIs are allowed.')} columns>
-        <Radio name="application_type" value="web" defaultChecked={client.applicationType === 'web'} label={t('Web')} description={t('https, or http on this machine. Compared whole.')} />
+      <ChoiceGroup
+        legend={t('Application type')}
+        name="application_type"
+        hint={t('Decides which redirect URIs are allowed.')}
+        columns
+      >
+        <Radio
+          name="application_type"
+          value="web"
+          defaultChecked={client.applicationType === 'web'}
+          label={t('Web')}
+          description={t('https, or http on this machine. Compared whole.')}
+        />
         <Radio
           name="application_type"
           value="native"

@@ -3,7 +3,10 @@ import { clientMetadata } from '@/lib/clients/client-metadata';
 import { risksOf } from './risks-of';
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
-const web = { redirect_uris: ['https://app.example/cb'], grant_types: ['authorization_code', 'refresh_token', EXCHANGE] };
+const web = {
+  redirect_uris: ['https://app.example/cb'],
+  grant_types: ['authorization_code', 'refresh_token', EXCHANGE],
+};
 const risks = (differences: object) => risksOf(clientMetadata.parse({ ...web, ...differences }));
 
 test('a client as it is created has nothing to be flagged', () => {
@@ -11,15 +14,26 @@ test('a client as it is created has nothing to be flagged', () => {
 });
 
 test('refresh tokens that are not rotated are no risk where the FAPI 2.0 profile wants it so', () => {
-  const held = { fapi2_security_profile: true, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'https://app.example/jwks', grant_types: ['authorization_code', 'refresh_token'] };
+  const held = {
+    fapi2_security_profile: true,
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks_uri: 'https://app.example/jwks',
+    grant_types: ['authorization_code', 'refresh_token'],
+  };
   expect(risks(held)).toEqual([]);
 });
 
 test('each dangerous choice is flagged, while the client has the grant that it is about', () => {
   const chosen = { require_pkce: false, token_exchange: { impersonation: true }, refresh_token_rotation: false };
-  expect(risks(chosen)).toEqual(['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated']);
+  expect(risks(chosen)).toEqual([
+    'Legacy: PKCE not required',
+    'Takes the place of people',
+    'Refresh tokens not rotated',
+  ]);
   expect(risks({ ...chosen, grant_types: ['authorization_code'] })).toEqual(['Legacy: PKCE not required']);
   expect(risks({ first_party: true })).toEqual(['First-party: nobody is asked for consent']);
-  expect(risks({ first_party: true, redirect_uris: [], grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] })).toEqual(['First-party: nobody is asked for consent']);
+  expect(
+    risks({ first_party: true, redirect_uris: [], grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] }),
+  ).toEqual(['First-party: nobody is asked for consent']);
   expect(risks({ first_party: true, redirect_uris: [], grant_types: ['client_credentials'] })).toEqual([]);
 });

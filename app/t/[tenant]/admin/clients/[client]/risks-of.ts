@@ -3,7 +3,10 @@ import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
 import { text } from '@/lib/shared/text';
 
-type Settings = Pick<RegisteredClient, 'requirePkce' | 'tokenExchange' | 'refreshTokenRotation' | 'grantTypes' | 'fapi2SecurityProfile' | 'firstParty'>;
+type Settings = Pick<
+  RegisteredClient,
+  'requirePkce' | 'tokenExchange' | 'refreshTokenRotation' | 'grantTypes' | 'fapi2SecurityProfile' | 'firstParty'
+>;
 
 /** Whether people sign in to a client without having been asked what it may do. */
 export function skipsConsent({ firstParty, grantTypes }: Pick<Settings, 'firstParty' | 'grantTypes'>): boolean {
@@ -11,12 +14,21 @@ export function skipsConsent({ firstParty, grantTypes }: Pick<Settings, 'firstPa
 }
 
 /** What an administrator has allowed a client that makes it less safe than others, in a few words each; of its grants only those that it has. */
-export function risksOf({ requirePkce, tokenExchange: policy, refreshTokenRotation, grantTypes, fapi2SecurityProfile, firstParty }: Settings): string[] {
+export function risksOf({
+  requirePkce,
+  tokenExchange: policy,
+  refreshTokenRotation,
+  grantTypes,
+  fapi2SecurityProfile,
+  firstParty,
+}: Settings): string[] {
   return [
     ...(skipsConsent({ firstParty, grantTypes }) ? [text('First-party: nobody is asked for consent')] : []),
     ...(requirePkce ? [] : [text('Legacy: PKCE not required')]),
     ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [text('Takes the place of people')] : []),
     // The profile wants it so: its refresh tokens are worth nothing without the client's key.
-    ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token') ? [text('Refresh tokens not rotated')] : []),
+    ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token')
+      ? [text('Refresh tokens not rotated')]
+      : []),
   ];
 }

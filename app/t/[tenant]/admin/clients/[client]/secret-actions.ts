@@ -16,22 +16,30 @@ export interface AddedSecret {
   secret: string;
 }
 
-export const add = adminAction<typeof newSecretFields, AddedSecret>('admin', newSecretFields, async ({ tenant, container, cause, input }) => {
-  const now = container.now();
-  const addition = { tenantId: tenant.id, clientId: input.client_id, expiresAt: expiryDate(input.expires, now) };
-  const outcome = await addSecret(container.clients, addition, { cause, now });
-  switch (outcome.kind) {
-    case 'not-found':
-      return gone;
-    case 'no-secret-used':
-      return { ok: false, message: text('This client does not authenticate with a secret.') };
-    case 'too-many':
-      return { ok: false, message: text('The client has two secrets already. Revoke the one that is not used any more first.') };
-    case 'added':
-      refresh();
-      return { ok: true, data: { secret: outcome.secret } };
-  }
-}, { recent: true });
+export const add = adminAction<typeof newSecretFields, AddedSecret>(
+  'admin',
+  newSecretFields,
+  async ({ tenant, container, cause, input }) => {
+    const now = container.now();
+    const addition = { tenantId: tenant.id, clientId: input.client_id, expiresAt: expiryDate(input.expires, now) };
+    const outcome = await addSecret(container.clients, addition, { cause, now });
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'no-secret-used':
+        return { ok: false, message: text('This client does not authenticate with a secret.') };
+      case 'too-many':
+        return {
+          ok: false,
+          message: text('The client has two secrets already. Revoke the one that is not used any more first.'),
+        };
+      case 'added':
+        refresh();
+        return { ok: true, data: { secret: outcome.secret } };
+    }
+  },
+  { recent: true },
+);
 
 const secretFields = z.object({ client_id: z.string(), secret_id: z.string() });
 

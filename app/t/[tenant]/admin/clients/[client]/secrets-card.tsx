@@ -30,7 +30,9 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
     <Card
       id="secrets"
       title={t('Secrets')}
-      description={t('Two may overlap: add one, give it to the application, and revoke the other when it is not used any more.')}
+      description={t(
+        'Two may overlap: add one, give it to the application, and revoke the other when it is not used any more.',
+      )}
       flush
     >
       <ul className="divide-y">
@@ -49,7 +51,13 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
                   trigger={t('Revoke')}
                   triggerSize="sm"
                   title={t('Revoke this secret?')}
-                  description={secret === only ? t('It is refused at once. It is the only one: the client gets no tokens until it has another. Tokens that were issued stay.') : t('It is refused at once. Tokens that were issued stay.')}
+                  description={
+                    secret === only
+                      ? t(
+                          'It is refused at once. It is the only one: the client gets no tokens until it has another. Tokens that were issued stay.',
+                        )
+                      : t('It is refused at once. Tokens that were issued stay.')
+                  }
                   confirmLabel={t('Revoke secret')}
                   action={revoke.bind(null, tenantPlace)}
                   fields={{ client_id: clientId, secret_id: secret.id }}
@@ -58,10 +66,18 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
             }
           />
         ))}
-        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the client cannot authenticate until it has one.')}</li>}
+        {secrets.length === 0 && (
+          <li className="px-5 py-4 text-sm text-ink-muted">
+            {t('None: the client cannot authenticate until it has one.')}
+          </li>
+        )}
         {editable && (
           <li className="px-5 py-4">
-            <AddSecretForm action={add.bind(null, tenantPlace)} clientId={clientId} full={valid.length >= SECRETS_AT_MOST} />
+            <AddSecretForm
+              action={add.bind(null, tenantPlace)}
+              clientId={clientId}
+              full={valid.length >= SECRETS_AT_MOST}
+            />
           </li>
         )}
       </ul>

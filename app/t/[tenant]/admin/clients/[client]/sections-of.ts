@@ -10,6 +10,8 @@ export function sectionsOf(client: RegisteredClient, { editable }: { editable: b
     { id: 'activity', label: text('Activity') },
     ...(usesSecret(client) ? [{ id: 'secrets', label: text('Secrets') }] : []),
     ...Object.values(sections).filter((section) => section !== sections.authentication || !isPublic(client)),
-    ...(editable ? [{ id: 'end', label: client.disabledAt ? text('Enable or delete') : text('Disable or delete') }] : []),
+    ...(editable
+      ? [{ id: 'end', label: client.disabledAt ? text('Enable or delete') : text('Disable or delete') }]
+      : []),
   ];
 }

@@ -9,8 +9,8 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { SelectOption } from '@/components/ui/select';
 import type { RegisteredClient } from '@/lib/clients/client';
-import { SavedNote } from '../../saved-note';
 import type { DetailsTypeChoice } from '../../details-type-checkboxes';
+import { SavedNote } from '../../saved-note';
 import type { ScopeChoice } from '../../scope-checkboxes';
 import { AccessFields } from './access-fields';
 import { AuthenticationFields } from './authentication-fields';
@@ -42,12 +42,27 @@ interface SettingsFormProps {
 }
 
 /** Everything about a client that can be edited, saved at once. */
-export function SettingsForm({ action, basedOn, editable, client, isPublic, methods, algorithms, grants, scopes, detailsTypes, lifetimes }: SettingsFormProps) {
+export function SettingsForm({
+  action,
+  basedOn,
+  editable,
+  client,
+  isPublic,
+  methods,
+  algorithms,
+  grants,
+  scopes,
+  detailsTypes,
+  lifetimes,
+}: SettingsFormProps) {
   const t = useText();
   // What the profile has set is shown in place of what was entered.
   const [corrections, correct] = useState(0);
   return (
-    <ActionForm action={action} onSuccess={({ data }) => data && data.setByProfile.length > 0 && correct((count) => count + 1)}>
+    <ActionForm
+      action={action}
+      onSuccess={({ data }) => data && data.setByProfile.length > 0 && correct((count) => count + 1)}
+    >
       <BasedOn version={basedOn} />
       <input type="hidden" name="client_id" value={client.clientId} />
       <ProfileNote />

@@ -3,8 +3,8 @@
 import { refresh } from 'next/cache';
 import { getText } from '@/app/language/get-text';
 import { adminAction } from '@/lib/auth/admin-action';
-import type { RegisteredClient } from '@/lib/clients/client';
 import { sectorProblem } from '@/lib/clients/check-sector';
+import type { RegisteredClient } from '@/lib/clients/client';
 import { clientMetadata } from '@/lib/clients/client-metadata';
 import { metadataVersion } from '@/lib/clients/metadata-version';
 import { toRfc7591 } from '@/lib/clients/rfc7591';
@@ -12,8 +12,8 @@ import { updateClient } from '@/lib/clients/update-client';
 import { isPublic } from '@/lib/oauth/client';
 import { alone, text } from '@/lib/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
-import { isOffered } from '../labels';
 import { schemaErrors } from '../../schema-errors';
+import { isOffered } from '../labels';
 import { certificateErrors } from './certificate-form';
 import { clientForm } from './client-form';
 import { exchangeErrors } from './exchange-form';
@@ -23,7 +23,14 @@ import { underProfile } from './under-profile';
 /** What the form of a public client does not ask. */
 function unshown(current: RegisteredClient) {
   const { jwks, jwks_uri, token_endpoint_auth_signing_alg, assertion_audience } = toRfc7591(current);
-  return { jwks, jwks_uri, token_endpoint_auth_signing_alg, assertion_audience, require_pkce: true, refresh_token_rotation: true };
+  return {
+    jwks,
+    jwks_uri,
+    token_endpoint_auth_signing_alg,
+    assertion_audience,
+    require_pkce: true,
+    refresh_token_rotation: true,
+  };
 }
 
 /** What the page goes on from after a success. */
@@ -34,33 +41,79 @@ export interface SavedClient {
 }
 
 /** Saves a client's settings, unless somebody else has changed them meanwhile. What the form does not show stays as it is. */
-export const update = adminAction<typeof clientForm, SavedClient>('admin', clientForm, async ({ tenant, container, cause, input }) => {
-  const { client_id: clientId, based_on: basedOn, ...form } = input;
-  const current = await container.clients.find(tenant.id, clientId);
-  if (!current) return gone;
-  const { metadata, set } = underProfile({
-    ...toRfc7591(current),
-    ...form,
-    token_endpoint_auth_method: form.token_endpoint_auth_method ?? current.tokenEndpointAuthMethod,
-    scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
-    authorization_details_types: form.authorization_details_types.filter((type) => tenant.authorizationDetailsTypes.has(type)),
-    ...(isPublic(current) && unshown(current)),
-  });
-  const parsed = clientMetadata.safeParse(metadata);
-  if (!parsed.success) {
-    return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { ...schemaErrors(parsed.error, metadata), ...exchangeErrors(parsed.error), ...certificateErrors(parsed.error) } };
-  }
-  const { tokenEndpointAuthMethod: method } = parsed.data;
-  if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
-    return { ok: false, fieldErrors: { token_endpoint_auth_method: text('This server is not set up for it: the client could not authenticate any more, and would lose its secrets.') } };
-  }
-  const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
-  if (unlisted !== null) return { ok: false, message: text('Nothing was saved: the sector identifier needs another look.'), fieldErrors: { sector_identifier_uri: alone(unlisted) } };
-  const how = { cause, now: container.now() };
-  const outcome = await updateClient(container.clients, { tenantId: tenant.id, clientId, metadata: parsed.data, basedOn, because: set.length > 0 ? { setByProfile: set.map(({ name }) => name) } : {} }, how);
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'changed-meanwhile') return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: clientId, targetType: 'client', action: 'client.updated' });
-  refresh();
-  const t = await getText();
-  return { ok: true, data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => t(told)) } };
-}, { recent: true });
+export const update = adminAction<typeof clientForm, SavedClient>(
+  'admin',
+  clientForm,
+  async ({ tenant, container, cause, input }) => {
+    const { client_id: clientId, based_on: basedOn, ...form } = input;
+    const current = await container.clients.find(tenant.id, clientId);
+    if (!current) return gone;
+    const { metadata, set } = underProfile({
+      ...toRfc7591(current),
+      ...form,
+      token_endpoint_auth_method: form.token_endpoint_auth_method ?? current.tokenEndpointAuthMethod,
+      scope: form.scope.filter((name) => tenant.scopes.has(name)).join(' '),
+      authorization_details_types: form.authorization_details_types.filter((type) =>
+        tenant.authorizationDetailsTypes.has(type),
+      ),
+      ...(isPublic(current) && unshown(current)),
+    });
+    const parsed = clientMetadata.safeParse(metadata);
+    if (!parsed.success) {
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: {
+          ...schemaErrors(parsed.error, metadata),
+          ...exchangeErrors(parsed.error),
+          ...certificateErrors(parsed.error),
+        },
+      };
+    }
+    const { tokenEndpointAuthMethod: method } = parsed.data;
+    if (method !== current.tokenEndpointAuthMethod && !isOffered(method, container.config)) {
+      return {
+        ok: false,
+        fieldErrors: {
+          token_endpoint_auth_method: text(
+            'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.',
+          ),
+        },
+      };
+    }
+    const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
+    if (unlisted !== null)
+      return {
+        ok: false,
+        message: text('Nothing was saved: the sector identifier needs another look.'),
+        fieldErrors: { sector_identifier_uri: alone(unlisted) },
+      };
+    const how = { cause, now: container.now() };
+    const outcome = await updateClient(
+      container.clients,
+      {
+        tenantId: tenant.id,
+        clientId,
+        metadata: parsed.data,
+        basedOn,
+        because: set.length > 0 ? { setByProfile: set.map(({ name }) => name) } : {},
+      },
+      how,
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile')
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: clientId,
+        targetType: 'client',
+        action: 'client.updated',
+      });
+    refresh();
+    const t = await getText();
+    return {
+      ok: true,
+      data: { basedOn: metadataVersion(outcome.client), setByProfile: set.map(({ told }) => t(told)) },
+    };
+  },
+  { recent: true },
+);

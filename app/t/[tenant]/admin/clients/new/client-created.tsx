@@ -18,7 +18,9 @@ export function ClientCreated({ client }: { client: CreatedClient }) {
       footer={
         <>
           <ButtonLink href={client.href}>{t('Open client')}</ButtonLink>
-          <ButtonLink href={client.quickstartHref} variant="primary">{t('Quickstart')}</ButtonLink>
+          <ButtonLink href={client.quickstartHref} variant="primary">
+            {t('Quickstart')}
+          </ButtonLink>
         </>
       }
     >
@@ -27,7 +29,9 @@ export function ClientCreated({ client }: { client: CreatedClient }) {
           items={[
             { term: t('Issuer'), detail: <CopyText value={client.issuer} what={t('issuer')} /> },
             { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
-            ...(client.secret === null ? [{ term: t('Client secret'), detail: <Badge>{t('None: a public client')}</Badge> }] : []),
+            ...(client.secret === null
+              ? [{ term: t('Client secret'), detail: <Badge>{t('None: a public client')}</Badge> }]
+              : []),
           ]}
         />
         {client.secret !== null && <SecretReveal label={t('Client secret')} value={client.secret} />}

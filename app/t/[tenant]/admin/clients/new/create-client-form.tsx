@@ -9,8 +9,8 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
-import { RedirectUrisField } from '../redirect-uris-field';
 import type { ScopeChoice } from '../../scope-checkboxes';
+import { RedirectUrisField } from '../redirect-uris-field';
 import { ScopeChoices } from '../scope-choices';
 import { ClientCreated } from './client-created';
 import type { CreatedClient } from './create';
@@ -48,7 +48,12 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
               }
             >
               <div className="space-y-6">
-                <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
+                <Field
+                  label={t('Name')}
+                  name="client_name"
+                  required
+                  hint={t('People see it when they are asked for consent.')}
+                >
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <RedirectUrisField className={`${forPeople} group-has-[[value=device]:checked]/form:hidden`} />

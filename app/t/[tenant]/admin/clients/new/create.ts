@@ -8,9 +8,9 @@ import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
+import { schemaErrors } from '../../schema-errors';
 import { quickstartPath } from '../[client]/quickstart/quickstart-path';
 import { clientPath } from '../client-path';
-import { schemaErrors } from '../../schema-errors';
 import { isScopeFor } from './is-scope-for';
 import { clientKinds, kindNames, servers, withRedirects } from './kinds';
 import { serveResource } from './serve-resource';
@@ -35,32 +35,59 @@ const fields = z.object({
 });
 
 /** Creates a client from one of the kinds. */
-export const create = adminAction<typeof fields, CreatedClient>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { kind, ...form } = input;
-  const isServer = servers.includes(kind);
-  const scopes = form.scope.filter((name) => tenant.scopes.has(name) && isScopeFor(kind, name));
-  const metadata = {
-    ...clientKinds[kind].metadata,
-    client_name: form.client_name,
-    redirect_uris: withRedirects.includes(kind) ? lines(form.redirect_uris) : [],
-    // What a server is called with says its scopes: it asks people for none.
-    scope: kind === 'resource' ? '' : scopes.join(' '),
-    first_party: form.first_party && !isServer,
-    ...(isServer && form.resource !== '' && { token_exchange: { serves: [form.resource] } }),
-  };
-  const parsed = clientMetadata.safeParse(metadata);
-  if (!parsed.success) {
-    return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, metadata) };
-  }
-  const unfit = isServer && form.resource !== '' ? await serveResource({ tenant, container, cause }, { identifier: form.resource, name: parsed.data.clientName, scopes }) : null;
-  if (unfit !== null) return { ok: false, message: text('Some fields need another look.'), fieldErrors: { resource: unfit } };
-  const { clients, config, now } = container;
-  const outcome = await createClient(clients, { tenantId: tenant.id, metadata: parsed.data, origin: 'console' }, { cause, now: now() });
-  if (outcome.kind === 'exists') return { ok: false, message: text('The generated client ID was taken. Try again.') };
-  const { clientId, clientName } = outcome.client;
-  const { place } = tenant;
-  return {
-    ok: true,
-    data: { clientId, clientName, secret: outcome.secret, href: clientPath(place, clientId), quickstartHref: quickstartPath(place, clientId), issuer: issuerOf(config.url, place) },
-  };
-}, { recent: true });
+export const create = adminAction<typeof fields, CreatedClient>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { kind, ...form } = input;
+    const isServer = servers.includes(kind);
+    const scopes = form.scope.filter((name) => tenant.scopes.has(name) && isScopeFor(kind, name));
+    const metadata = {
+      ...clientKinds[kind].metadata,
+      client_name: form.client_name,
+      redirect_uris: withRedirects.includes(kind) ? lines(form.redirect_uris) : [],
+      // What a server is called with says its scopes: it asks people for none.
+      scope: kind === 'resource' ? '' : scopes.join(' '),
+      first_party: form.first_party && !isServer,
+      ...(isServer && form.resource !== '' && { token_exchange: { serves: [form.resource] } }),
+    };
+    const parsed = clientMetadata.safeParse(metadata);
+    if (!parsed.success) {
+      return {
+        ok: false,
+        message: text('Some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, metadata),
+      };
+    }
+    const unfit =
+      isServer && form.resource !== ''
+        ? await serveResource(
+            { tenant, container, cause },
+            { identifier: form.resource, name: parsed.data.clientName, scopes },
+          )
+        : null;
+    if (unfit !== null)
+      return { ok: false, message: text('Some fields need another look.'), fieldErrors: { resource: unfit } };
+    const { clients, config, now } = container;
+    const outcome = await createClient(
+      clients,
+      { tenantId: tenant.id, metadata: parsed.data, origin: 'console' },
+      { cause, now: now() },
+    );
+    if (outcome.kind === 'exists') return { ok: false, message: text('The generated client ID was taken. Try again.') };
+    const { clientId, clientName } = outcome.client;
+    const { place } = tenant;
+    return {
+      ok: true,
+      data: {
+        clientId,
+        clientName,
+        secret: outcome.secret,
+        href: clientPath(place, clientId),
+        quickstartHref: quickstartPath(place, clientId),
+        issuer: issuerOf(config.url, place),
+      },
+    };
+  },
+  { recent: true },
+);

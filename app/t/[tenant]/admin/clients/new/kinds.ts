@@ -7,32 +7,60 @@ export const clientKinds = {
   web: {
     label: text('Web app'),
     description: text('Runs on a server and keeps a secret: Next.js, Spring, Django, Rails.'),
-    metadata: { application_type: 'web', token_endpoint_auth_method: 'client_secret_basic', grant_types: ['authorization_code', 'refresh_token'] },
+    metadata: {
+      application_type: 'web',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
   },
   spa: {
     label: text('Single-page app'),
     description: text('Runs in the browser and keeps no secret; PKCE protects it.'),
-    metadata: { application_type: 'web', token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] },
+    metadata: {
+      application_type: 'web',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
   },
   native: {
     label: text('Native app'),
     description: text('A phone, desktop or command-line app. No secret; it may listen on any loopback port.'),
-    metadata: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'] },
+    metadata: {
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
   },
   device: {
     label: text('Device'),
-    description: text('A TV, printer or command line without a browser of its own: people enter a code on their phone.'),
-    metadata: { application_type: 'native', token_endpoint_auth_method: 'none', grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'] },
+    description: text(
+      'A TV, printer or command line without a browser of its own: people enter a code on their phone.',
+    ),
+    metadata: {
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+    },
   },
   machine: {
     label: text('Machine'),
     description: text('A service or job that calls an API in its own name, without a person.'),
-    metadata: { application_type: 'web', token_endpoint_auth_method: 'client_secret_basic', grant_types: ['client_credentials'] },
+    metadata: {
+      application_type: 'web',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['client_credentials'],
+    },
   },
   mcp: {
     label: text('MCP server'),
-    description: text('Takes the tokens of MCP clients, which register themselves, and exchanges them for those of the APIs that it calls.'),
-    metadata: { application_type: 'web', token_endpoint_auth_method: 'client_secret_basic', grant_types: [TOKEN_EXCHANGE] },
+    description: text(
+      'Takes the tokens of MCP clients, which register themselves, and exchanges them for those of the APIs that it calls.',
+    ),
+    metadata: {
+      application_type: 'web',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: [TOKEN_EXCHANGE],
+    },
   },
   resource: {
     label: text('Resource server'),

@@ -8,7 +8,8 @@ import { alone, type Sentence } from '@/lib/shared/text';
  * @returns what is wrong with its address, or null
  */
 export async function serveResource(
-  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>, { identifier, name, scopes }: { identifier: string; name: string; scopes: readonly string[] },
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container' | 'cause'>,
+  { identifier, name, scopes }: { identifier: string; name: string; scopes: readonly string[] },
 ): Promise<Sentence | null> {
   if (tenant.resources.has(identifier)) return null;
   const parsed = resourceFields.safeParse({ identifier, name, scopes });

@@ -10,10 +10,18 @@ export function ServedResourceField() {
     <Field
       label={t('Its address')}
       name="resource"
-      hint={t('What tokens for it are addressed to (RFC 8707). If the tenant does not know it, it is registered as a resource, with the scopes below.')}
+      hint={t(
+        'What tokens for it are addressed to (RFC 8707). If the tenant does not know it, it is registered as a resource, with the scopes below.',
+      )}
       className={forServers}
     >
-      <Input name="resource" inputMode="url" placeholder="https://orders.example.com" autoComplete="off" spellCheck={false} />
+      <Input
+        name="resource"
+        inputMode="url"
+        placeholder="https://orders.example.com"
+        autoComplete="off"
+        spellCheck={false}
+      />
     </Field>
   );
 }

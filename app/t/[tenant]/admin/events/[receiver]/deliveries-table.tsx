@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -35,12 +35,22 @@ const columns = helper.columns([
   helper.accessor('about', { header: text('About'), meta: { interactive: true }, cell: ({ getValue }) => getValue() }),
   helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <Outcome {...original} /> }),
   helper.accessor('attempts', { header: text('Attempts'), meta: { align: 'end' } }),
-  helper.accessor('recordedAt', { header: text('Happened'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
+  helper.accessor('recordedAt', {
+    header: text('Happened'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
 ]);
 
 const editableColumns = [
   ...columns,
-  ...helper.columns([helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() })]),
+  ...helper.columns([
+    helper.accessor('action', {
+      header: text('Action'),
+      meta: { align: 'end', interactive: true },
+      cell: ({ getValue }) => getValue(),
+    }),
+  ]),
 ];
 
 /** How it went, and what went wrong. */
@@ -51,7 +61,12 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
       <DeliveryStatus status={status} failed={lastError !== null} />
       {lastError !== null && (
         <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
-          {status === 'pending' ? t.rich('{error}; again <time></time>', { error: lastError, time: () => <Time value={nextAttemptAt} format="relative" /> }) : lastError}
+          {status === 'pending'
+            ? t.rich('{error}; again <time></time>', {
+                error: lastError,
+                time: () => <Time value={nextAttemptAt} format="relative" />,
+              })
+            : lastError}
         </p>
       )}
     </div>
@@ -69,8 +84,22 @@ export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
       spec={deliveryListSpec}
       rowId={({ id }) => id}
       searchLabel={t('Search by ID or error')}
-      facets={[{ name: 'status', label: t('Status'), options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })) }]}
-      empty={<EmptyState icon={<Send />} title={t('Nothing has happened yet')} description={t('What happens from now on is listed here for a week. Send a test to see that the receiver works.')} />}
+      facets={[
+        {
+          name: 'status',
+          label: t('Status'),
+          options: Object.entries(statusLabels).map(([value, label]) => ({ value, label: t(label) })),
+        },
+      ]}
+      empty={
+        <EmptyState
+          icon={<Send />}
+          title={t('Nothing has happened yet')}
+          description={t(
+            'What happens from now on is listed here for a week. Send a test to see that the receiver works.',
+          )}
+        />
+      }
     />
   );
 }

@@ -12,7 +12,8 @@ import { gone } from './gone';
 /** Whoever asked for it sees how it went, unless the receiver is slow. */
 const WATCHED_MILLISECONDS = 4_000;
 
-const watched = (courier: { deliverDue(): Promise<void> }) => Promise.race([courier.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
+const watched = (courier: { deliverDue(): Promise<void> }) =>
+  Promise.race([courier.deliverDue(), sleep(WATCHED_MILLISECONDS)]);
 
 const fields = z.object({ receiver_id: z.string() });
 
@@ -25,11 +26,16 @@ export const test = adminAction('admin', fields, async ({ tenant, container, cau
   return { ok: true };
 });
 
-export const again = adminAction('admin', fields.extend({ delivery_id: z.string() }), async ({ tenant, container, cause, input }) => {
-  const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
-  const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
-  if (outcome.kind === 'not-found') return { ok: false, message: text('This event is on its way already, or is kept no more.') };
-  await watched(container.courier);
-  refresh();
-  return { ok: true };
-});
+export const again = adminAction(
+  'admin',
+  fields.extend({ delivery_id: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
+    const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
+    if (outcome.kind === 'not-found')
+      return { ok: false, message: text('This event is on its way already, or is kept no more.') };
+    await watched(container.courier);
+    refresh();
+    return { ok: true };
+  },
+);

@@ -13,8 +13,15 @@ import { again } from './deliveries';
 import type { DeliveryRow } from './deliveries-table';
 
 const words: Record<string, string> = {
-  'resource.created': text('Created'), 'resource.changed': text('Changed'), 'resource.deactivated': text('Deactivated'), 'resource.activated': text('Activated'),
-  'resource.deleted': text('Deleted'), 'resource.restored': text('Restored'), 'token-family.revoked': text('Revoked'), 'audit-entry.written': text('Audit entry'), [testKind]: text('Test'),
+  'resource.created': text('Created'),
+  'resource.changed': text('Changed'),
+  'resource.deactivated': text('Deactivated'),
+  'resource.activated': text('Activated'),
+  'resource.deleted': text('Deleted'),
+  'resource.restored': text('Restored'),
+  'token-family.revoked': text('Revoked'),
+  'audit-entry.written': text('Audit entry'),
+  [testKind]: text('Test'),
 };
 
 interface Where {
@@ -38,7 +45,9 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
       <ActionForm action={again.bind(null, where.tenantPlace)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
-        <SubmitButton variant="secondary" size="sm">{t('Deliver again')}</SubmitButton>
+        <SubmitButton variant="secondary" size="sm">
+          {t('Deliver again')}
+        </SubmitButton>
       </ActionForm>
     ),
   };
@@ -46,19 +55,35 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
 
 /** The people whom events are about. */
 export function peopleIn(deliveries: readonly ListedDelivery[]): string[] {
-  return [...new Set(deliveries.map(({ subject }) => subject.split(' ')).flatMap(([type, id]) => (type === 'User' && id ? [id] : [])))];
+  return [
+    ...new Set(
+      deliveries.map(({ subject }) => subject.split(' ')).flatMap(([type, id]) => (type === 'User' && id ? [id] : [])),
+    ),
+  ];
 }
 
 function About({ subject, tenantPlace, names }: { subject: string } & Where) {
   const t = useText();
   const [type = '', id = ''] = subject.split(' ');
   if (type === 'Receiver') return t('This receiver');
-  if (subject === auditSubject) return <Link href={tenantPath(tenantPlace, '/admin/audit-log')} className="underline underline-offset-2">{t('Audit log')}</Link>;
+  if (subject === auditSubject)
+    return (
+      <Link href={tenantPath(tenantPlace, '/admin/audit-log')} className="underline underline-offset-2">
+        {t('Audit log')}
+      </Link>
+    );
   const short = `…${id.slice(-6)}`;
   const person = type === 'User';
   return (
-    <Link href={tenantPath(tenantPlace, `/admin/${person ? 'people' : 'groups'}/${id}`)} className="underline underline-offset-2">
-      {names.get(id) ?? <>{person ? t('Person') : t('Group')} <code className="font-mono text-xs">{short}</code></>}
+    <Link
+      href={tenantPath(tenantPlace, `/admin/${person ? 'people' : 'groups'}/${id}`)}
+      className="underline underline-offset-2"
+    >
+      {names.get(id) ?? (
+        <>
+          {person ? t('Person') : t('Group')} <code className="font-mono text-xs">{short}</code>
+        </>
+      )}
     </Link>
   );
 }

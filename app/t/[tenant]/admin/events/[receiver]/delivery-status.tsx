@@ -3,13 +3,27 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import type { DeliveryStatus as Status } from '@/lib/events/delivery';
 import { text } from '@/lib/shared/text';
 
-export const statusLabels: Record<Status, string> = { pending: text('Waiting'), delivered: text('Delivered'), refused: text('Refused'), expired: text('Given up') };
+export const statusLabels: Record<Status, string> = {
+  pending: text('Waiting'),
+  delivered: text('Delivered'),
+  refused: text('Refused'),
+  expired: text('Given up'),
+};
 
 const tones: Record<Status, Tone> = { pending: 'info', delivered: 'success', refused: 'danger', expired: 'danger' };
 
 /** What has become of an event; one that waits after a failure is told apart. */
 export function DeliveryStatus({ status, failed }: { status: Status; failed: boolean }) {
   const t = useText();
-  if (status === 'pending' && failed) return <Badge tone="warning" dot>{t('Will be tried again')}</Badge>;
-  return <Badge tone={tones[status]} dot>{t(statusLabels[status])}</Badge>;
+  if (status === 'pending' && failed)
+    return (
+      <Badge tone="warning" dot>
+        {t('Will be tried again')}
+      </Badge>
+    );
+  return (
+    <Badge tone={tones[status]} dot>
+      {t(statusLabels[status])}
+    </Badge>
+  );
 }

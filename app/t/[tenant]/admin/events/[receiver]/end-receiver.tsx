@@ -7,7 +7,15 @@ import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndReceiver({ receiver, pending, tenantPlace }: { receiver: EventReceiver; pending: number; tenantPlace: string }) {
+export function EndReceiver({
+  receiver,
+  pending,
+  tenantPlace,
+}: {
+  receiver: EventReceiver;
+  pending: number;
+  tenantPlace: string;
+}) {
   const t = useText();
   const fields = { receiver_id: receiver.id };
   return (
@@ -20,7 +28,14 @@ export function EndReceiver({ receiver, pending, tenantPlace }: { receiver: Even
               triggerVariant="secondary"
               tone="neutral"
               title={t('Tell {name} again?', { name: receiver.name })}
-              description={pending === 0 ? t('It is told of what happens from now on.') : t('It is told of what happens from now on, and of the {pending, plural, one {# event that waits for it} other {# events that wait for it}} already.', { pending })}
+              description={
+                pending === 0
+                  ? t('It is told of what happens from now on.')
+                  : t(
+                      'It is told of what happens from now on, and of the {pending, plural, one {# event that waits for it} other {# events that wait for it}} already.',
+                      { pending },
+                    )
+              }
               confirmLabel={t('Enable receiver')}
               action={enable.bind(null, tenantPlace)}
               fields={fields}
@@ -31,7 +46,10 @@ export function EndReceiver({ receiver, pending, tenantPlace }: { receiver: Even
             <ConfirmDialog
               trigger={t('Disable')}
               title={t('Tell {name} nothing?', { name: receiver.name })}
-              description={t('What happens until it is enabled again it is never told. What waits now is kept for {keptDays} days.', { keptDays })}
+              description={t(
+                'What happens until it is enabled again it is never told. What waits now is kept for {keptDays} days.',
+                { keptDays },
+              )}
               confirmLabel={t('Disable receiver')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
@@ -43,7 +61,16 @@ export function EndReceiver({ receiver, pending, tenantPlace }: { receiver: Even
             trigger={t('Delete')}
             title={t('Delete {name}?', { name: receiver.name })}
             description={t('It is told nothing any more. This cannot be undone.')}
-            ends={[receiver.method === 'push' ? t('Its settings') : t('Its secrets: they work no more'), ...(pending === 0 ? [] : [t('{pending, plural, one {# event that waits for it} other {# events that wait for it}}', { pending })])]}
+            ends={[
+              receiver.method === 'push' ? t('Its settings') : t('Its secrets: they work no more'),
+              ...(pending === 0
+                ? []
+                : [
+                    t('{pending, plural, one {# event that waits for it} other {# events that wait for it}}', {
+                      pending,
+                    }),
+                  ]),
+            ]}
             confirmLabel={t('Delete receiver')}
             action={remove.bind(null, tenantPlace)}
             fields={fields}

@@ -13,7 +13,11 @@ const fields = z.object({ receiver_id: z.string() });
 
 function switched(enabled: boolean) {
   return adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-    const outcome = await switchReceiver(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id, enabled }, { cause, now: container.now() });
+    const outcome = await switchReceiver(
+      container.eventReceivers,
+      { tenantId: tenant.id, id: input.receiver_id, enabled },
+      { cause, now: container.now() },
+    );
     if (outcome.kind === 'not-found') return gone;
     refresh();
     return { ok: true };

@@ -4,7 +4,12 @@ import { text } from '@/lib/shared/text';
 export const overlaps = ['24', '168', '1', '0'] as const;
 export type Overlap = (typeof overlaps)[number];
 
-const labels: Record<Overlap, string> = { 24: text('In a day'), 168: text('In a week'), 1: text('In an hour'), 0: text('At once') };
+const labels: Record<Overlap, string> = {
+  24: text('In a day'),
+  168: text('In a week'),
+  1: text('In an hour'),
+  0: text('At once'),
+};
 
 export const overlapOptions = overlaps.map((value) => ({ value, label: labels[value] }));
 

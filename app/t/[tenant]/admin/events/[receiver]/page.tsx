@@ -24,7 +24,11 @@ import { ReceiverFacts } from './receiver-facts';
 import { ReceiverSettings } from './receiver-settings';
 import { SecretCard } from './secret-card';
 
-export const generateMetadata = namedAfter(text('Event receiver'), 'receiver', async ({ tenant, container }, id) => (await container.eventReceivers.store.find(tenant.id, id))?.name);
+export const generateMetadata = namedAfter(
+  text('Event receiver'),
+  'receiver',
+  async ({ tenant, container }, id) => (await container.eventReceivers.store.find(tenant.id, id))?.name,
+);
 
 interface Props {
   params: Promise<{ tenant: string; receiver: string }>;
@@ -42,7 +46,12 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
   const editable = roleSuffices(admin.role, 'admin');
   const state = parseListState(await searchParams, deliveryListSpec);
   const { deliveries, total } = await listDeliveries(store, {
-    tenantId: tenant.id, receiverId: id, search: state.q, page: state.page, pageSize: state.pageSize, descending: state.sort.direction === 'desc',
+    tenantId: tenant.id,
+    receiverId: id,
+    search: state.q,
+    page: state.page,
+    pageSize: state.pageSize,
+    descending: state.sort.direction === 'desc',
     status: deliveryStatuses.find((status) => status === state.filters.status),
   });
   const names = await container.directory.listNames({ tenantId: tenant.id, connectionId: null }, peopleIn(deliveries));
@@ -51,9 +60,16 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       <PageHeader
         title={receiver.name}
         breadcrumbs={[{ label: t('Events'), href: eventsPath(tenant.place) }]}
-        status={<ReceiverStatus disabled={receiver.disabledAt !== null} failing={receiver.failingSince !== null} losing={receiver.losingSince !== null} />}
+        status={
+          <ReceiverStatus
+            disabled={receiver.disabledAt !== null}
+            failing={receiver.failingSince !== null}
+            losing={receiver.losingSince !== null}
+          />
+        }
         actions={
-          editable && !receiver.disabledAt && (
+          editable &&
+          !receiver.disabledAt && (
             <ActionForm action={test.bind(null, tenant.place)}>
               <input type="hidden" name="receiver_id" value={id} />
               <SubmitButton pendingLabel={t('Sending…')}>{t('Send a test')}</SubmitButton>
@@ -65,9 +81,13 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         <ReceiverFacts receiver={receiver} pending={pending} issuer={issuerOf(container.config.url, tenant.place)} />
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
-        <h2 id="events" className="text-lg font-semibold">{t('Events of the last week')}</h2>
+        <h2 id="events" className="text-lg font-semibold">
+          {t('Events of the last week')}
+        </h2>
         <DeliveriesTable
-          rows={deliveries.map((delivery) => deliveryRow(delivery, { receiverId: id, tenantPlace: tenant.place, editable, names }, t))}
+          rows={deliveries.map((delivery) =>
+            deliveryRow(delivery, { receiverId: id, tenantPlace: tenant.place, editable, names }, t),
+          )}
           total={total}
           state={state}
           basePath={receiverPath(tenant.place, id)}
@@ -75,7 +95,9 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
         />
       </section>
       <div className="max-w-3xl space-y-5">
-        {receiver.method !== 'push' && <SecretCard receiver={receiver} secrets={secrets} tenantPlace={tenant.place} editable={editable} />}
+        {receiver.method !== 'push' && (
+          <SecretCard receiver={receiver} secrets={secrets} tenantPlace={tenant.place} editable={editable} />
+        )}
         <ReceiverSettings receiver={receiver} tenantPlace={tenant.place} editable={editable} />
         {editable && <EndReceiver receiver={receiver} pending={pending} tenantPlace={tenant.place} />}
       </div>

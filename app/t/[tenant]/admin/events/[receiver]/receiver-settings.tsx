@@ -26,7 +26,11 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
       <input type="hidden" name="receiver_id" value={id} />
       <Card
         title={t('Settings')}
-        description={editable ? t('They hold for what happens from now on. What failed before is tried again at once.') : t('Your role may look at these and change nothing.')}
+        description={
+          editable
+            ? t('They hold for what happens from now on. What failed before is tried again at once.')
+            : t('Your role may look at these and change nothing.')
+        }
         stickyFooter
         flush
         footer={
@@ -39,7 +43,17 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
         }
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <ReceiverFields receiver={{ name, method, address, audience, eventKinds, content, sendsAuthorization: authorizationSealed !== null }} />
+          <ReceiverFields
+            receiver={{
+              name,
+              method,
+              address,
+              audience,
+              eventKinds,
+              content,
+              sendsAuthorization: authorizationSealed !== null,
+            }}
+          />
         </fieldset>
       </Card>
     </ActionForm>

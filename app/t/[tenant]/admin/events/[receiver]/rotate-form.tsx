@@ -11,13 +11,25 @@ import { overlapOptions } from './overlaps';
 import type { RotatedSecret } from './rotate';
 
 /** Replaces the secret and shows the new one this once. */
-export function RotateForm({ action, receiverId, label, warning }: { action: FormAction<RotatedSecret>; receiverId: string; label: string; warning?: string }) {
+export function RotateForm({
+  action,
+  receiverId,
+  label,
+  warning,
+}: {
+  action: FormAction<RotatedSecret>;
+  receiverId: string;
+  label: string;
+  warning?: string;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} resetOnSuccess className="space-y-5">
       {(state) => (
         <>
-          {state?.data && <SecretReveal label={t('New {label}', { label })} value={state.data.secret} warning={warning} />}
+          {state?.data && (
+            <SecretReveal label={t('New {label}', { label })} value={state.data.secret} warning={warning} />
+          )}
           <input type="hidden" name="receiver_id" value={receiverId} />
           <div className="flex flex-wrap items-end gap-3">
             <Field label={t('The old one ends')} name="overlap" className="w-40">

@@ -5,20 +5,28 @@ import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { rotateSecret } from '@/lib/events/rotate-secret';
 import { text } from '@/lib/shared/text';
-import { overlapSeconds, overlaps } from './overlaps';
 import { gone } from './gone';
+import { overlapSeconds, overlaps } from './overlaps';
 
 /** What the page shows this once. */
 export interface RotatedSecret {
   secret: string;
 }
 
-const fields = z.object({ receiver_id: z.string(), overlap: z.enum(overlaps, { error: text('Choose when the old one ends.') }) });
+const fields = z.object({
+  receiver_id: z.string(),
+  overlap: z.enum(overlaps, { error: text('Choose when the old one ends.') }),
+});
 
-export const rotate = adminAction<typeof fields, RotatedSecret>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const rotation = { tenantId: tenant.id, id: input.receiver_id, overlapSeconds: overlapSeconds(input.overlap) };
-  const outcome = await rotateSecret(container.eventReceivers, rotation, { cause, now: container.now() });
-  if (outcome.kind !== 'rotated') return gone;
-  refresh();
-  return { ok: true, data: { secret: outcome.secret } };
-}, { recent: true });
+export const rotate = adminAction<typeof fields, RotatedSecret>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const rotation = { tenantId: tenant.id, id: input.receiver_id, overlapSeconds: overlapSeconds(input.overlap) };
+    const outcome = await rotateSecret(container.eventReceivers, rotation, { cause, now: container.now() });
+    if (outcome.kind !== 'rotated') return gone;
+    refresh();
+    return { ok: true, data: { secret: outcome.secret } };
+  },
+  { recent: true },
+);

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
+import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { Badge } from '@/components/ui/badge';
 import type { EventReceiver, ReceiverSecret } from '@/lib/events/receiver';
 import { CredentialRow } from '../../credential-row';
 import { rotate } from './rotate';
@@ -18,7 +18,10 @@ interface SecretCardProps {
 export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, editable }: SecretCardProps) {
   const t = useText();
   const label = method === 'poll' ? t('token') : t('signing secret');
-  const description = method === 'poll' ? t('With it the receiver polls.') : t('With it webhooks are signed; while there are two, with both.');
+  const description =
+    method === 'poll'
+      ? t('With it the receiver polls.')
+      : t('With it webhooks are signed; while there are two, with both.');
   return (
     <Card title={method === 'poll' ? t('Token') : t('Signing secret')} description={description} flush>
       <ul className="divide-y">
@@ -26,21 +29,33 @@ export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, edi
           <CredentialRow
             key={secretId}
             title={index === 0 ? t('Current') : t('Old')}
-            status={<Badge tone={expiresAt ? 'warning' : 'success'} dot>{expiresAt ? t('Ends soon') : t('Valid')}</Badge>}
+            status={
+              <Badge tone={expiresAt ? 'warning' : 'success'} dot>
+                {expiresAt ? t('Ends soon') : t('Valid')}
+              </Badge>
+            }
             facts={[
               t.rich('Made <time></time>', { time: () => <Time value={createdAt} format="relative" /> }),
-              expiresAt ? t.rich('Ends <time></time>', { time: () => <Time value={expiresAt} format="relative" /> }) : t('Does not expire'),
+              expiresAt
+                ? t.rich('Ends <time></time>', { time: () => <Time value={expiresAt} format="relative" /> })
+                : t('Does not expire'),
             ]}
           />
         ))}
-        {secrets.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the receiver needs a new one.')}</li>}
+        {secrets.length === 0 && (
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the receiver needs a new one.')}</li>
+        )}
         {editable && (
           <li className="px-5 py-4">
             <RotateForm
               action={rotate.bind(null, tenantPlace)}
               receiverId={id}
               label={label}
-              warning={method === 'webhook' ? t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.') : undefined}
+              warning={
+                method === 'webhook'
+                  ? t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')
+                  : undefined
+              }
             />
           </li>
         )}

@@ -16,20 +16,45 @@ import { gone } from './gone';
 const fields = receiverForm.extend({ receiver_id: z.string(), based_on: z.string(), forget_authorization: ticked });
 
 /** Saves where a receiver is and what it is told, unless somebody else has changed it meanwhile. */
-export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { receiver_id: id, based_on: basedOn, forget_authorization: forgetsAuthorization, ...form } = input;
-  const receiver = await container.eventReceivers.store.find(tenant.id, id);
-  if (!receiver) return gone;
-  const wanted = toFields(receiver.method, form);
-  const parsed = receiverFields.safeParse(wanted);
-  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: receiverErrors(parsed.error, wanted) };
-  const outcome = await updateReceiver(container.eventReceivers, { tenantId: tenant.id, id, fields: parsed.data, forgetsAuthorization, basedOn }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
-  if (outcome.kind === 'unsafe-address') return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { address: unsafeAddress } };
-  if (outcome.kind === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'event-receiver', action: 'event-receiver.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: receiverVersion(outcome.receiver) } };
-}, { recent: true });
+export const update = adminAction<typeof fields, { basedOn: string }>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { receiver_id: id, based_on: basedOn, forget_authorization: forgetsAuthorization, ...form } = input;
+    const receiver = await container.eventReceivers.store.find(tenant.id, id);
+    if (!receiver) return gone;
+    const wanted = toFields(receiver.method, form);
+    const parsed = receiverFields.safeParse(wanted);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: receiverErrors(parsed.error, wanted),
+      };
+    const outcome = await updateReceiver(
+      container.eventReceivers,
+      { tenantId: tenant.id, id, fields: parsed.data, forgetsAuthorization, basedOn },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'name-taken')
+      return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
+    if (outcome.kind === 'unsafe-address')
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: { address: unsafeAddress },
+      };
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: id,
+        targetType: 'event-receiver',
+        action: 'event-receiver.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: receiverVersion(outcome.receiver) } };
+  },
+  { recent: true },
+);

@@ -22,16 +22,40 @@ export interface CreatedReceiver {
 
 const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: text('Choose how it is told.') }) });
 
-export const create = adminAction<typeof fields, CreatedReceiver>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { method, ...form } = input;
-  const wanted = toFields(method, form);
-  const parsed = receiverFields.safeParse(wanted);
-  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: receiverErrors(parsed.error, wanted) };
-  const outcome = await createReceiver(container.eventReceivers, { tenantId: tenant.id, fields: parsed.data }, { cause, now: container.now() });
-  if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
-  if (outcome.kind === 'name-taken') return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
-  if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
-  const { receiver, secret } = outcome;
-  const { place } = tenant;
-  return { ok: true, data: { name: receiver.name, method, secret, href: receiverPath(place, receiver.id), issuer: issuerOf(container.config.url, place) } };
-}, { recent: true });
+export const create = adminAction<typeof fields, CreatedReceiver>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { method, ...form } = input;
+    const wanted = toFields(method, form);
+    const parsed = receiverFields.safeParse(wanted);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Some fields need another look.'),
+        fieldErrors: receiverErrors(parsed.error, wanted),
+      };
+    const outcome = await createReceiver(
+      container.eventReceivers,
+      { tenantId: tenant.id, fields: parsed.data },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'secret-taken') throw new Error('A random secret was taken.');
+    if (outcome.kind === 'name-taken')
+      return { ok: false, fieldErrors: { name: text('Another receiver has this name.') } };
+    if (outcome.kind === 'unsafe-address') return { ok: false, fieldErrors: { address: unsafeAddress } };
+    const { receiver, secret } = outcome;
+    const { place } = tenant;
+    return {
+      ok: true,
+      data: {
+        name: receiver.name,
+        method,
+        secret,
+        href: receiverPath(place, receiver.id),
+        issuer: issuerOf(container.config.url, place),
+      },
+    };
+  },
+  { recent: true },
+);

@@ -15,7 +15,11 @@ export default async function NewReceiverPage({ params }: { params: Promise<{ te
   const listHref = eventsPath(tenant.place);
   return (
     <>
-      <PageHeader title={t('Add a receiver')} description={t('It is told of what happens to people and groups from then on.')} breadcrumbs={[{ label: t('Events'), href: listHref }]} />
+      <PageHeader
+        title={t('Add a receiver')}
+        description={t('It is told of what happens to people and groups from then on.')}
+        breadcrumbs={[{ label: t('Events'), href: listHref }]}
+      />
       <CreateReceiverForm action={create.bind(null, tenant.place)} listHref={listHref} />
     </>
   );

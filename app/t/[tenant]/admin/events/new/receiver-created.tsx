@@ -13,7 +13,9 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
     { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
     { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('address of the key set')} /> },
   ];
-  const poll = [{ term: t('Poll address'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} /> }];
+  const poll = [
+    { term: t('Poll address'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} /> },
+  ];
   return (
     <Card
       role="status"
@@ -31,7 +33,11 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
           <SecretReveal
             label={method === 'poll' ? t('Token') : t('Signing secret')}
             value={secret}
-            warning={method === 'poll' ? undefined : t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')}
+            warning={
+              method === 'poll'
+                ? undefined
+                : t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')
+            }
           />
         )}
       </div>

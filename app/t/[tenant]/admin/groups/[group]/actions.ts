@@ -18,45 +18,90 @@ const group = z.object({ id: z.string() });
 const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
 /** Saves what the group is called, unless somebody else has changed it meanwhile. */
-export const rename = adminAction<typeof renaming, { basedOn: string }>('admin', renaming, async ({ tenant, container, cause, input }) => {
-  const { id, based_on: basedOn } = input;
-  const read = readGroupForm(input);
-  if (!read.ok) return read;
-  const { displayName, externalId } = read.names;
-  const found = await container.directory.findGroup(tenant.id, id);
-  if (!found) return gone;
-  const wanted = { tenantId: tenant.id, id, displayName, basedOn, ...(found.connectionId === null && { externalId }) };
-  const outcome = await renameGroup(container.directory, wanted, { cause, now: container.now() });
-  switch (outcome.kind) {
-    case 'not-found': return gone;
-    case 'conflict': return { ok: false, fieldErrors: { externalId: externalIdTaken } };
-    case 'changed-meanwhile': return { ok: false, message: text('Nothing was saved: the group was renamed meanwhile. Reload the page to see how it is called now.') };
-    default:
-      refresh();
-      return { ok: true, data: { basedOn: groupVersion(outcome.group) } };
-  }
-});
+export const rename = adminAction<typeof renaming, { basedOn: string }>(
+  'admin',
+  renaming,
+  async ({ tenant, container, cause, input }) => {
+    const { id, based_on: basedOn } = input;
+    const read = readGroupForm(input);
+    if (!read.ok) return read;
+    const { displayName, externalId } = read.names;
+    const found = await container.directory.findGroup(tenant.id, id);
+    if (!found) return gone;
+    const wanted = {
+      tenantId: tenant.id,
+      id,
+      displayName,
+      basedOn,
+      ...(found.connectionId === null && { externalId }),
+    };
+    const outcome = await renameGroup(container.directory, wanted, { cause, now: container.now() });
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'conflict':
+        return { ok: false, fieldErrors: { externalId: externalIdTaken } };
+      case 'changed-meanwhile':
+        return {
+          ok: false,
+          message: text(
+            'Nothing was saved: the group was renamed meanwhile. Reload the page to see how it is called now.',
+          ),
+        };
+      default:
+        refresh();
+        return { ok: true, data: { basedOn: groupVersion(outcome.group) } };
+    }
+  },
+);
 
 /** Adds people and groups to the group. */
-export const addMembers = adminAction('admin', group.extend({ member: choices }), async ({ tenant, container, cause, input: { id, member: add } }) => {
-  if (add.length === 0) return { ok: false, message: text('Choose at least one.') };
-  const outcome = await changeMembers(container.directory, { tenantId: tenant.id, groupId: id, add }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members') return { ok: false, message: await membersRefused(container.directory, tenant.id, outcome) };
-  refresh();
-  return { ok: true, message: outcome.kind === 'changed' ? sentence('{count, plural, one {# member was} other {# members were}} added.', { count: outcome.added }) : text('They were in it already.') };
-});
+export const addMembers = adminAction(
+  'admin',
+  group.extend({ member: choices }),
+  async ({ tenant, container, cause, input: { id, member: add } }) => {
+    if (add.length === 0) return { ok: false, message: text('Choose at least one.') };
+    const outcome = await changeMembers(
+      container.directory,
+      { tenantId: tenant.id, groupId: id, add },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
+      return { ok: false, message: await membersRefused(container.directory, tenant.id, outcome) };
+    refresh();
+    return {
+      ok: true,
+      message:
+        outcome.kind === 'changed'
+          ? sentence('{count, plural, one {# member was} other {# members were}} added.', { count: outcome.added })
+          : text('They were in it already.'),
+    };
+  },
+);
 
 /** Takes one member out of the group; whoever is out of it already is where one wanted them. */
-export const removeMember = adminAction('admin', group.extend({ member: z.string() }), async ({ tenant, container, cause, input: { id, member } }) => {
-  const outcome = await changeMembers(container.directory, { tenantId: tenant.id, groupId: id, remove: [member] }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-});
+export const removeMember = adminAction(
+  'admin',
+  group.extend({ member: z.string() }),
+  async ({ tenant, container, cause, input: { id, member } }) => {
+    const outcome = await changeMembers(
+      container.directory,
+      { tenantId: tenant.id, groupId: id, remove: [member] },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+);
 
 /** Deletes the group and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', group, async ({ tenant, container, cause, input: { id } }) => {
-  await deleteGroup(container.directory, { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id }, { cause, now: container.now() });
+  await deleteGroup(
+    container.directory,
+    { scope: { tenantId: tenant.id, connectionId: null, baseUrl: '' }, id },
+    { cause, now: container.now() },
+  );
   redirect(groupsPath(tenant.place));
 });

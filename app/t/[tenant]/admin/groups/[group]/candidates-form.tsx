@@ -20,7 +20,9 @@ export function CandidatesForm({ action, id, backHref, backLabel }: CandidatesFo
     <ActionForm id={CANDIDATES_FORM} action={action} resetOnSuccess className="mt-6">
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="mr-auto text-sm text-ink-muted">{t('What you choose on this page is added with it; then go on to the next.')}</p>
+        <p className="mr-auto text-sm text-ink-muted">
+          {t('What you choose on this page is added with it; then go on to the next.')}
+        </p>
         <ButtonLink href={backHref}>{backLabel}</ButtonLink>
         <SubmitButton>{t('Add chosen')}</SubmitButton>
       </div>

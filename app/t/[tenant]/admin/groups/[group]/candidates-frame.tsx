@@ -24,16 +24,33 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
   const t = useText();
   const path = groupPath(tenantPlace, group.id);
   const [backHref, basePath] = kind === 'people' ? [path, `${path}/add`] : [`${path}/groups`, `${path}/add-groups`];
-  const next = kind === 'people' ? <ButtonLink href={tenantPath(tenantPlace, '/admin/people/new')}>{t('New person')}</ButtonLink> : <ButtonLink href={`${groupsPath(tenantPlace)}/new`}>{t('New group')}</ButtonLink>;
+  const next =
+    kind === 'people' ? (
+      <ButtonLink href={tenantPath(tenantPlace, '/admin/people/new')}>{t('New person')}</ButtonLink>
+    ) : (
+      <ButtonLink href={`${groupsPath(tenantPlace)}/new`}>{t('New group')}</ButtonLink>
+    );
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenantPlace) }, { label: group.displayName, href: backHref }]}
+        breadcrumbs={[
+          { label: t('Groups'), href: groupsPath(tenantPlace) },
+          { label: group.displayName, href: backHref },
+        ]}
         title={kind === 'people' ? t('Add people') : t('Add groups')}
-        description={kind === 'people' ? t('They are in {group} from then on.', { group: group.displayName }) : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })}
+        description={
+          kind === 'people'
+            ? t('They are in {group} from then on.', { group: group.displayName })
+            : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })
+        }
       />
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />
-      <CandidatesForm action={addMembers.bind(null, tenantPlace)} id={group.id} backHref={backHref} backLabel={t('Back to the group')} />
+      <CandidatesForm
+        action={addMembers.bind(null, tenantPlace)}
+        id={group.id}
+        backHref={backHref}
+        backLabel={t('Back to the group')}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -10,26 +10,42 @@ import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
 import { text } from '@/lib/shared/text';
-import { type Candidate, type CandidateKind, CANDIDATES_FORM, candidateSpec } from './candidate';
+import { CANDIDATES_FORM, type Candidate, type CandidateKind, candidateSpec } from './candidate';
 
 const helper = dataColumns<Candidate>();
 
 /** @param field the name of the boxes */
-const columnsOf = (field: string, detail: string) => helper.columns([
-  helper.accessor('displayName', {
-    header: text('Name'),
-    meta: { interactive: true },
-    cell: ({ row: { original: { id, displayName, already } } }) =>
-      already === null
-        ? <Checkbox form={CANDIDATES_FORM} name={field} value={id} label={displayName} />
-        : <Checkbox disabled defaultChecked label={displayName} />,
-  }),
-  helper.accessor('detail', { header: detail }),
-  helper.accessor('already', { header: text('Membership'), cell: ({ row: { original: { already } } }) => already && <Badge>{already}</Badge> }),
-]);
+const columnsOf = (field: string, detail: string) =>
+  helper.columns([
+    helper.accessor('displayName', {
+      header: text('Name'),
+      meta: { interactive: true },
+      cell: ({
+        row: {
+          original: { id, displayName, already },
+        },
+      }) =>
+        already === null ? (
+          <Checkbox form={CANDIDATES_FORM} name={field} value={id} label={displayName} />
+        ) : (
+          <Checkbox disabled defaultChecked label={displayName} />
+        ),
+    }),
+    helper.accessor('detail', { header: detail }),
+    helper.accessor('already', {
+      header: text('Membership'),
+      cell: ({
+        row: {
+          original: { already },
+        },
+      }) => already && <Badge>{already}</Badge>,
+    }),
+  ]);
 
 const columns: Record<CandidateKind, ReturnType<typeof columnsOf>> = {
-  people: columnsOf('member', text('User name')), groups: columnsOf('member', text('Origin')), 'groups-of-person': columnsOf('group', text('Origin')),
+  people: columnsOf('member', text('User name')),
+  groups: columnsOf('member', text('Origin')),
+  'groups-of-person': columnsOf('group', text('Origin')),
 };
 
 interface CandidatesTableProps {
@@ -53,7 +69,13 @@ export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) 
       spec={candidateSpec}
       rowId={({ id, already }) => `${id} ${already ?? ''}`}
       searchLabel={kind === 'people' ? t('Name, user name or e-mail') : t('Name or external ID')}
-      empty={<EmptyState icon={<Users />} title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')} action={next} />}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')}
+          action={next}
+        />
+      }
     />
   );
 }

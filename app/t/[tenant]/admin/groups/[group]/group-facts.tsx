@@ -21,9 +21,13 @@ interface GroupFactsProps {
 export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFactsProps) {
   const t = useText();
   const { id, connectionId, externalId, createdAt, updatedAt, version } = group;
-  const origin = connection
-    ? <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
-    : connectionId ? t('A deleted connection') : t('The console');
+  const origin = connection ? (
+    <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{connection.name}</TextLink>
+  ) : connectionId ? (
+    t('A deleted connection')
+  ) : (
+    t('The console')
+  );
   return (
     <Card
       title={t('Facts')}
@@ -37,9 +41,16 @@ export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFact
       <DescriptionList
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
-          { term: t('Reaches'), detail: t('{count, plural, one {# person} other {# people}}, with the groups in it', { count: impact.allPeople }) },
+          {
+            term: t('Reaches'),
+            detail: t('{count, plural, one {# person} other {# people}}, with the groups in it', {
+              count: impact.allPeople,
+            }),
+          },
           { term: t('Provisioned by'), detail: origin },
-          ...(externalId === null ? [] : [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]),
+          ...(externalId === null
+            ? []
+            : [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]),
           { term: t('Created'), detail: <Time value={createdAt} /> },
           { term: t('Changed'), detail: <Time value={updatedAt} /> },
           { term: t('Version'), detail: version },

@@ -14,25 +14,45 @@ import { ProvisionedNote } from './provisioned-note';
 /** What all pages about one group have around their list. @param tab the page's own part of the path */
 export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: '' | '/groups'; children: ReactNode }) {
   const t = useText();
-  const { context: { tenant }, group, connection, holders, impact, mayChange } = page;
+  const {
+    context: { tenant },
+    group,
+    connection,
+    holders,
+    impact,
+    mayChange,
+  } = page;
   const path = groupPath(tenant.place, group.id);
   return (
     <>
       <PageHeader
         breadcrumbs={[{ label: t('Groups'), href: groupsPath(tenant.place) }]}
         title={group.displayName}
-        actions={mayChange && (
-          <>
-            <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} />
-            {tab === '' ? <ButtonLink variant="primary" href={`${path}/add`}>{t('Add people')}</ButtonLink> : <ButtonLink variant="primary" href={`${path}/add-groups`}>{t('Add groups')}</ButtonLink>}
-          </>
-        )}
+        actions={
+          mayChange && (
+            <>
+              <DeleteGroup tenantPlace={tenant.place} group={group} impact={impact} />
+              {tab === '' ? (
+                <ButtonLink variant="primary" href={`${path}/add`}>
+                  {t('Add people')}
+                </ButtonLink>
+              ) : (
+                <ButtonLink variant="primary" href={`${path}/add-groups`}>
+                  {t('Add groups')}
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
       />
       <div className="space-y-6">
         <ProvisionedNote tenantPlace={tenant.place} group={group} connection={connection} />
         <NavTabs
           label={t('Members')}
-          tabs={[{ href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) }, { href: `${path}/groups`, label: t('Groups in it {count}', { count: impact.groups.toLocaleString('en') }) }]}
+          tabs={[
+            { href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) },
+            { href: `${path}/groups`, label: t('Groups in it {count}', { count: impact.groups.toLocaleString('en') }) },
+          ]}
           current={`${path}${tab}`}
         />
         {children}

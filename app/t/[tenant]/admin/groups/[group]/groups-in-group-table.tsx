@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -21,8 +21,16 @@ const helper = dataColumns<GroupMemberRow>();
 
 const columns = helper.columns([
   helper.accessor('displayName', { header: text('Name') }),
-  helper.accessor('addedAt', { header: text('Added'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.accessor('addedAt', {
+    header: text('Added'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('action', {
+    header: text('Action'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
 ]);
 
 interface GroupsInGroupTableProps {
@@ -45,7 +53,14 @@ export function GroupsInGroupTable({ empty, ...props }: GroupsInGroupTableProps)
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
       searchLabel={t('Search by name')}
-      empty={<EmptyState icon={<UsersRound />} title={t('No groups are in this group')} description={t('Put a group in it, and everybody in that one is in this one too.')} action={empty} />}
+      empty={
+        <EmptyState
+          icon={<UsersRound />}
+          title={t('No groups are in this group')}
+          description={t('Put a group in it, and everybody in that one is in this one too.')}
+          action={empty}
+        />
+      }
     />
   );
 }

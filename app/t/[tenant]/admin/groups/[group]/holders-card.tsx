@@ -23,7 +23,11 @@ export function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
           </li>
         ))}
       </ul>
-      {total > holders.length && <p className="mt-2 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: total - holders.length })}</p>}
+      {total > holders.length && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {t('And {count, plural, one {# other} other {# others}}.', { count: total - holders.length })}
+        </p>
+      )}
     </Card>
   );
 }

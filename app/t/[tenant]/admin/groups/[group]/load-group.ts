@@ -1,13 +1,18 @@
 import { notFound } from 'next/navigation';
 import { type AdminContext, requireAdmin } from '@/lib/auth/require-admin';
-import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
+import { roleSuffices } from '@/lib/directory/role-suffices';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { namedAfter } from '../../named-after';
 
 /** The title of pages about a group. @param what the page is, or does: marked by `text` */
-export const groupTitle = (what: string) => namedAfter(what, 'group', async ({ tenant, container }, id) => (await container.directory.findGroup(tenant.id, id))?.displayName);
+export const groupTitle = (what: string) =>
+  namedAfter(
+    what,
+    'group',
+    async ({ tenant, container }, id) => (await container.directory.findGroup(tenant.id, id))?.displayName,
+  );
 
 const HOLDERS_AT_MOST = 100;
 
@@ -26,7 +31,10 @@ export interface GroupOnPage {
 /** For whoever may look; an unknown group is the not-found page. */
 export async function loadGroup(tenantPlace: string, id: string): Promise<GroupOnPage> {
   const context = await requireAdmin(tenantPlace, 'auditor');
-  const { tenant: { id: tenantId }, container: { directory, scimConnections } } = context;
+  const {
+    tenant: { id: tenantId },
+    container: { directory, scimConnections },
+  } = context;
   const group = await directory.findGroup(tenantId, id);
   if (!group) notFound();
   const [connection, holders, impact] = await Promise.all([

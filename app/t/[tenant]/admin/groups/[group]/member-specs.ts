@@ -1,5 +1,10 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type GroupMemberSort, groupMemberSorts, type PersonMemberSort, personMemberSorts } from '@/lib/directory/group-pages';
+import {
+  type GroupMemberSort,
+  groupMemberSorts,
+  type PersonMemberSort,
+  personMemberSorts,
+} from '@/lib/directory/group-pages';
 
 /** What the list of a group's people keeps in its address. */
 export const peopleOfGroupSpec: ListSpec<PersonMemberSort, never> = {

@@ -16,9 +16,21 @@ export function NamesForm({ tenantPlace, group }: { tenantPlace: string; group: 
     <ActionForm action={rename.bind(null, tenantPlace)}>
       <BasedOn version={groupVersion(group)} />
       <input type="hidden" name="id" value={group.id} />
-      <Card title={t('Settings')} footer={<><UndoNote /><SubmitButton variant="secondary">{t('Save changes')}</SubmitButton></>}>
+      <Card
+        title={t('Settings')}
+        footer={
+          <>
+            <UndoNote />
+            <SubmitButton variant="secondary">{t('Save changes')}</SubmitButton>
+          </>
+        }
+      >
         <div className="space-y-5">
-          <NameFields displayName={group.displayName} externalId={group.externalId} ownExternalId={group.connectionId === null} />
+          <NameFields
+            displayName={group.displayName}
+            externalId={group.externalId}
+            ownExternalId={group.connectionId === null}
+          />
         </div>
       </Card>
     </ActionForm>

@@ -14,15 +14,30 @@ import { RemoveMember } from './remove-member';
 
 export const generateMetadata = groupTitle(text('Group'));
 
-export default async function GroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+export default async function GroupPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; group: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: place, group: id } = await params;
   const page = await loadGroup(place, id);
-  const { context: { tenant, container }, group, mayChange } = page;
+  const {
+    context: { tenant, container },
+    group,
+    mayChange,
+  } = page;
   const state = parseListState(await searchParams, peopleOfGroupSpec);
   const { members, total } = await listPeopleOfGroup(container.directory, {
-    tenantId: tenant.id, groupId: id, search: state.q,
-    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    groupId: id,
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const basePath = groupPath(tenant.place, id);
   return (
@@ -31,7 +46,13 @@ export default async function GroupPage({ params, searchParams }: { params: Prom
         rows={members.map((member) => ({
           ...member,
           href: tenantPath(tenant.place, `/admin/people/${member.id}`),
-          action: mayChange && <RemoveMember tenantPlace={tenant.place} group={group} member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }} />,
+          action: mayChange && (
+            <RemoveMember
+              tenantPlace={tenant.place}
+              group={group}
+              member={{ id: member.id, name: member.displayName ?? member.userName, kind: 'person' }}
+            />
+          ),
         }))}
         total={total}
         state={state}

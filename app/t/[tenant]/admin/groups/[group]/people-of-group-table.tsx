@@ -1,7 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dataColumns } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
@@ -23,9 +23,20 @@ const helper = dataColumns<PersonMemberRow>();
 const columns = helper.columns([
   helper.accessor(({ displayName, userName }) => displayName ?? userName, { id: 'displayName', header: text('Name') }),
   helper.accessor('userName', { header: text('User name') }),
-  helper.accessor('active', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'deactivated'} /> }),
-  helper.accessor('addedAt', { header: text('Added'), meta: { align: 'end' }, cell: ({ getValue }) => <Time value={getValue()} format="relative" /> }),
-  helper.accessor('action', { header: text('Action'), meta: { align: 'end', interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.accessor('active', {
+    header: text('Status'),
+    cell: ({ getValue }) => <StatusBadge status={getValue() ? 'active' : 'deactivated'} />,
+  }),
+  helper.accessor('addedAt', {
+    header: text('Added'),
+    meta: { align: 'end' },
+    cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
+  }),
+  helper.accessor('action', {
+    header: text('Action'),
+    meta: { align: 'end', interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
 ]);
 
 interface PeopleOfGroupTableProps {
@@ -48,7 +59,14 @@ export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps)
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
       searchLabel={t('Name, user name or e-mail')}
-      empty={<EmptyState icon={<Users />} title={t('Nobody is in this group directly')} description={t('Groups in it may bring people all the same.')} action={empty} />}
+      empty={
+        <EmptyState
+          icon={<Users />}
+          title={t('Nobody is in this group directly')}
+          description={t('Groups in it may bring people all the same.')}
+          action={empty}
+        />
+      }
     />
   );
 }

@@ -11,12 +11,22 @@ interface RemoveMemberProps {
 /** Takes a member out of the group, and says first what that does and what it does not. */
 export function RemoveMember({ tenantPlace, group, member: { id, name, kind } }: RemoveMemberProps) {
   const t = useText();
-  const ofPerson = group.connectionId === null
-    ? t('They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.')
-    : t('They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.');
-  const ofGroup = group.connectionId === null
-    ? t('It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.')
-    : t('It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.');
+  const ofPerson =
+    group.connectionId === null
+      ? t(
+          'They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+        )
+      : t(
+          'They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.',
+        );
+  const ofGroup =
+    group.connectionId === null
+      ? t(
+          'It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+        )
+      : t(
+          'It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.',
+        );
   return (
     <ConfirmDialog
       trigger={t('Remove')}

@@ -10,7 +10,11 @@ import { groupPath } from '../group-path';
 export const create = adminAction('admin', groupForm, async ({ tenant, container, cause, input }) => {
   const read = readGroupForm(input);
   if (!read.ok) return read;
-  const outcome = await createGroup(container.directory, { tenantId: tenant.id, ...read.names }, { cause, now: container.now() });
+  const outcome = await createGroup(
+    container.directory,
+    { tenantId: tenant.id, ...read.names },
+    { cause, now: container.now() },
+  );
   if (outcome.kind === 'conflict') return { ok: false, fieldErrors: { externalId: externalIdTaken } };
   if (outcome.kind !== 'created') throw new Error('A group without members had some.');
   redirect(groupPath(tenant.place, outcome.group.id));

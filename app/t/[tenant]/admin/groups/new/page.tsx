@@ -19,7 +19,11 @@ export default async function NewGroupPage({ params }: { params: Promise<{ tenan
   const listHref = groupsPath(tenant.place);
   return (
     <>
-      <PageHeader title={t('New group')} description={t('For groups that no directory provisions. You choose who is in it on the next page.')} breadcrumbs={[{ label: t('Groups'), href: listHref }]} />
+      <PageHeader
+        title={t('New group')}
+        description={t('For groups that no directory provisions. You choose who is in it on the next page.')}
+        breadcrumbs={[{ label: t('Groups'), href: listHref }]}
+      />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-2xl">
         <Card
           footer={

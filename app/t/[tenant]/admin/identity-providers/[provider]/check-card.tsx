@@ -7,7 +7,12 @@ import { CheckForm } from './check-form';
 export function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; providerId: string }) {
   const t = useText();
   return (
-    <Card title={t('Check')} description={t('Reads what the provider publishes about itself, and says what would keep people from signing in.')}>
+    <Card
+      title={t('Check')}
+      description={t(
+        'Reads what the provider publishes about itself, and says what would keep people from signing in.',
+      )}
+    >
       <CheckForm action={check.bind(null, tenantPlace)} providerId={providerId} />
     </Card>
   );

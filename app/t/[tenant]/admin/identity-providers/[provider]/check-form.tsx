@@ -8,7 +8,13 @@ import { useText } from '@/components/text/use-text';
 import type { SaidFinding } from './check';
 
 /** The button, and what was found. */
-export function CheckForm({ action, providerId }: { action: FormAction<{ findings: SaidFinding[] }>; providerId: string }) {
+export function CheckForm({
+  action,
+  providerId,
+}: {
+  action: FormAction<{ findings: SaidFinding[] }>;
+  providerId: string;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} className="space-y-4">
@@ -20,7 +26,11 @@ export function CheckForm({ action, providerId }: { action: FormAction<{ finding
               <ul className="space-y-2 text-sm">
                 {state.data.findings.map(({ ok, text }) => (
                   <li key={text} className="flex items-start gap-2">
-                    {ok ? <CircleCheck aria-label={t('In order')} className="mt-0.5 size-4 shrink-0 text-success" /> : <CircleAlert aria-label={t('Wrong')} className="mt-0.5 size-4 shrink-0 text-danger" />}
+                    {ok ? (
+                      <CircleCheck aria-label={t('In order')} className="mt-0.5 size-4 shrink-0 text-success" />
+                    ) : (
+                      <CircleAlert aria-label={t('Wrong')} className="mt-0.5 size-4 shrink-0 text-danger" />
+                    )}
                     <span className="min-w-0 wrap-anywhere">{text}</span>
                   </li>
                 ))}

@@ -15,9 +15,16 @@ export interface SaidFinding {
 }
 
 /** Reads the provider's metadata, and says what is wrong with it. Nothing is changed. */
-export const check = adminAction<typeof fields, { findings: SaidFinding[] }>('admin', fields, async ({ tenant, container: { identityProviders }, input }) => {
-  const provider = await identityProviders.store.find(tenant.id, input.provider);
-  if (!provider) return gone;
-  const [t, findings] = await Promise.all([getText(), identityProviders.upstream.check(relationWith(identityProviders, provider))]);
-  return { ok: true, data: { findings: findings.map(({ ok, text }) => ({ ok, text: t(text) })) } };
-});
+export const check = adminAction<typeof fields, { findings: SaidFinding[] }>(
+  'admin',
+  fields,
+  async ({ tenant, container: { identityProviders }, input }) => {
+    const provider = await identityProviders.store.find(tenant.id, input.provider);
+    if (!provider) return gone;
+    const [t, findings] = await Promise.all([
+      getText(),
+      identityProviders.upstream.check(relationWith(identityProviders, provider)),
+    ]);
+    return { ok: true, data: { findings: findings.map(({ ok, text }) => ({ ok, text: t(text) })) } };
+  },
+);

@@ -12,33 +12,59 @@ import { ticked } from '../../form-schema';
 import { providersPath } from '../provider-path';
 import { gone } from './gone';
 
-const lastWay = { ok: false, message: text('Nobody could sign in any more. Switch passwords or passkeys on, or enable another provider first.') };
+const lastWay = {
+  ok: false,
+  message: text('Nobody could sign in any more. Switch passwords or passkeys on, or enable another provider first.'),
+};
 
 const fields = z.object({ provider: z.string(), end_sessions: ticked });
 
-export const disable = adminAction('admin', fields, async ({ input, cause, ...context }) => {
-  const { tenant, container } = context;
-  deliverSoon(context);
-  const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
-  const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
-  if (outcome.kind === 'last-way') return lastWay;
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const disable = adminAction(
+  'admin',
+  fields,
+  async ({ input, cause, ...context }) => {
+    const { tenant, container } = context;
+    deliverSoon(context);
+    const wanted = { tenantId: tenant.id, id: input.provider, enabled: false, endSessions: input.end_sessions };
+    const outcome = await switchProvider(container.identityProviders.store, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'last-way') return lastWay;
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
-export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const outcome = await switchProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider, enabled: true }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const enable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await switchProvider(
+      container.identityProviders.store,
+      { tenantId: tenant.id, id: input.provider, enabled: true },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
 /** Deletes the provider and goes to the list; one that is gone already is where one wanted it. */
-export const remove = adminAction('admin', fields, async ({ input, cause, ...context }) => {
-  const { tenant, container } = context;
-  deliverSoon(context);
-  const outcome = await deleteProvider(container.identityProviders.store, { tenantId: tenant.id, id: input.provider }, { cause, now: container.now() });
-  if (outcome.kind === 'last-way') return lastWay;
-  redirect(providersPath(tenant.place));
-}, { recent: true });
+export const remove = adminAction(
+  'admin',
+  fields,
+  async ({ input, cause, ...context }) => {
+    const { tenant, container } = context;
+    deliverSoon(context);
+    const outcome = await deleteProvider(
+      container.identityProviders.store,
+      { tenantId: tenant.id, id: input.provider },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'last-way') return lastWay;
+    redirect(providersPath(tenant.place));
+  },
+  { recent: true },
+);

@@ -15,7 +15,11 @@ import { EndProvider } from './end-provider';
 import { ProviderFacts } from './provider-facts';
 import { ProviderSettings } from './provider-settings';
 
-export const generateMetadata = namedAfter(text('Identity provider'), 'provider', async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name);
+export const generateMetadata = namedAfter(
+  text('Identity provider'),
+  'provider',
+  async ({ tenant, container }, id) => (await container.identityProviders.store.find(tenant.id, id))?.name,
+);
 
 export default async function ProviderPage({ params }: { params: Promise<{ tenant: string; provider: string }> }) {
   const t = await getText();
@@ -32,13 +36,32 @@ export default async function ProviderPage({ params }: { params: Promise<{ tenan
         title={provider.name}
         description={provider.issuer}
         breadcrumbs={[{ label: t('Identity providers'), href: providersPath(tenant.place) }]}
-        status={provider.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+        status={
+          provider.disabledAt ? (
+            <Badge dot>{t('Disabled')}</Badge>
+          ) : (
+            <Badge tone="success" dot>
+              {t('Enabled')}
+            </Badge>
+          )
+        }
       />
       <div className="max-w-3xl space-y-5">
-        <ProviderFacts provider={provider} linked={linked} redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)} />
+        <ProviderFacts
+          provider={provider}
+          linked={linked}
+          redirectUri={upstreamRedirectUri(container.config.url, tenant.place, provider.id)}
+        />
         {editable && <CheckCard tenantPlace={tenant.place} providerId={provider.id} />}
         <ProviderSettings provider={provider} tenantPlace={tenant.place} role={admin.role} />
-        {editable && <EndProvider mayShape={!provider.includesAdministrators || mayManage(admin.role, 'owner')} provider={provider} linked={linked} tenantPlace={tenant.place} />}
+        {editable && (
+          <EndProvider
+            mayShape={!provider.includesAdministrators || mayManage(admin.role, 'owner')}
+            provider={provider}
+            linked={linked}
+            tenantPlace={tenant.place}
+          />
+        )}
       </div>
     </>
   );

@@ -7,7 +7,15 @@ import type { IdentityProvider } from '@/lib/identity-providers/provider';
 import type { LinkedPeople } from '@/lib/identity-providers/store';
 
 /** What the provider is told, and who comes by it. */
-export function ProviderFacts({ provider, linked, redirectUri }: { provider: IdentityProvider; linked: LinkedPeople; redirectUri: string }) {
+export function ProviderFacts({
+  provider,
+  linked,
+  redirectUri,
+}: {
+  provider: IdentityProvider;
+  linked: LinkedPeople;
+  redirectUri: string;
+}) {
   const t = useText();
   return (
     <Card>
@@ -15,7 +23,10 @@ export function ProviderFacts({ provider, linked, redirectUri }: { provider: Ide
         items={[
           { term: t('Redirect URI to register'), detail: <CopyText value={redirectUri} what={t('redirect URI')} /> },
           { term: t('Issuer'), detail: <CopyText value={provider.issuer} what={t('issuer')} /> },
-          { term: t('Linked'), detail: t('{people, plural, one {# person} other {# people}}', { people: linked.people }) },
+          {
+            term: t('Linked'),
+            detail: t('{people, plural, one {# person} other {# people}}', { people: linked.people }),
+          },
           { term: t('Created'), detail: <Time value={provider.createdAt} /> },
         ]}
       />

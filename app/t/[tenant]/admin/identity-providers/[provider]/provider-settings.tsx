@@ -32,7 +32,13 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
       <input type="hidden" name="provider" value={provider.id} />
       <Card
         title={t('Settings')}
-        description={editable ? t('They hold for the next sign-in. Links that there are stay.') : withheld ? t(ownersOnly) : t('Your role may look at these and change nothing.')}
+        description={
+          editable
+            ? t('They hold for the next sign-in. Links that there are stay.')
+            : withheld
+              ? t(ownersOnly)
+              : t('Your role may look at these and change nothing.')
+        }
         stickyFooter
         flush
         footer={
@@ -45,7 +51,10 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
         }
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <ProviderFields provider={{ ...settings, hasSecret: clientSecretSealed !== null }} mayManageOwners={mayManageOwners} />
+          <ProviderFields
+            provider={{ ...settings, hasSecret: clientSecretSealed !== null }}
+            mayManageOwners={mayManageOwners}
+          />
         </fieldset>
       </Card>
     </ActionForm>

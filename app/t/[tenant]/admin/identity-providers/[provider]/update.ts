@@ -17,16 +17,35 @@ const fields = providerForm.extend({ provider: z.string(), based_on: z.string(),
 const changeable = providerFields.omit({ id: true, issuer: true });
 
 /** Saves a provider's settings, unless somebody else has changed them meanwhile. */
-export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { provider: id, based_on: basedOn, forget_secret: forgetsSecret, ...form } = input;
-  const file = toFile(form);
-  const parsed = changeable.safeParse(file);
-  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
-  const outcome = await updateProvider(container.identityProviders, { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'identity-provider', action: 'identity-provider.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: providerVersion(outcome.provider) } };
-}, { recent: true });
+export const update = adminAction<typeof fields, { basedOn: string }>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { provider: id, based_on: basedOn, forget_secret: forgetsSecret, ...form } = input;
+    const file = toFile(form);
+    const parsed = changeable.safeParse(file);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, file),
+      };
+    const outcome = await updateProvider(
+      container.identityProviders,
+      { tenantId: tenant.id, id, file: parsed.data, forgetsSecret, basedOn },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: id,
+        targetType: 'identity-provider',
+        action: 'identity-provider.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: providerVersion(outcome.provider) } };
+  },
+  { recent: true },
+);

@@ -15,14 +15,30 @@ import { providerPath } from '../provider-path';
 const fields = providerForm.extend({ id: z.string().trim(), issuer: z.string().trim() });
 
 /** Adds a provider, and goes to its page. */
-export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { id, issuer, ...form } = input;
-  const file = { id, issuer, ...toFile(form) };
-  const parsed = providerFields.safeParse(file);
-  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
-  if (issuer === issuerOf(container.config.url, tenant.place)) return { ok: false, fieldErrors: { issuer: text('This is this tenant itself.') } };
-  if (!isSafeIssuer(container.identityProviders, issuer)) return { ok: false, fieldErrors: { issuer: unsafeIssuer } };
-  const outcome = await createProvider(container.identityProviders, { tenantId: tenant.id, file: parsed.data }, { cause, now: container.now() });
-  if (outcome.kind === 'exists') return { ok: false, fieldErrors: { id: text('Another provider has this short name.') } };
-  redirect(providerPath(tenant.place, id));
-}, { recent: true });
+export const create = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { id, issuer, ...form } = input;
+    const file = { id, issuer, ...toFile(form) };
+    const parsed = providerFields.safeParse(file);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, file),
+      };
+    if (issuer === issuerOf(container.config.url, tenant.place))
+      return { ok: false, fieldErrors: { issuer: text('This is this tenant itself.') } };
+    if (!isSafeIssuer(container.identityProviders, issuer)) return { ok: false, fieldErrors: { issuer: unsafeIssuer } };
+    const outcome = await createProvider(
+      container.identityProviders,
+      { tenantId: tenant.id, file: parsed.data },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'exists')
+      return { ok: false, fieldErrors: { id: text('Another provider has this short name.') } };
+    redirect(providerPath(tenant.place, id));
+  },
+  { recent: true },
+);

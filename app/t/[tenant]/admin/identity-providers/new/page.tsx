@@ -25,7 +25,9 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
     <>
       <PageHeader
         title={t('Add an identity provider')}
-        description={t('Register this server there as a web application that speaks OpenID Connect, and enter here what you are given.')}
+        description={t(
+          'Register this server there as a web application that speaks OpenID Connect, and enter here what you are given.',
+        )}
         breadcrumbs={[{ label: t('Identity providers'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
@@ -44,14 +46,44 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 label={t('Short name')}
                 name="id"
                 required
-                hint={t.rich('It stands in the redirect URI to register there: <code></code>. It cannot be changed later.', {
-                  code: () => <code className="wrap-anywhere">{upstreamRedirectUri(container.config.url, tenant.place, '…')}</code>,
-                })}
+                hint={t.rich(
+                  'It stands in the redirect URI to register there: <code></code>. It cannot be changed later.',
+                  {
+                    code: () => (
+                      <code className="wrap-anywhere">
+                        {upstreamRedirectUri(container.config.url, tenant.place, '…')}
+                      </code>
+                    ),
+                  },
+                )}
               >
-                <Input name="id" required maxLength={40} placeholder="google" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+                <Input
+                  name="id"
+                  required
+                  maxLength={40}
+                  placeholder="google"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
               </Field>
-              <Field label={t('Issuer')} name="issuer" required hint={t('What its metadata and ID tokens call it, character for character. It cannot be changed later: who people are there belongs to it.')}>
-                <Input name="issuer" type="url" required maxLength={1024} placeholder="https://accounts.google.com" autoComplete="off" spellCheck={false} />
+              <Field
+                label={t('Issuer')}
+                name="issuer"
+                required
+                hint={t(
+                  'What its metadata and ID tokens call it, character for character. It cannot be changed later: who people are there belongs to it.',
+                )}
+              >
+                <Input
+                  name="issuer"
+                  type="url"
+                  required
+                  maxLength={1024}
+                  placeholder="https://accounts.google.com"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
               </Field>
             </div>
             <ProviderFields mayManageOwners={mayManage(admin.role, 'owner')} />

@@ -11,10 +11,10 @@ import { tenantPath } from '@/lib/tenants/paths';
 import { clientPath } from '../../clients/client-path';
 
 const bases: Record<EffectiveAccess['basis'], string> = {
-  'consent': text('Consent, remembered'),
+  consent: text('Consent, remembered'),
   'first-party': text('First-party, not asked'),
-  'issuer': text('A trusted issuer'),
-  'once': text('Allowed once'),
+  issuer: text('A trusted issuer'),
+  once: text('Allowed once'),
 };
 
 interface AccessCardProps {
@@ -30,34 +30,71 @@ interface AccessCardProps {
 export function AccessCard({ tenantPlace, personId, active, access, total }: AccessCardProps) {
   const t = useText();
   return (
-    <Card title={t('Effective access')} description={active ? t('What clients can do in their name at this moment, and why.') : t('Deactivated: no client can do anything in their name. What is remembered counts again once they are reactivated.')} flush>
+    <Card
+      title={t('Effective access')}
+      description={
+        active
+          ? t('What clients can do in their name at this moment, and why.')
+          : t(
+              'Deactivated: no client can do anything in their name. What is remembered counts again once they are reactivated.',
+            )
+      }
+      flush
+    >
       {access.length === 0 ? (
         <p className="px-5 py-4 text-sm text-ink-muted">{t('No client can do anything in their name.')}</p>
       ) : (
         <Table label={t('Effective access')}>
           <thead>
             <tr>
-              {[t('Client'), t('May do'), t('Used')].map((title) => <TableHead key={title}>{title}</TableHead>)}
+              {[t('Client'), t('May do'), t('Used')].map((title) => (
+                <TableHead key={title}>{title}</TableHead>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {access.map((one) => <AccessRow key={one.client.id} access={one} tenantPlace={tenantPlace} personId={personId} />)}
+            {access.map((one) => (
+              <AccessRow key={one.client.id} access={one} tenantPlace={tenantPlace} personId={personId} />
+            ))}
           </tbody>
         </Table>
       )}
-      {total > access.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('And {count, plural, one {# client} other {# clients}} more, used longer ago.', { count: total - access.length })}</p>}
+      {total > access.length && (
+        <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
+          {t('And {count, plural, one {# client} other {# clients}} more, used longer ago.', {
+            count: total - access.length,
+          })}
+        </p>
+      )}
     </Card>
   );
 }
 
-function AccessRow({ access, tenantPlace, personId }: { access: EffectiveAccess; tenantPlace: string; personId: string }) {
+function AccessRow({
+  access,
+  tenantPlace,
+  personId,
+}: {
+  access: EffectiveAccess;
+  tenantPlace: string;
+  personId: string;
+}) {
   const t = useText();
   const { client, basis, scopes, resources, detailTypes, scopesOnAsking, since, lastUsedAt, families } = access;
-  const familiesPath = tenantPath(tenantPlace, `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`);
+  const familiesPath = tenantPath(
+    tenantPlace,
+    `/admin/token-families?${new URLSearchParams({ person: personId, client: client.id, status: 'living' })}`,
+  );
   return (
     <TableRow>
       <TableCell className="min-w-24 space-y-1 py-2">
-        <p className="font-medium wrap-anywhere">{client.name === null ? client.id : <TextLink href={clientPath(tenantPlace, client.id)}>{client.name}</TextLink>}</p>
+        <p className="font-medium wrap-anywhere">
+          {client.name === null ? (
+            client.id
+          ) : (
+            <TextLink href={clientPath(tenantPlace, client.id)}>{client.name}</TextLink>
+          )}
+        </p>
         <p className="text-ink-muted">{t(bases[basis])}</p>
       </TableCell>
       <TableCell className="space-y-1 py-2">
@@ -68,8 +105,16 @@ function AccessRow({ access, tenantPlace, personId }: { access: EffectiveAccess;
       </TableCell>
       <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
         <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
-        {lastUsedAt && <p>{t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>}
-        <p>{families === 0 ? t('None living') : <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>}</p>
+        {lastUsedAt && (
+          <p>{t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
+        )}
+        <p>
+          {families === 0 ? (
+            t('None living')
+          ) : (
+            <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>
+          )}
+        </p>
       </TableCell>
     </TableRow>
   );
@@ -78,10 +123,11 @@ function AccessRow({ access, tenantPlace, personId }: { access: EffectiveAccess;
 /** Identifiers in a row, in a sentence if there is one; nothing when there are none. */
 function Marks({ values, say }: { values: readonly string[]; say?: (marks: () => ReactNode) => ReactNode }) {
   if (values.length === 0) return null;
-  const marks = () => values.map((value) => <Badge key={value} mono>{value}</Badge>);
-  return (
-    <p className="flex flex-wrap items-center gap-1 text-ink-muted">
-      {say ? say(marks) : marks()}
-    </p>
-  );
+  const marks = () =>
+    values.map((value) => (
+      <Badge key={value} mono>
+        {value}
+      </Badge>
+    ));
+  return <p className="flex flex-wrap items-center gap-1 text-ink-muted">{say ? say(marks) : marks()}</p>;
 }

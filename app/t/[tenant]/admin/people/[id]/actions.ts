@@ -40,24 +40,30 @@ export const changeRole = adminAction(
     if ('ok' in target) return target;
     const { container, admin } = context;
     const role = input.role || null;
-    if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
+    if (!mayManage(admin.role, role))
+      return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
     return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
-  }, { recent: true },
+  },
+  { recent: true },
 );
 
 /** Ends one session, or all of the person's when none is named. */
-export const endSession = adminAction('admin', person.extend({ session: z.uuid().optional() }), async ({ input, cause, ...context }) => {
-  const target = await manageable(context, input.id);
-  if ('ok' in target) return target;
-  const { sessions, now } = context.container;
-  const { tenantId, id: personId } = target;
-  const reason = 'ended-by-administrator';
-  const how = { cause, now: now() };
-  await (input.session
-    ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
-    : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
-  return done();
-});
+export const endSession = adminAction(
+  'admin',
+  person.extend({ session: z.uuid().optional() }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { sessions, now } = context.container;
+    const { tenantId, id: personId } = target;
+    const reason = 'ended-by-administrator';
+    const how = { cause, now: now() };
+    await (input.session
+      ? end(sessions, { tenantId, session: { id: input.session, personId }, reason }, how)
+      : endSessionsOfPerson(sessions, { tenantId, personId, reason }, how));
+    return done();
+  },
+);
 
 function done(): { ok: true } {
   refresh();

@@ -20,9 +20,16 @@ export function DeletePerson({ tenantPlace, person: { id, name }, living, days }
     <ConfirmDialog
       trigger={t('Delete')}
       title={t('Delete {name}?', { name })}
-      description={days > 0
-        ? t('They are gone at once for applications, directories and groups, and their user name is free. For {days, plural, one {# day} other {# days}} they can be restored; after that they are deleted for good.', { days })
-        : t('They are gone at once for applications, directories and groups, and their user name is free. There is no way back.')}
+      description={
+        days > 0
+          ? t(
+              'They are gone at once for applications, directories and groups, and their user name is free. For {days, plural, one {# day} other {# days}} they can be restored; after that they are deleted for good.',
+              { days },
+            )
+          : t(
+              'They are gone at once for applications, directories and groups, and their user name is free. There is no way back.',
+            )
+      }
       ends={ends(t, living)}
       confirmLabel={t('Delete')}
       action={remove.bind(null, tenantPlace)}

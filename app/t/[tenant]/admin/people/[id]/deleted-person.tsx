@@ -38,30 +38,36 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
         title={name}
         description={name === attributes.userName ? undefined : attributes.userName}
         status={<StatusBadge status="deleted" />}
-        actions={mayChange && (
-          <>
-            <ConfirmDialog
-              key="restore"
-              trigger={t('Restore')}
-              triggerVariant="primary"
-              title={t('Restore {name}?', { name })}
-              description={t('They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended.')}
-              confirmLabel={t('Restore')}
-              tone="neutral"
-              action={restore.bind(null, tenantPlace)}
-              fields={{ id }}
-            />
-            <ConfirmDialog
-              key="purge"
-              trigger={t('Delete for good')}
-              title={t('Delete {name} for good?', { name })}
-              description={t('Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back.')}
-              confirmLabel={t('Delete for good')}
-              action={purge.bind(null, tenantPlace)}
-              fields={{ id }}
-            />
-          </>
-        )}
+        actions={
+          mayChange && (
+            <>
+              <ConfirmDialog
+                key="restore"
+                trigger={t('Restore')}
+                triggerVariant="primary"
+                title={t('Restore {name}?', { name })}
+                description={t(
+                  'They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended.',
+                )}
+                confirmLabel={t('Restore')}
+                tone="neutral"
+                action={restore.bind(null, tenantPlace)}
+                fields={{ id }}
+              />
+              <ConfirmDialog
+                key="purge"
+                trigger={t('Delete for good')}
+                title={t('Delete {name} for good?', { name })}
+                description={t(
+                  'Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back.',
+                )}
+                confirmLabel={t('Delete for good')}
+                action={purge.bind(null, tenantPlace)}
+                fields={{ id }}
+              />
+            </>
+          )
+        }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProfileCard attributes={attributes} type={type} />

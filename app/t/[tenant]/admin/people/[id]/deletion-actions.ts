@@ -8,10 +8,10 @@ import type { AdminContext } from '@/lib/auth/require-admin';
 import { deletePerson } from '@/lib/directory/delete-person';
 import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
-import { restorePerson, type PersonRestoration } from '@/lib/directory/restore-person';
+import { type PersonRestoration, restorePerson } from '@/lib/directory/restore-person';
 import { sentence, text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { manageable, refusal, type Refused } from './manageable';
+import { manageable, type Refused, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });
 
@@ -46,7 +46,10 @@ export const purge = adminAction('admin', person, async ({ input: { id }, cause,
   redirect(tenantPath(tenant.place, '/admin/people?status=deleted'));
 });
 
-async function deleted({ tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>, id: string): Promise<{ tenantId: string; id: string } | Refused> {
+async function deleted(
+  { tenant, container, admin }: Pick<AdminContext, 'tenant' | 'container' | 'admin'>,
+  id: string,
+): Promise<{ tenantId: string; id: string } | Refused> {
   const found = await container.directory.findDeletedPerson(tenant.id, id);
   if (!found) return { ok: false, message: text('There is no such deleted person any more.') };
   if (!mayManage(admin.role, found.role)) return { ok: false, message: text('Only an owner changes an owner.') };
@@ -56,6 +59,12 @@ async function deleted({ tenant, container, admin }: Pick<AdminContext, 'tenant'
 function notRestored(outcome: PersonRestoration): Refused | null {
   if (outcome.kind !== 'conflict') return refusal(outcome);
   const { attribute, by } = outcome;
-  if (by) return { ok: false, message: sentence('{userName} has this user name by now. Change or delete that person first.', { userName: by.attributes.userName }) };
+  if (by)
+    return {
+      ok: false,
+      message: sentence('{userName} has this user name by now. Change or delete that person first.', {
+        userName: by.attributes.userName,
+      }),
+    };
   return { ok: false, message: sentence('Somebody else has the same {attribute} by now.', { attribute }) };
 }

@@ -3,7 +3,15 @@ import { sayPlainly } from '@/components/text/testing/say-plainly';
 import { ends } from './ends';
 
 test('what lives is counted in words, and what does not is left out', () => {
-  expect(ends(sayPlainly, { sessions: 3, tokenFamilies: 1, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 2_000, personalTokens: 1 }))
-    .toEqual(['3 sessions', '1 token family', '2,000 access keys', '1 personal access token']);
+  expect(
+    ends(sayPlainly, {
+      sessions: 3,
+      tokenFamilies: 1,
+      authorizationCodes: 0,
+      deviceAuthorizations: 0,
+      accessKeys: 2_000,
+      personalTokens: 1,
+    }),
+  ).toEqual(['3 sessions', '1 token family', '2,000 access keys', '1 personal access token']);
   expect(ends(sayPlainly, {})).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import type { Group } from '@/lib/directory/group';
 import type { GroupHeld } from '@/lib/scim/members';
-import { groupPath } from '../../groups/group-path';
 import { RemoveMember } from '../../groups/[group]/remove-member';
+import { groupPath } from '../../groups/group-path';
 
 /** How many groups the card shows. */
 export const GROUPS_AT_MOST = 100;
@@ -27,7 +27,16 @@ export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: Gro
   const rest = groups.length - GROUPS_AT_MOST;
   const origins = new Map(direct.map(({ id, connectionId }) => [id, connectionId]));
   return (
-    <Card title={t('Groups')} actions={addHref !== null && <ButtonLink size="sm" href={addHref}>{t('Add to a group')}</ButtonLink>}>
+    <Card
+      title={t('Groups')}
+      actions={
+        addHref !== null && (
+          <ButtonLink size="sm" href={addHref}>
+            {t('Add to a group')}
+          </ButtonLink>
+        )
+      }
+    >
       {groups.length === 0 && <p className="text-sm text-ink-muted">{t('A member of none.')}</p>}
       <ul className="space-y-1 text-sm">
         {groups.slice(0, GROUPS_AT_MOST).map((group) => {
@@ -38,14 +47,22 @@ export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: Gro
               {!group.direct && <Badge>{t('through another')}</Badge>}
               {addHref !== null && connectionId !== undefined && (
                 <span className="ml-auto">
-                  <RemoveMember tenantPlace={tenantPlace} group={{ id: group.id, displayName: group.display, connectionId }} member={{ ...person, kind: 'person' }} />
+                  <RemoveMember
+                    tenantPlace={tenantPlace}
+                    group={{ id: group.id, displayName: group.display, connectionId }}
+                    member={{ ...person, kind: 'person' }}
+                  />
                 </span>
               )}
             </li>
           );
         })}
       </ul>
-      {rest > 0 && <p className="mt-2 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: rest })}</p>}
+      {rest > 0 && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {t('And {count, plural, one {# other} other {# others}}.', { count: rest })}
+        </p>
+      )}
     </Card>
   );
 }

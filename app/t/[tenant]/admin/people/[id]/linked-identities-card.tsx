@@ -29,7 +29,9 @@ export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayCha
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('Unlink the account at {provider}?', { provider: identity.providerName })}
-                description={t('It signs this person in no more. Whoever has no password and no passkey is locked out until you help them.')}
+                description={t(
+                  'It signs this person in no more. Whoever has no password and no passkey is locked out until you help them.',
+                )}
                 ends={[t('Their sessions that began with a linked account')]}
                 confirmLabel={t('Unlink')}
                 action={unlinkIdentity.bind(null, tenantPlace)}
@@ -43,7 +45,11 @@ export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayCha
   );
 }
 
-function IdentityFacts({ identity: { providerName, providerDisabled, subject, email, lastUsedAt } }: { identity: LinkedIdentity }) {
+function IdentityFacts({
+  identity: { providerName, providerDisabled, subject, email, lastUsedAt },
+}: {
+  identity: LinkedIdentity;
+}) {
   const t = useText();
   return (
     <div className="min-w-0">
@@ -52,7 +58,10 @@ function IdentityFacts({ identity: { providerName, providerDisabled, subject, em
         {providerDisabled && <Badge>{t('disabled')}</Badge>}
       </p>
       <p className="text-ink-muted wrap-anywhere">
-        <bdi>{email ?? subject}</bdi> · {lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}
+        <bdi>{email ?? subject}</bdi> ·{' '}
+        {lastUsedAt
+          ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          : t('not used yet')}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { ButtonLink } from '@/components/ui/button';
 import type { FamilySummary } from '@/lib/families/family';
 import { tenantPath } from '@/lib/tenants/paths';
 import { RevokeSelection } from '../../token-families/revoke-selection';
@@ -30,24 +30,42 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
           <ButtonLink size="sm" href={`${base}?person=${person.id}`}>
             {t('All, ended ones too')}
           </ButtonLink>
-          {mayRevoke && <RevokeSelection tenantPlace={tenantPlace} selection={{ kind: 'person', id: person.id, name: person.userName, living: total }} size="sm" />}
+          {mayRevoke && (
+            <RevokeSelection
+              tenantPlace={tenantPlace}
+              selection={{ kind: 'person', id: person.id, name: person.userName, living: total }}
+              size="sm"
+            />
+          )}
         </>
       }
     >
-      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No client holds access in their name.')}</p>}
+      {families.length === 0 && (
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No client holds access in their name.')}</p>
+      )}
       <ul className="divide-y">
         {families.map(({ id, client, scopes, lastUsedAt }) => (
           <li key={id} className="relative px-5 py-2.5 text-sm hover:bg-hover/60">
-            <Link href={`${base}/${id}`} className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+            <Link
+              href={`${base}/${id}`}
+              className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
               {client.name ?? client.id}
             </Link>
             <p className="text-ink-muted">
-              {t.rich('{scopes} · used <time></time>', { scopes: scopes.join(' '), time: () => <Time value={lastUsedAt} format="relative" /> })}
+              {t.rich('{scopes} · used <time></time>', {
+                scopes: scopes.join(' '),
+                time: () => <Time value={lastUsedAt} format="relative" />,
+              })}
             </p>
           </li>
         ))}
       </ul>
-      {total > families.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('And {count, plural, one {# other} other {# others}}.', { count: total - families.length })}</p>}
+      {total > families.length && (
+        <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
+          {t('And {count, plural, one {# other} other {# others}}.', { count: total - families.length })}
+        </p>
+      )}
     </Card>
   );
 }

@@ -15,16 +15,40 @@ export const sessionsPageSize = 10;
  * Everything that a person's page shows; an unknown person is the not-found page.
  * @param sessionsPage which of their sessions; 1 is the first page
  */
-export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tenant' | 'container'>, id: string, sessionsPage: number) {
+export async function loadPerson(
+  { tenant, container }: Pick<AdminContext, 'tenant' | 'container'>,
+  id: string,
+  sessionsPage: number,
+) {
   const tenantId = tenant.id;
   const now = container.now();
   const found = await getPerson(container.directory, { tenantId, id, now });
   if (!found) notFound();
   const { connectionId } = found.person;
-  const [sessions, grants, living, access, groups, directGroups, connection, purpose, types, secondFactors, identities, tokens] = await Promise.all([
+  const [
+    sessions,
+    grants,
+    living,
+    access,
+    groups,
+    directGroups,
+    connection,
+    purpose,
+    types,
+    secondFactors,
+    identities,
+    tokens,
+  ] = await Promise.all([
     listSessions(container.sessions, { tenantId, personId: id, now, page: sessionsPage, pageSize: sessionsPageSize }),
     container.sessions.countGrants({ tenantId, personId: id, now }),
-    listFamilies(container.families, { tenantId, now, personId: id, status: 'living', sort: 'lastUsedAt', pageSize: FAMILIES_AT_MOST }),
+    listFamilies(container.families, {
+      tenantId,
+      now,
+      personId: id,
+      status: 'living',
+      sort: 'lastUsedAt',
+      pageSize: FAMILIES_AT_MOST,
+    }),
     container.consents.listAccess({ tenantId, personId: id, now }),
     container.directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id]),
     container.directory.listGroupsOf(tenantId, id, GROUPS_AT_MOST),
@@ -36,7 +60,20 @@ export async function loadPerson({ tenant, container }: Pick<AdminContext, 'tena
     container.personalTokens.list(tenantId, id),
   ]);
   return {
-    ...found, secondFactors, identities, tokens, now, sessions, grants, families: living.families, familyTotal: living.total, access,
-    groups: groups.get(id) ?? [], directGroups, connection, type: types.User, purpose,
+    ...found,
+    secondFactors,
+    identities,
+    tokens,
+    now,
+    sessions,
+    grants,
+    families: living.families,
+    familyTotal: living.total,
+    access,
+    groups: groups.get(id) ?? [],
+    directGroups,
+    connection,
+    type: types.User,
+    purpose,
   };
 }

@@ -41,8 +41,21 @@ export function OriginCard({ tenantPlace, person, connection }: OriginCardProps)
       <DescriptionList
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
-          { term: t('Provisioned by'), detail: connection ? <Link className={link} href={connectionHref}>{connection.name}</Link> : connectionId ? t('A deleted connection') : t('The console') },
-          ...(typeof externalId === 'string' ? [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }] : []),
+          {
+            term: t('Provisioned by'),
+            detail: connection ? (
+              <Link className={link} href={connectionHref}>
+                {connection.name}
+              </Link>
+            ) : connectionId ? (
+              t('A deleted connection')
+            ) : (
+              t('The console')
+            ),
+          },
+          ...(typeof externalId === 'string'
+            ? [{ term: t('External ID'), detail: <CopyText value={externalId} what={t('external ID')} /> }]
+            : []),
           { term: t('Created'), detail: <Time value={createdAt} /> },
           { term: t('Changed'), detail: <Time value={updatedAt} /> },
           ...(deactivatedAt ? [{ term: t('Deactivated'), detail: <Time value={deactivatedAt} /> }] : []),

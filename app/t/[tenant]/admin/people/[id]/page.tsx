@@ -17,14 +17,14 @@ import { AccessCard } from './access-card';
 import { DeletePerson } from './delete-person';
 import { DeletedPersonPage } from './deleted-person';
 import { save } from './edit/save';
-import { loadPerson } from './load-person';
 import { GroupsCard } from './groups-card';
 import { LinkedIdentitiesCard } from './linked-identities-card';
 import { LivingFamilies } from './living-families';
+import { loadPerson } from './load-person';
 import { OriginCard } from './origin-card';
 import { helpInWords } from './password/help-in-words';
-import { PersonalTokensCard } from './personal-tokens-card';
 import { personTitle } from './person-title';
+import { PersonalTokensCard } from './personal-tokens-card';
 import { ProfileCard } from './profile-card';
 import { RoleCard } from './role-card';
 import { SecondFactorsCard } from './second-factors-card';
@@ -35,7 +35,13 @@ export const generateMetadata = personTitle(text('Person'));
 
 const pageNumber = (text: string | null) => (text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1);
 
-export default async function PersonPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
+export default async function PersonPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; id: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: place, id } = await params;
   const query = await readPageQuery(searchParams);
@@ -46,10 +52,36 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
   const days = tenant.settings.deletedPeopleDays;
   if (deleted) {
     const { User } = await container.resourceTypes(tenant.id);
-    return <DeletedPersonPage tenantPlace={place} person={deleted} days={days} type={User} mayChange={mayManage(context.admin.role, deleted.role)} />;
+    return (
+      <DeletedPersonPage
+        tenantPlace={place}
+        person={deleted}
+        days={days}
+        type={User}
+        mayChange={mayManage(context.admin.role, deleted.role)}
+      />
+    );
   }
-  const { person, living, secondFactors, identities, tokens, now, sessions, grants, families, familyTotal, access, groups, directGroups, connection, type, purpose } = await loadPerson(context, id, sessionsPage);
-  const { unconfirmedSince } = person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
+  const {
+    person,
+    living,
+    secondFactors,
+    identities,
+    tokens,
+    now,
+    sessions,
+    grants,
+    families,
+    familyTotal,
+    access,
+    groups,
+    directGroups,
+    connection,
+    type,
+    purpose,
+  } = await loadPerson(context, id, sessionsPage);
+  const { unconfirmedSince } =
+    person.role === null ? confirmed : await container.directory.findEmailStanding(tenant.id, id);
   const gives = linkGives(tenant.settings);
   const own = context.admin.role;
   const mayChange = mayManage(own, person.role);
@@ -71,17 +103,30 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
         actions={
           mayChange && (
             <>
-              <StatusActions tenantPlace={place} person={{ id, name, active }} living={living} help={gives && { href: `${basePath}/${id}/password`, label: helpInWords[gives][purpose].title }} />
+              <StatusActions
+                tenantPlace={place}
+                person={{ id, name, active }}
+                living={living}
+                help={gives && { href: `${basePath}/${id}/password`, label: helpInWords[gives][purpose].title }}
+              />
               <DeletePerson tenantPlace={place} person={{ id, name }} living={living} days={days} />
             </>
           )
         }
       />
-      <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">{t('The profile is saved.')}</SavedNews>
+      <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
+        {t('The profile is saved.')}
+      </SavedNews>
       {unconfirmedSince && (
         <Callout tone="warning" className="mb-6" title={t('Email not confirmed')}>
-          <p>{t('The email address was changed, and the person has not confirmed it in their account. Password links by email go to the last confirmed address, if there is one.')}</p>
-          <p>{t('Changed')}: <Time value={unconfirmedSince} /></p>
+          <p>
+            {t(
+              'The email address was changed, and the person has not confirmed it in their account. Password links by email go to the last confirmed address, if there is one.',
+            )}
+          </p>
+          <p>
+            {t('Changed')}: <Time value={unconfirmedSince} />
+          </p>
         </Callout>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -98,15 +143,38 @@ export default async function PersonPage({ params, searchParams }: { params: Pro
           />
           <AccessCard tenantPlace={place} personId={id} active={active} {...access} />
           <PersonalTokensCard tenantPlace={place} personId={id} tokens={tokens} now={now} mayChange={mayChange} />
-          <LivingFamilies tenantPlace={place} person={{ id, userName }} families={families} total={familyTotal} mayRevoke={mayChange} />
+          <LivingFamilies
+            tenantPlace={place}
+            person={{ id, userName }}
+            families={families}
+            total={familyTotal}
+            mayRevoke={mayChange}
+          />
           <ProfileCard attributes={person.attributes} type={type} editHref={mayChange && `${basePath}/${id}/edit`} />
         </div>
         <div className="min-w-0 space-y-6">
           <OriginCard tenantPlace={place} person={person} connection={connection} />
-          <SecondFactorsCard tenantPlace={tenant.place} personId={id} held={secondFactors} gives={gives} sessions={living.sessions} mayChange={mayChange} />
+          <SecondFactorsCard
+            tenantPlace={tenant.place}
+            personId={id}
+            held={secondFactors}
+            gives={gives}
+            sessions={living.sessions}
+            mayChange={mayChange}
+          />
           <LinkedIdentitiesCard tenantPlace={place} personId={id} identities={identities} mayChange={mayChange} />
-          <GroupsCard tenantPlace={place} person={{ id, name }} groups={groups} direct={directGroups} addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null} />
-          <RoleCard tenantPlace={place} person={person} roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null} />
+          <GroupsCard
+            tenantPlace={place}
+            person={{ id, name }}
+            groups={groups}
+            direct={directGroups}
+            addHref={roleSuffices(own, 'admin') ? `${basePath}/${id}/groups/add` : null}
+          />
+          <RoleCard
+            tenantPlace={place}
+            person={person}
+            roles={mayChange ? roles.filter((role) => mayManage(own, role)) : null}
+          />
         </div>
       </div>
     </>

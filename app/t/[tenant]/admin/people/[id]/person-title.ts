@@ -3,7 +3,8 @@ import type { Tenant } from '@/lib/tenants/store';
 import { namedAfter } from '../../named-after';
 
 /** The title of pages about a person, deleted ones too. @param what the page is, or does: marked by `text`, or what it is in the tenant */
-export const personTitle = (what: string | ((tenant: Tenant) => string)) => namedAfter(what, 'id', async ({ tenant, container: { directory } }, id) => {
-  const person = (await directory.findPerson(tenant.id, id)) ?? (await directory.findDeletedPerson(tenant.id, id));
-  return person && personName(person);
-});
+export const personTitle = (what: string | ((tenant: Tenant) => string)) =>
+  namedAfter(what, 'id', async ({ tenant, container: { directory } }, id) => {
+    const person = (await directory.findPerson(tenant.id, id)) ?? (await directory.findDeletedPerson(tenant.id, id));
+    return person && personName(person);
+  });

@@ -19,7 +19,11 @@ export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChan
   const t = useText();
   if (tokens.length === 0) return null;
   return (
-    <Card title={t('Personal access tokens')} description={t('What scripts and tools of theirs do in their name, without a client.')} flush>
+    <Card
+      title={t('Personal access tokens')}
+      description={t('What scripts and tools of theirs do in their name, without a client.')}
+      flush
+    >
       <ul className="divide-y">
         {tokens.map((token) => (
           <li key={token.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
@@ -43,21 +47,44 @@ export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChan
   );
 }
 
-function TokenFacts({ token: { name, resource, scopes, createdAt, expiresAt, lastUsedAt }, now }: { token: PersonalToken; now: Date }) {
+function TokenFacts({
+  token: { name, resource, scopes, createdAt, expiresAt, lastUsedAt },
+  now,
+}: {
+  token: PersonalToken;
+  now: Date;
+}) {
   const t = useText();
   return (
     <div className="min-w-0 space-y-0.5">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{name}</bdi>
-        {expiresAt <= now && <Badge tone="danger" dot>{t('Expired')}</Badge>}
+        {expiresAt <= now && (
+          <Badge tone="danger" dot>
+            {t('Expired')}
+          </Badge>
+        )}
       </p>
       <p className="flex flex-wrap items-center gap-1 text-ink-muted wrap-anywhere">
-        {t.rich('<scopes></scopes> at {resource}', { scopes: () => scopes.map((scope) => <Badge key={scope} mono>{scope}</Badge>), resource: resource ?? t('userinfo and SCIM') })}
+        {t.rich('<scopes></scopes> at {resource}', {
+          scopes: () =>
+            scopes.map((scope) => (
+              <Badge key={scope} mono>
+                {scope}
+              </Badge>
+            )),
+          resource: resource ?? t('userinfo and SCIM'),
+        })}
       </p>
       <p className="text-ink-muted">
-        {t.rich('Since <since></since> · until <until></until>', { since: () => <Time value={createdAt} />, until: () => <Time value={expiresAt} /> })}
+        {t.rich('Since <since></since> · until <until></until>', {
+          since: () => <Time value={createdAt} />,
+          until: () => <Time value={expiresAt} />,
+        })}
         {' · '}
-        {lastUsedAt ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> }) : t('not used yet')}
+        {lastUsedAt
+          ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          : t('not used yet')}
       </p>
     </div>
   );

@@ -21,12 +21,24 @@ interface ProfileCardProps {
 export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   const t = useText();
   return (
-    <Card title={t('Profile')} description={t('As the directory knows them.')} actions={editHref && <ButtonLink size="sm" href={editHref}>{t('Edit profile')}</ButtonLink>}>
+    <Card
+      title={t('Profile')}
+      description={t('As the directory knows them.')}
+      actions={
+        editHref && (
+          <ButtonLink size="sm" href={editHref}>
+            {t('Edit profile')}
+          </ButtonLink>
+        )
+      }
+    >
       <div className="space-y-6">
         {profileSections(attributes, type).map(({ title, lines }) => (
           <section key={title ?? ''}>
             {title && <h3 className="mb-2 text-sm">{t(title)}</h3>}
-            <DescriptionList items={lines.map(({ term, entries }) => ({ term: t(term), detail: <Entries entries={entries} /> }))} />
+            <DescriptionList
+              items={lines.map(({ term, entries }) => ({ term: t(term), detail: <Entries entries={entries} /> }))}
+            />
           </section>
         ))}
       </div>

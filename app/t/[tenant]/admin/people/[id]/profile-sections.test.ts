@@ -4,19 +4,35 @@ import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { profileSections } from './profile-sections';
 
 test('attributes read as lines, multi-valued ones with type and primary, extensions under their name', () => {
-  const sections = profileSections({
-    userName: 'ada', active: true, externalId: 'x1', nickName: '', name: { givenName: 'Ada', familyName: 'Lovelace' },
-    emails: [{ value: 'ada@example.com', type: 'work', primary: true }, { value: 'ada@home.example' }],
-    addresses: [{ formatted: '1 Main Street', type: 'home' }],
-    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { employeeNumber: '42', manager: { value: 'm1', displayName: 'Charles' } },
-  }, userResourceType());
+  const sections = profileSections(
+    {
+      userName: 'ada',
+      active: true,
+      externalId: 'x1',
+      nickName: '',
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      emails: [{ value: 'ada@example.com', type: 'work', primary: true }, { value: 'ada@home.example' }],
+      addresses: [{ formatted: '1 Main Street', type: 'home' }],
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+        employeeNumber: '42',
+        manager: { value: 'm1', displayName: 'Charles' },
+      },
+    },
+    userResourceType(),
+  );
   expect(sections).toEqual([
     {
       title: null,
       lines: [
         { term: 'User name', entries: [{ value: 'ada', tags: [] }] },
         { term: 'Name', entries: [{ value: 'Ada Lovelace', tags: [] }] },
-        { term: 'Emails', entries: [{ value: 'ada@example.com', tags: ['work', 'primary'] }, { value: 'ada@home.example', tags: [] }] },
+        {
+          term: 'Emails',
+          entries: [
+            { value: 'ada@example.com', tags: ['work', 'primary'] },
+            { value: 'ada@home.example', tags: [] },
+          ],
+        },
         { term: 'Addresses', entries: [{ value: '1 Main Street', tags: ['home'] }] },
       ],
     },
@@ -32,20 +48,44 @@ test('attributes read as lines, multi-valued ones with type and primary, extensi
 
 test('declared extensions read as their schema says, without what is not kept or not declared any more', () => {
   const hr = {
-    id: 'urn:example:hr', name: 'HR', description: '', attributes: [
-      attribute('badge', 'complex', '', { subAttributes: [attribute('number', 'integer', ''), attribute('pin', 'string', '', { kept: false })] }),
-      attribute('secret', 'string', '', { kept: false }), attribute('remote', 'boolean', ''), attribute('skills', 'string', '', { multiValued: true }),
+    id: 'urn:example:hr',
+    name: 'HR',
+    description: '',
+    attributes: [
+      attribute('badge', 'complex', '', {
+        subAttributes: [attribute('number', 'integer', ''), attribute('pin', 'string', '', { kept: false })],
+      }),
+      attribute('secret', 'string', '', { kept: false }),
+      attribute('remote', 'boolean', ''),
+      attribute('skills', 'string', '', { multiValued: true }),
     ],
   };
-  const values = { skills: ['a', 'b'], secret: 'not kept (x)', badge: { number: 5, pin: 'not kept (y)' }, gone: 1, remote: false };
-  const sections = profileSections({ userName: 'ada', active: true, 'urn:example:hr': values, 'urn:example:gone': { a: 1 } }, userResourceType([{ schema: hr, required: false }]));
-  expect(sections.slice(1)).toEqual([{
-    title: 'HR',
-    lines: [
-      { term: 'Badge', entries: [{ value: 'Number: 5, Pin: Set, and not kept', tags: [] }] },
-      { term: 'Secret', entries: [{ value: 'Set, and not kept', tags: [] }] },
-      { term: 'Remote', entries: [{ value: false, tags: [] }] },
-      { term: 'Skills', entries: [{ value: 'a', tags: [] }, { value: 'b', tags: [] }] },
-    ],
-  }]);
+  const values = {
+    skills: ['a', 'b'],
+    secret: 'not kept (x)',
+    badge: { number: 5, pin: 'not kept (y)' },
+    gone: 1,
+    remote: false,
+  };
+  const sections = profileSections(
+    { userName: 'ada', active: true, 'urn:example:hr': values, 'urn:example:gone': { a: 1 } },
+    userResourceType([{ schema: hr, required: false }]),
+  );
+  expect(sections.slice(1)).toEqual([
+    {
+      title: 'HR',
+      lines: [
+        { term: 'Badge', entries: [{ value: 'Number: 5, Pin: Set, and not kept', tags: [] }] },
+        { term: 'Secret', entries: [{ value: 'Set, and not kept', tags: [] }] },
+        { term: 'Remote', entries: [{ value: false, tags: [] }] },
+        {
+          term: 'Skills',
+          entries: [
+            { value: 'a', tags: [] },
+            { value: 'b', tags: [] },
+          ],
+        },
+      ],
+    },
+  ]);
 });

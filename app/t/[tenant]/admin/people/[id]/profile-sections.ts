@@ -1,8 +1,8 @@
-import { standardNames } from './standard-names';
 import type { PersonAttributes } from '@/lib/directory/person';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { JsonObject, JsonValue } from '@/lib/shared/json';
 import { text } from '@/lib/shared/text';
+import { standardNames } from './standard-names';
 
 export interface ProfileLine {
   /** The attribute's name in words. */
@@ -19,7 +19,8 @@ export interface ProfileSection {
 /** Shown elsewhere on the page, or of no interest to a reader. */
 const ELSEWHERE = new Set(['active', 'externalId', 'schemas', 'id', 'meta', 'groups']);
 
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is said of a value that nothing may read. */
 export const NOT_KEPT = text('Set, and not kept');
@@ -28,12 +29,18 @@ export const NOT_KEPT = text('Set, and not kept');
  * A person's SCIM attributes for reading: the core ones first, then each extension that the tenant has (a key that is a
  * URN) under its name.
  */
-export function profileSections(attributes: PersonAttributes, { schemaExtensions }: Pick<ResourceType, 'schemaExtensions'>): ProfileSection[] {
+export function profileSections(
+  attributes: PersonAttributes,
+  { schemaExtensions }: Pick<ResourceType, 'schemaExtensions'>,
+): ProfileSection[] {
   const core = Object.entries(attributes).filter(([name]) => !ELSEWHERE.has(name) && !name.includes(':'));
   const extensions = schemaExtensions.map(({ schema }) => ({ schema, value: attributes[schema.id] }));
   return [
     { title: null, lines: lines(core) },
-    ...extensions.map(({ schema, value }) => ({ title: schemaName(schema.name), lines: isObject(value) ? lines(shownEntries(schema.attributes, value)) : [] })),
+    ...extensions.map(({ schema, value }) => ({
+      title: schemaName(schema.name),
+      lines: isObject(value) ? lines(shownEntries(schema.attributes, value)) : [],
+    })),
   ].filter((section) => section.lines.length > 0);
 }
 
@@ -70,13 +77,17 @@ function entriesOf(name: string, value: JsonValue): ProfileLine['entries'] {
 function entryOf(value: JsonValue): ProfileLine['entries'][number] {
   if (!isObject(value)) return { value, tags: [] };
   const shown = value.displayName ?? value.value ?? value.formatted ?? partsInWords(value);
-  const tags = [typeof value.type === 'string' ? value.type : '', value.primary === true ? text('primary') : ''].filter(Boolean);
+  const tags = [typeof value.type === 'string' ? value.type : '', value.primary === true ? text('primary') : ''].filter(
+    Boolean,
+  );
   return { value: shown, tags };
 }
 
 /** `{ number: 5, issued: "…" }` as `Number: 5, Issued: …`. */
 function partsInWords(value: JsonObject): string {
-  return Object.entries(value).map(([name, part]) => `${attributeName(name)}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`).join(', ');
+  return Object.entries(value)
+    .map(([name, part]) => `${attributeName(name)}: ${typeof part === 'object' ? JSON.stringify(part) : String(part)}`)
+    .join(', ');
 }
 
 function formattedName(name: JsonObject): JsonValue {

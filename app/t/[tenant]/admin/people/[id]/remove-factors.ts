@@ -8,13 +8,23 @@ import { note } from '../../token-families/note';
 import { manageable } from './manageable';
 
 /** Removes one second factor of a person, or all when none is named, and ends their sessions: a lost device may be signed in. */
-export const removeFactors = adminAction('admin', z.object({ id: z.string(), factor: z.uuid().optional(), note }), async ({ input, cause, ...context }) => {
-  const target = await manageable(context, input.id);
-  if ('ok' in target) return target;
-  const { secondFactors, now } = context.container;
-  const removed = await secondFactors.remove({
-    tenantId: target.tenantId, personId: target.id, which: input.factor ? { id: input.factor } : 'all', byAdministrator: { note: input.note }, cause, now: now(),
-  });
-  refresh();
-  return removed.kind === 'removed' ? { ok: true } : { ok: false, message: text('It is not there any more.') };
-}, { recent: true });
+export const removeFactors = adminAction(
+  'admin',
+  z.object({ id: z.string(), factor: z.uuid().optional(), note }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { secondFactors, now } = context.container;
+    const removed = await secondFactors.remove({
+      tenantId: target.tenantId,
+      personId: target.id,
+      which: input.factor ? { id: input.factor } : 'all',
+      byAdministrator: { note: input.note },
+      cause,
+      now: now(),
+    });
+    refresh();
+    return removed.kind === 'removed' ? { ok: true } : { ok: false, message: text('It is not there any more.') };
+  },
+  { recent: true },
+);

@@ -8,11 +8,19 @@ import { text } from '@/lib/shared/text';
 import { manageable } from './manageable';
 
 /** Revokes a personal access token of a person, who is told by mail. */
-export const revokeToken = adminAction('admin', z.object({ id: z.string(), token: z.uuid() }), async ({ input, cause, ...context }) => {
-  const target = await manageable(context, input.id);
-  if ('ok' in target) return target;
-  const { personalTokens, now } = context.container;
-  const revoked = await revokePersonalToken(personalTokens, { tenantId: target.tenantId, personId: target.id, id: input.token }, { cause, now: now() });
-  refresh();
-  return revoked ? { ok: true } : { ok: false, message: text('It has ended already.') };
-});
+export const revokeToken = adminAction(
+  'admin',
+  z.object({ id: z.string(), token: z.uuid() }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { personalTokens, now } = context.container;
+    const revoked = await revokePersonalToken(
+      personalTokens,
+      { tenantId: target.tenantId, personId: target.id, id: input.token },
+      { cause, now: now() },
+    );
+    refresh();
+    return revoked ? { ok: true } : { ok: false, message: text('It has ended already.') };
+  },
+);

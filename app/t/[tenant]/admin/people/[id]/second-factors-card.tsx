@@ -24,35 +24,57 @@ interface SecondFactorsCardProps {
 }
 
 /** What the person confirms a sign-in with, and the way to remove what was lost. */
-export function SecondFactorsCard({ tenantPlace, personId, held: { factors, recoveryCodes, required }, gives, sessions, mayChange }: SecondFactorsCardProps) {
+export function SecondFactorsCard({
+  tenantPlace,
+  personId,
+  held: { factors, recoveryCodes, required },
+  gives,
+  sessions,
+  mayChange,
+}: SecondFactorsCardProps) {
   const t = useText();
   const action = removeFactors.bind(null, tenantPlace);
-  const ofLast = required ? t('Recovery codes go with it. They add another one at the next sign-in.') : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
-  const ofAll = required ? t('Recovery codes go with them. They add another one at the next sign-in.') : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.');
+  const ofLast = required
+    ? t('Recovery codes go with it. They add another one at the next sign-in.')
+    : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
+  const ofAll = required
+    ? t('Recovery codes go with them. They add another one at the next sign-in.')
+    : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.');
   // Nothing but a linked account is left then, whatever is required.
-  const withoutPassword = gives === 'passkey'
-    ? t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then, until you give them a link to a new passkey.')
-    : t('Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.');
+  const withoutPassword =
+    gives === 'passkey'
+      ? t(
+          'Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then, until you give them a link to a new passkey.',
+        )
+      : t(
+          'Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.',
+        );
   const passwords = gives === 'password';
   return (
     <Card
       title={t('Second factors')}
       description={required ? t('Required of this person.') : undefined}
       flush
-      actions={mayChange && factors.length > 1 && (
-        <ConfirmDialog
-          trigger={t('Remove all')}
-          triggerSize="sm"
-          title={t('Remove all second factors?')}
-          description={passwords ? ofAll : withoutPassword}
-          ends={[t('{count, plural, one {# second factor} other {# second factors}}', { count: factors.length }), ...ends(t, { sessions })]}
-          confirmLabel={t('Remove all')}
-          action={action}
-          fields={{ id: personId }}
-        >
-          <NoteField />
-        </ConfirmDialog>
-      )}
+      actions={
+        mayChange &&
+        factors.length > 1 && (
+          <ConfirmDialog
+            trigger={t('Remove all')}
+            triggerSize="sm"
+            title={t('Remove all second factors?')}
+            description={passwords ? ofAll : withoutPassword}
+            ends={[
+              t('{count, plural, one {# second factor} other {# second factors}}', { count: factors.length }),
+              ...ends(t, { sessions }),
+            ]}
+            confirmLabel={t('Remove all')}
+            action={action}
+            fields={{ id: personId }}
+          >
+            <NoteField />
+          </ConfirmDialog>
+        )
+      }
     >
       {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None.')}</p>}
       <ul className="divide-y">
@@ -65,7 +87,13 @@ export function SecondFactorsCard({ tenantPlace, personId, held: { factors, reco
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('Remove this second factor?')}
-                description={factors.length > 1 ? t('It works no more. Their other factors stay.') : passwords ? ofLast : withoutPassword}
+                description={
+                  factors.length > 1
+                    ? t('It works no more. Their other factors stay.')
+                    : passwords
+                      ? ofLast
+                      : withoutPassword
+                }
                 ends={ends(t, { sessions })}
                 confirmLabel={t('Remove')}
                 action={action}
@@ -77,7 +105,11 @@ export function SecondFactorsCard({ tenantPlace, personId, held: { factors, reco
           </li>
         ))}
       </ul>
-      {factors.length > 0 && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('{count, plural, one {# recovery code} other {# recovery codes}} unused', { count: recoveryCodes })}</p>}
+      {factors.length > 0 && (
+        <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
+          {t('{count, plural, one {# recovery code} other {# recovery codes}} unused', { count: recoveryCodes })}
+        </p>
+      )}
     </Card>
   );
 }
@@ -93,7 +125,11 @@ function FactorFacts({ factor: { name, kind, passkey, createdAt, lastUsedAt } }:
       </p>
       <p className="text-ink-muted">
         {lastUsedAt
-          ? t.rich('{kind} · added <added></added> · used <used></used>', { kind: t(kinds[kind]), added, used: () => <Time value={lastUsedAt} format="relative" /> })
+          ? t.rich('{kind} · added <added></added> · used <used></used>', {
+              kind: t(kinds[kind]),
+              added,
+              used: () => <Time value={lastUsedAt} format="relative" />,
+            })
           : t.rich('{kind} · added <added></added>', { kind: t(kinds[kind]), added })}
       </p>
     </div>

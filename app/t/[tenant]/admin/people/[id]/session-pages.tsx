@@ -18,8 +18,13 @@ export function SessionPages({ path, page, total }: SessionPagesProps) {
   const first = (page - 1) * sessionsPageSize + 1;
   const to = Math.min(total, page * sessionsPageSize);
   return (
-    <nav aria-label={t('Pages of sessions')} className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted">
-      <p className="tabular-nums">{first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} in all', { total })}</p>
+    <nav
+      aria-label={t('Pages of sessions')}
+      className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted"
+    >
+      <p className="tabular-nums">
+        {first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} in all', { total })}
+      </p>
       <span className="flex gap-2">
         {page > 1 && (
           <ButtonLink href={`${path}?sessions=${Math.min(page - 1, last)}`} size="sm" rel="prev">

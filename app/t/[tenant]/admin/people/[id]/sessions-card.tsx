@@ -28,7 +28,16 @@ interface SessionsCardProps {
 }
 
 /** The browsers in which the person is signed in. */
-export function SessionsCard({ tenantPlace, personId, sessions, total, grants, page, mayEnd, ownSessionId }: SessionsCardProps) {
+export function SessionsCard({
+  tenantPlace,
+  personId,
+  sessions,
+  total,
+  grants,
+  page,
+  mayEnd,
+  ownSessionId,
+}: SessionsCardProps) {
   const t = useText();
   const language = useLocale();
   const action = endSession.bind(null, tenantPlace);
@@ -38,12 +47,15 @@ export function SessionsCard({ tenantPlace, personId, sessions, total, grants, p
       description={t('Browsers in which they are signed in.')}
       flush
       actions={
-        mayEnd && total > 1 && (
+        mayEnd &&
+        total > 1 && (
           <ConfirmDialog
             trigger={t('End all')}
             triggerSize="sm"
             title={t('End all sessions?')}
-            description={t('They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access.')}
+            description={t(
+              'They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access.',
+            )}
             ends={ends(t, { sessions: total, ...sumOf([...grants.values()]) })}
             confirmLabel={t('End all')}
             action={action}
@@ -52,7 +64,11 @@ export function SessionsCard({ tenantPlace, personId, sessions, total, grants, p
         )
       }
     >
-      {sessions.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{total === 0 ? t('Signed in nowhere.') : t('The list ends before this page.')}</p>}
+      {sessions.length === 0 && (
+        <p className="px-5 py-4 text-sm text-ink-muted">
+          {total === 0 ? t('Signed in nowhere.') : t('The list ends before this page.')}
+        </p>
+      )}
       <ul className="divide-y">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
@@ -75,7 +91,9 @@ export function SessionsCard({ tenantPlace, personId, sessions, total, grants, p
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('End this session?')}
-                description={t('{program} has to sign in again. Applications connected for good keep their access.', { program: t(userAgentSaid(session.userAgent)) })}
+                description={t('{program} has to sign in again. Applications connected for good keep their access.', {
+                  program: t(userAgentSaid(session.userAgent)),
+                })}
                 ends={ends(t, { sessions: 1, ...grants.get(session.id) })}
                 confirmLabel={t('End session')}
                 action={action}

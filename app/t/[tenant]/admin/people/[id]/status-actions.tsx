@@ -41,7 +41,9 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
       trigger={t('Reactivate')}
       triggerVariant="primary"
       title={t('Reactivate {name}?', { name })}
-      description={t('They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew.')}
+      description={t(
+        'They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew.',
+      )}
       confirmLabel={t('Reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantPlace)}

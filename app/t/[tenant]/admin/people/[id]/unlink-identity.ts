@@ -8,14 +8,24 @@ import { text } from '@/lib/shared/text';
 import { manageable } from './manageable';
 
 /** Unlinks an identity of a person, and ends the sessions that began with one. */
-export const unlinkIdentity = adminAction('admin', z.object({ id: z.string(), provider: z.string() }), async ({ input, cause, ...context }) => {
-  const target = await manageable(context, input.id);
-  if ('ok' in target) return target;
-  const { identityProviders, now } = context.container;
-  deliverSoon(context);
-  const unlinked = await identityProviders.store.unlink({
-    tenantId: target.tenantId, personId: target.id, providerId: input.provider, sessionId: null, byAdministrator: true, cause, now: now(),
-  });
-  refresh();
-  return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: text('It is not linked any more.') };
-});
+export const unlinkIdentity = adminAction(
+  'admin',
+  z.object({ id: z.string(), provider: z.string() }),
+  async ({ input, cause, ...context }) => {
+    const target = await manageable(context, input.id);
+    if ('ok' in target) return target;
+    const { identityProviders, now } = context.container;
+    deliverSoon(context);
+    const unlinked = await identityProviders.store.unlink({
+      tenantId: target.tenantId,
+      personId: target.id,
+      providerId: input.provider,
+      sessionId: null,
+      byAdministrator: true,
+      cause,
+      now: now(),
+    });
+    refresh();
+    return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: text('It is not linked any more.') };
+  },
+);

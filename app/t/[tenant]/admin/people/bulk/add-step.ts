@@ -8,9 +8,18 @@ const NAMED_AT_MOST = 50;
 
 /** What was done so far, as the form carries it from one step to the next. */
 export const soFarSchema: z.ZodType<SoFar> = z.object({
-  changed: count, unchanged: count, left: count,
+  changed: count,
+  unchanged: count,
+  left: count,
   leftOut: z.array(z.object({ id: z.string(), name: z.string(), why: z.enum(leftOutReasons) })).max(NAMED_AT_MOST),
-  ended: z.object({ sessions: count, tokenFamilies: count, authorizationCodes: count, deviceAuthorizations: count, accessKeys: count, personalTokens: count }),
+  ended: z.object({
+    sessions: count,
+    tokenFamilies: count,
+    authorizationCodes: count,
+    deviceAuthorizations: count,
+    accessKeys: count,
+    personalTokens: count,
+  }),
   next: z.string().nullable(),
 });
 

@@ -39,18 +39,29 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
         const submitLabel = isOver ? null : soFar ? t('Go on') : confirmLabel;
         return (
           <div className="space-y-4">
-            {Object.entries({ ...fields, action }).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+            {Object.entries({ ...fields, action }).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
-                <p className="tabular-nums">{t('{done} of {total} done. Keep this page open; what is done stays done.', { done: doneSoFar(soFar).toLocaleString('en'), total: total.toLocaleString('en') })}</p>
+                <p className="tabular-nums">
+                  {t('{done} of {total} done. Keep this page open; what is done stays done.', {
+                    done: doneSoFar(soFar).toLocaleString('en'),
+                    total: total.toLocaleString('en'),
+                  })}
+                </p>
                 <progress aria-label={t('Done')} value={doneSoFar(soFar)} max={Math.max(total, 1)} className="w-full" />
               </div>
             )}
             {isOver && <Outcome action={action} gives={gives} outcome={soFar} />}
             <div className="flex flex-wrap justify-end gap-2">
               <ButtonLink href={backHref}>{submitLabel === null ? t('Back to the list') : t('Cancel')}</ButtonLink>
-              {submitLabel !== null && <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>{submitLabel}</SubmitButton>}
+              {submitLabel !== null && (
+                <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>
+                  {submitLabel}
+                </SubmitButton>
+              )}
             </div>
           </div>
         );

@@ -3,27 +3,77 @@ import { sayPlainly } from '@/components/text/testing/say-plainly';
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import { impactInWords, invitationsInWords } from './impact-in-words';
 
-const living = { sessions: 3, tokenFamilies: 1, authorizationCodes: 0, deviceAuthorizations: 0, accessKeys: 2, personalTokens: 0 };
+const living = {
+  sessions: 3,
+  tokenFamilies: 1,
+  authorizationCodes: 0,
+  deviceAuthorizations: 0,
+  accessKeys: 2,
+  personalTokens: 0,
+};
 
 it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
-  ['deactivate', { active: 5, inactive: 1, leftOut: 2 }, 5, [
-    '5 people are deactivated', 'Ends at once: 3 sessions', 'Ends at once: 1 token family', 'Ends at once: 2 access keys', '1 person is so already',
-    '2 people are left out: owners, whom only an owner changes, and yourself',
-  ]],
+  [
+    'deactivate',
+    { active: 5, inactive: 1, leftOut: 2 },
+    5,
+    [
+      '5 people are deactivated',
+      'Ends at once: 3 sessions',
+      'Ends at once: 1 token family',
+      'Ends at once: 2 access keys',
+      '1 person is so already',
+      '2 people are left out: owners, whom only an owner changes, and yourself',
+    ],
+  ],
   ['reactivate', { active: 5, inactive: 1, leftOut: 0 }, 1, ['1 person is reactivated', '5 people are so already']],
   ['restore', { active: 0, inactive: 3, leftOut: 0 }, 3, ['3 people are restored']],
-  ['revoke', { active: 1, inactive: 1, leftOut: 0 }, 2, ['2 people lose what was issued to them', 'Ends at once: 3 sessions', 'Ends at once: 1 token family', 'Ends at once: 2 access keys']],
+  [
+    'revoke',
+    { active: 1, inactive: 1, leftOut: 0 },
+    2,
+    [
+      '2 people lose what was issued to them',
+      'Ends at once: 3 sessions',
+      'Ends at once: 1 token family',
+      'Ends at once: 2 access keys',
+    ],
+  ],
 ])('says whom it concerns and what it means to %s %j', (action, counts, concerned, lines) => {
-  expect(impactInWords(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, living })).toEqual({ people: 9, concerned, lines });
+  expect(
+    impactInWords(sayPlainly, action, { people: 9, active: 0, inactive: 0, leftOut: 0, ...counts, living }),
+  ).toEqual({ people: 9, concerned, lines });
 });
 
 it('says who is invited, and of the others why not, but nothing of whom there are none', () => {
-  expect(invitationsInWords(sayPlainly, 'password', { people: 9, toInvite: 3, alreadyIn: 2, inactive: 1, noAddress: 2, leftOut: 1 })).toEqual({
-    people: 9, concerned: 3,
+  expect(
+    invitationsInWords(sayPlainly, 'password', {
+      people: 9,
+      toInvite: 3,
+      alreadyIn: 2,
+      inactive: 1,
+      noAddress: 2,
+      leftOut: 1,
+    }),
+  ).toEqual({
+    people: 9,
+    concerned: 3,
     lines: [
-      '3 people get an invitation by mail', '2 people have a password already', '1 person is left out: inactive, so that they cannot sign in',
-      '2 people are left out: no e-mail address', '1 person is left out: owners, whom only an owner changes, and yourself',
+      '3 people get an invitation by mail',
+      '2 people have a password already',
+      '1 person is left out: inactive, so that they cannot sign in',
+      '2 people are left out: no e-mail address',
+      '1 person is left out: owners, whom only an owner changes, and yourself',
     ],
   });
-  expect(invitationsInWords(sayPlainly, 'passkey', { people: 2, toInvite: 1, alreadyIn: 1, inactive: 0, noAddress: 0, leftOut: 0 }).lines).toEqual(['1 person gets an invitation by mail', '1 person has come in already']);
+  expect(
+    invitationsInWords(sayPlainly, 'passkey', {
+      people: 2,
+      toInvite: 1,
+      alreadyIn: 1,
+      inactive: 0,
+      noAddress: 0,
+      leftOut: 0,
+    }).lines,
+  ).toEqual(['1 person gets an invitation by mail', '1 person has come in already']);
 });

@@ -16,11 +16,16 @@ export interface Impact {
 }
 
 /** What an action that changes people is about to do. */
-export function impactInWords(t: SayText, action: Exclude<BulkAction, 'invite'>, { people, active, inactive, leftOut, living }: SelectionCounts): Impact {
+export function impactInWords(
+  t: SayText,
+  action: Exclude<BulkAction, 'invite'>,
+  { people, active, inactive, leftOut, living }: SelectionCounts,
+): Impact {
   const concerned = { deactivate: active, reactivate: inactive, restore: inactive, revoke: active + inactive }[action];
   const already = { deactivate: inactive, reactivate: active, restore: 0, revoke: 0 }[action];
   return {
-    people, concerned,
+    people,
+    concerned,
     lines: [
       ...counted(t, bulkLabels[action].happens, concerned),
       ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends at once: {what}', { what })) : []),
@@ -31,19 +36,39 @@ export function impactInWords(t: SayText, action: Exclude<BulkAction, 'invite'>,
 }
 
 /** Who is about to be invited, and who is not. @param gives what the links of the tenant give */
-export function invitationsInWords(t: SayText, gives: LinkGives, { people, toInvite, alreadyIn: already, inactive, noAddress, leftOut }: InvitationCounts): Impact {
+export function invitationsInWords(
+  t: SayText,
+  gives: LinkGives,
+  { people, toInvite, alreadyIn: already, inactive, noAddress, leftOut }: InvitationCounts,
+): Impact {
   return {
-    people, concerned: toInvite,
+    people,
+    concerned: toInvite,
     lines: [
       ...counted(t, bulkLabels.invite.happens, toInvite),
       ...counted(t, alreadyIn[gives], already),
-      ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: inactive, so that they cannot sign in'), inactive),
-      ...counted(t, text('{count, plural, one {# person is} other {# people are}} left out: no e-mail address'), noAddress),
+      ...counted(
+        t,
+        text('{count, plural, one {# person is} other {# people are}} left out: inactive, so that they cannot sign in'),
+        inactive,
+      ),
+      ...counted(
+        t,
+        text('{count, plural, one {# person is} other {# people are}} left out: no e-mail address'),
+        noAddress,
+      ),
       ...leftOutInWords(t, leftOut),
     ],
   };
 }
 
-const leftOutInWords = (t: SayText, count: number) => counted(t, text('{count, plural, one {# person is} other {# people are}} left out: owners, whom only an owner changes, and yourself'), count);
+const leftOutInWords = (t: SayText, count: number) =>
+  counted(
+    t,
+    text(
+      '{count, plural, one {# person is} other {# people are}} left out: owners, whom only an owner changes, and yourself',
+    ),
+    count,
+  );
 
 const counted = (t: SayText, sentence: string, count: number): string[] => (count > 0 ? [t(sentence, { count })] : []);

@@ -8,19 +8,45 @@ import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { SoFar } from './so-far';
 
 /** What was done, what ended by it, and who was left as they were. @param props.gives what the links of the tenant give */
-export function Outcome({ action, gives, outcome: { changed, unchanged, left, leftOut, ended } }: { action: BulkAction; gives: LinkGives; outcome: SoFar }) {
+export function Outcome({
+  action,
+  gives,
+  outcome: { changed, unchanged, left, leftOut, ended },
+}: {
+  action: BulkAction;
+  gives: LinkGives;
+  outcome: SoFar;
+}) {
   const t = useText();
   const list = new Intl.ListFormat(useLocale());
   const gone = ends(t, ended);
   return (
-    <Callout tone={left > 0 ? 'warning' : 'success'} role="status" title={t(bulkLabels[action].done, { count: changed })}>
+    <Callout
+      tone={left > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t(bulkLabels[action].done, { count: changed })}
+    >
       {gone.length > 0 && <p>{t('Ended: {what}.', { what: list.format(gone) })}</p>}
-      {unchanged > 0 && <p>{action === 'invite' ? t(alreadyIn[gives], { count: unchanged }) : t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}</p>}
-      {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>}
+      {unchanged > 0 && (
+        <p>
+          {action === 'invite'
+            ? t(alreadyIn[gives], { count: unchanged })
+            : t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}
+        </p>
+      )}
+      {left > 0 && (
+        <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>
+      )}
       {left > 0 && (
         <ul className="list-disc pl-4">
-          {leftOut.map(({ id, name, why }) => <li key={id}>{name}: {t(leftOutLabels[why])}</li>)}
-          {left > leftOut.length && <li>{t('and {count, plural, one {# other} other {# others}}', { count: left - leftOut.length })}</li>}
+          {leftOut.map(({ id, name, why }) => (
+            <li key={id}>
+              {name}: {t(leftOutLabels[why])}
+            </li>
+          ))}
+          {left > leftOut.length && (
+            <li>{t('and {count, plural, one {# other} other {# others}}', { count: left - leftOut.length })}</li>
+          )}
         </ul>
       )}
     </Callout>

@@ -25,15 +25,29 @@ export const generateMetadata = titled(text('Several people'));
 const CHOSEN_AT_MOST = 100;
 
 /** The moment at which an import has created people; any other text is none. */
-const momentOf = (written: unknown) => z.iso.datetime().transform((text) => new Date(text)).optional().catch(undefined).parse(written);
+const momentOf = (written: unknown) =>
+  z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional()
+    .catch(undefined)
+    .parse(written);
 
-export default async function BulkPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function BulkPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container, admin } = await requireAdmin((await params).tenant, 'admin');
   const query = await searchParams;
   const state = parseListState(query, peopleSpec);
   const filter = peopleFilter(state);
-  const action = bulkChoices(filter.deleted === true, true).find((known) => known === query.action) ?? (filter.deleted ? 'restore' : 'deactivate');
+  const action =
+    bulkChoices(filter.deleted === true, true).find((known) => known === query.action) ??
+    (filter.deleted ? 'restore' : 'deactivate');
   const ids = query.who === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
   const now = container.now();
   const since = ids === undefined ? momentOf(query.created) : undefined;
@@ -41,19 +55,28 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
   const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids, until };
   const gives = linkGives(tenant.settings) ?? 'password';
   const of = { tenantId: tenant.id, which, by: { id: admin.personId, role: admin.role }, now };
-  const { people, concerned, lines } = action === 'invite' ? invitationsInWords(t, gives, await container.directory.countInvitations({ ...of, gives })) : impactInWords(t, action, await container.directory.countSelection(of));
+  const { people, concerned, lines } =
+    action === 'invite'
+      ? invitationsInWords(t, gives, await container.directory.countInvitations({ ...of, gives }))
+      : impactInWords(t, action, await container.directory.countSelection(of));
   const list = tenantPath(tenant.place, '/admin/people');
   const backHref = listHref(list, state, peopleSpec);
   const { question, confirm, means } = bulkLabels[action];
   const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
-  const header = (title: string, description?: string) => <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={title} description={description} />;
+  const header = (title: string, description?: string) => (
+    <PageHeader breadcrumbs={[{ label: t('People'), href: backHref }]} title={title} description={description} />
+  );
   if (people === 0 || hindrance !== null) {
     return (
       <>
         {header(hindrance === null ? t('Nobody was chosen') : t('Nobody can be invited'))}
         <EmptyState
           title={hindrance === null ? t('Choose somebody in the list first') : t(noInvitations[hindrance].title)}
-          description={hindrance === null ? t('Check the boxes at the end of the rows, or take all that the list shows.') : t(noInvitations[hindrance].description)}
+          description={
+            hindrance === null
+              ? t('Check the boxes at the end of the rows, or take all that the list shows.')
+              : t(noInvitations[hindrance].description)
+          }
           action={<ButtonLink href={backHref}>{t('Back to the list')}</ButtonLink>}
         />
       </>
@@ -65,13 +88,22 @@ export default async function BulkPage({ params, searchParams }: { params: Promi
       <Card title={concerned === 0 ? t('Why') : t('What happens')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
-            {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
+            {lines.map((line) => (
+              <li key={line} className="px-3 py-1.5 tabular-nums">
+                {line}
+              </li>
+            ))}
           </ul>
           <BulkForm
             run={run.bind(null, tenant.place)}
             action={action}
             gives={gives}
-            fields={{ query: new URLSearchParams(filterEntries(state)).toString(), ...(since && { since: since.toISOString() }), until: until.toISOString(), ...(ids && { ids: ids.join(',') }) }}
+            fields={{
+              query: new URLSearchParams(filterEntries(state)).toString(),
+              ...(since && { since: since.toISOString() }),
+              until: until.toISOString(),
+              ...(ids && { ids: ids.join(',') }),
+            }}
             total={people}
             confirmLabel={concerned === 0 ? null : t(confirm, { count: concerned })}
             backHref={backHref}

@@ -22,17 +22,32 @@ const schema = z.object({
   ids: z.string().optional(),
   since: moment.optional(),
   until: moment,
-  so_far: z.string().optional().transform((json) => (json ? soFarSchema.parse(JSON.parse(json)) : nothingYet)),
+  so_far: z
+    .string()
+    .optional()
+    .transform((json) => (json ? soFarSchema.parse(JSON.parse(json)) : nothingYet)),
 });
 
 /** Takes one step of doing something to many people. */
-export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
-  const { action, query, ids, since, until, so_far: before } = input;
-  const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
-  const mayInvite = whyNoInvitations(tenant, container) === null;
-  if (!bulkChoices(filter.deleted === true, mayInvite).includes(action)) return { ok: false, message: text('This can no longer be done to them. Go back to the list.') };
-  const which = ids === undefined ? { filter, since, until } : { filter: { deleted: filter.deleted }, ids: ids.split(','), until };
-  const by = { id: admin.personId, role: admin.role };
-  const step = await bulkChange({ directory: container.directory, invite: inviterOf(container, tenant) }, { tenantId: tenant.id, which, action, by, afterId: before.next }, { cause, now: container.now() });
-  return { ok: true, data: addStep(before, step) };
-});
+export const run = adminAction<typeof schema, SoFar>(
+  'admin',
+  schema,
+  async ({ tenant, container, admin, cause, input }) => {
+    const { action, query, ids, since, until, so_far: before } = input;
+    const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
+    const mayInvite = whyNoInvitations(tenant, container) === null;
+    if (!bulkChoices(filter.deleted === true, mayInvite).includes(action))
+      return { ok: false, message: text('This can no longer be done to them. Go back to the list.') };
+    const which =
+      ids === undefined
+        ? { filter, since, until }
+        : { filter: { deleted: filter.deleted }, ids: ids.split(','), until };
+    const by = { id: admin.personId, role: admin.role };
+    const step = await bulkChange(
+      { directory: container.directory, invite: inviterOf(container, tenant) },
+      { tenantId: tenant.id, which, action, by, afterId: before.next },
+      { cause, now: container.now() },
+    );
+    return { ok: true, data: addStep(before, step) };
+  },
+);

@@ -18,9 +18,17 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   await requireRecentSignIn(context, admin);
   const state = parseListState(Object.fromEntries(new URL(request.url).searchParams), peopleSpec);
   const now = container.now();
-  const pieces = await exportPeople(container.directory, { tenantId: tenant.id, filter: peopleFilter(state) }, { cause, now });
+  const pieces = await exportPeople(
+    container.directory,
+    { tenantId: tenant.id, filter: peopleFilter(state) },
+    { cause, now },
+  );
   const file = `people-${tenant.slug}-${now.toISOString().slice(0, 10)}.csv`;
   return new Response(streamOf(pieces), {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Content-Disposition': `attachment; filename="${file}"`, 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${file}"`,
+      'Cache-Control': 'no-store',
+    },
   });
 }

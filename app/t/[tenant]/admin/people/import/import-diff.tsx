@@ -26,26 +26,56 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
   return (
     <Card
       title={t('What would change')}
-      description={t('{created} created, {changed} changed, {unchanged} unchanged, {refused} refused. Nothing is done yet.', { created: of('created').length, changed: of('changed').length, unchanged: of('unchanged').length, refused: of('refused').length })}
-      flush
-      footer={toDo > 0 && (
-        <>
-          <input type="hidden" name="version" value={version} />
-          <SubmitButton name="intent" value="apply">{t('Import {count, plural, one {# person} other {# people}}', { count: toDo })}</SubmitButton>
-        </>
+      description={t(
+        '{created} created, {changed} changed, {unchanged} unchanged, {refused} refused. Nothing is done yet.',
+        {
+          created: of('created').length,
+          changed: of('changed').length,
+          unchanged: of('unchanged').length,
+          refused: of('refused').length,
+        },
       )}
+      flush
+      footer={
+        toDo > 0 && (
+          <>
+            <input type="hidden" name="version" value={version} />
+            <SubmitButton name="intent" value="apply">
+              {t('Import {count, plural, one {# person} other {# people}}', { count: toDo })}
+            </SubmitButton>
+          </>
+        )
+      }
     >
-      {ignored.length > 0 && <Callout className="m-5">{t('These columns are not read: {columns}.', { columns: ignored.join(', ') })}</Callout>}
+      {ignored.length > 0 && (
+        <Callout className="m-5">
+          {t('These columns are not read: {columns}.', { columns: ignored.join(', ') })}
+        </Callout>
+      )}
       {told.length > 0 && (
         <Table label={t('What would change')}>
           <thead>
-            <tr>{[t('Line'), t('User name'), t('Effect'), t('What')].map((title) => <TableHead key={title}>{title}</TableHead>)}</tr>
+            <tr>
+              {[t('Line'), t('User name'), t('Effect'), t('What')].map((title) => (
+                <TableHead key={title}>{title}</TableHead>
+              ))}
+            </tr>
           </thead>
-          <tbody>{told.map((row) => <DiffRow key={row.line} row={row} />)}</tbody>
+          <tbody>
+            {told.map((row) => (
+              <DiffRow key={row.line} row={row} />
+            ))}
+          </tbody>
         </Table>
       )}
-      {toDo + of('refused').length > told.length && <p className="border-t px-5 py-2.5 text-sm text-ink-muted">{t('Of each kind the first {most} lines are shown.', { most: SHOWN_AT_MOST })}</p>}
-      {told.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('Everybody is as the file says already.')}</p>}
+      {toDo + of('refused').length > told.length && (
+        <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
+          {t('Of each kind the first {most} lines are shown.', { most: SHOWN_AT_MOST })}
+        </p>
+      )}
+      {told.length === 0 && (
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('Everybody is as the file says already.')}</p>
+      )}
     </Card>
   );
 }
@@ -57,12 +87,22 @@ function DiffRow({ row: { line, values, effect, changes, reason } }: { row: Impo
     <TableRow>
       <TableCell className="tabular-nums">{line}</TableCell>
       <TableCell className="font-medium wrap-anywhere">{values.userName}</TableCell>
-      <TableCell><Badge tone={tone} dot>{t(label)}</Badge></TableCell>
+      <TableCell>
+        <Badge tone={tone} dot>
+          {t(label)}
+        </Badge>
+      </TableCell>
       <TableCell className="min-w-56 py-2 wrap-anywhere">
         {reason}
         {changes.map(({ column, before, after }) => (
           <p key={column}>
-            <span className="text-ink-muted">{column}</span> {before !== null && <del className="text-danger">{before}</del>} {after === null ? <span className="text-ink-muted">{t('taken away')}</span> : <ins className="text-success no-underline">{after}</ins>}
+            <span className="text-ink-muted">{column}</span>{' '}
+            {before !== null && <del className="text-danger">{before}</del>}{' '}
+            {after === null ? (
+              <span className="text-ink-muted">{t('taken away')}</span>
+            ) : (
+              <ins className="text-success no-underline">{after}</ins>
+            )}
           </p>
         ))}
       </TableCell>

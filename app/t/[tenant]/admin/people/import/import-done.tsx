@@ -6,22 +6,46 @@ import type { Imported } from './import';
 const SHOWN_AT_MOST = 200;
 
 /** What an import has done, and which lines it refused. */
-export function ImportDone({ outcome: { created, changed, unchanged, refused, invite } }: { outcome: NonNullable<Imported['outcome']> }) {
+export function ImportDone({
+  outcome: { created, changed, unchanged, refused, invite },
+}: {
+  outcome: NonNullable<Imported['outcome']>;
+}) {
   const t = useText();
   return (
-    <Callout tone={refused.length > 0 ? 'warning' : 'success'} role="status" title={t('{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} left as they are.', { count: created, changed, unchanged })} className="max-w-3xl">
-      {created > 0 && invite === 'no-mail-server' && <p>{t('Whoever is new is not invited yet: do so from their page.')}</p>}
+    <Callout
+      tone={refused.length > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t(
+        '{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} left as they are.',
+        { count: created, changed, unchanged },
+      )}
+      className="max-w-3xl"
+    >
+      {created > 0 && invite === 'no-mail-server' && (
+        <p>{t('Whoever is new is not invited yet: do so from their page.')}</p>
+      )}
       {created > 0 && typeof invite === 'object' && (
         <>
           <p>{t('Whoever is new is not invited yet.')}</p>
-          <ButtonLink href={invite.href} className="mt-2">{t('Invite whoever is new…')}</ButtonLink>
+          <ButtonLink href={invite.href} className="mt-2">
+            {t('Invite whoever is new…')}
+          </ButtonLink>
         </>
       )}
-      {refused.length > 0 && <p>{t('{count, plural, one {# line was} other {# lines were}} refused:', { count: refused.length })}</p>}
+      {refused.length > 0 && (
+        <p>{t('{count, plural, one {# line was} other {# lines were}} refused:', { count: refused.length })}</p>
+      )}
       <ul className="list-disc pl-4">
-        {refused.slice(0, SHOWN_AT_MOST).map(({ line, userName, reason }) => <li key={line}>{t('Line {line}, {userName}: {reason}', { line, userName: userName || t('without a user name'), reason })}</li>)}
+        {refused.slice(0, SHOWN_AT_MOST).map(({ line, userName, reason }) => (
+          <li key={line}>
+            {t('Line {line}, {userName}: {reason}', { line, userName: userName || t('without a user name'), reason })}
+          </li>
+        ))}
       </ul>
-      {refused.length > SHOWN_AT_MOST && <p>{t('And {count, plural, one {# other} other {# others}}.', { count: refused.length - SHOWN_AT_MOST })}</p>}
+      {refused.length > SHOWN_AT_MOST && (
+        <p>{t('And {count, plural, one {# other} other {# others}}.', { count: refused.length - SHOWN_AT_MOST })}</p>
+      )}
     </Callout>
   );
 }

@@ -13,7 +13,15 @@ import { ImportDiff } from './import-diff';
 import { ImportDone } from './import-done';
 
 /** The file, what it would change, and the button that does it. */
-export function ImportForm({ action, columns, rowsAtMost }: { action: FormAction<Imported>; columns: readonly string[]; rowsAtMost: number }) {
+export function ImportForm({
+  action,
+  columns,
+  rowsAtMost,
+}: {
+  action: FormAction<Imported>;
+  columns: readonly string[];
+  rowsAtMost: number;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} className="space-y-6">
@@ -26,12 +34,31 @@ export function ImportForm({ action, columns, rowsAtMost }: { action: FormAction
             <Card
               title={t('The file')}
               className="max-w-3xl"
-              footer={<SubmitButton name="intent" value="plan" variant={toDo > 0 ? 'secondary' : 'primary'}>{t('Show what would change')}</SubmitButton>}
+              footer={
+                <SubmitButton name="intent" value="plan" variant={toDo > 0 ? 'secondary' : 'primary'}>
+                  {t('Show what would change')}
+                </SubmitButton>
+              }
             >
               <div className="space-y-5">
                 <ChooseFile into="csv" />
-                <Field label={t('Or paste it')} name="csv" required hint={t('The first line names the columns: {columns}, of which userName has to be there. At most {most} people.', { columns: columns.join(', '), most: rowsAtMost.toLocaleString('en') })}>
-                  <Textarea name="csv" mono rows={8} className="max-h-96" spellCheck={false} defaultValue={imported?.csv} />
+                <Field
+                  label={t('Or paste it')}
+                  name="csv"
+                  required
+                  hint={t(
+                    'The first line names the columns: {columns}, of which userName has to be there. At most {most} people.',
+                    { columns: columns.join(', '), most: rowsAtMost.toLocaleString('en') },
+                  )}
+                >
+                  <Textarea
+                    name="csv"
+                    mono
+                    rows={8}
+                    className="max-h-96"
+                    spellCheck={false}
+                    defaultValue={imported?.csv}
+                  />
                 </Field>
               </div>
             </Card>

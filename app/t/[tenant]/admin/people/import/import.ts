@@ -30,25 +30,52 @@ export interface Imported {
 }
 
 const schema = z.object({
-  csv: z.string().min(1, text('Paste a file, or choose one.')).max(CSV_CHARACTERS_AT_MOST, text('The file is too big: import it in parts.')),
+  csv: z
+    .string()
+    .min(1, text('Paste a file, or choose one.'))
+    .max(CSV_CHARACTERS_AT_MOST, text('The file is too big: import it in parts.')),
   intent: z.enum(['plan', 'apply']),
   /** Of the plan that was shown. */
   version: z.string().optional(),
 });
 
 /** Says what an import would do; or does it, if that is still so. */
-export const importPeople = adminAction<typeof schema, Imported>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
-  const { csv, intent, version } = input;
-  const { User: type } = await container.resourceTypes(tenant.id);
-  const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: admin.role });
-  if (plan.kind === 'refused') return { ok: false, fieldErrors: { csv: plan.reason } };
-  const t = await getText();
-  const rows = plan.rows.map(({ personId: _personId, reason, ...row }) => ({ ...row, reason: reason && t(reason) }));
-  const planned = { csv, rows, ignored: plan.ignored, version: plan.version, outcome: null };
-  if (intent === 'plan') return { ok: true, data: planned };
-  if (version !== plan.version) return { ok: true, data: planned, message: text('Nothing was imported yet: people were changed, or the file was, since this was shown. Look at it again.') };
-  const now = container.now();
-  const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
-  const invite = whyNoInvitations(tenant, container) ?? { href: tenantPath(tenant.place, `/admin/people/bulk?${new URLSearchParams({ who: 'all', action: 'invite', created: now.toISOString() })}`) };
-  return { ok: true, data: { ...planned, csv: '', outcome: { ...done, invite, refused: refused.map((line) => ({ ...line, reason: t(line.reason) })) } } };
-}, { recent: ({ intent }) => intent === 'apply' });
+export const importPeople = adminAction<typeof schema, Imported>(
+  'admin',
+  schema,
+  async ({ tenant, container, admin, cause, input }) => {
+    const { csv, intent, version } = input;
+    const { User: type } = await container.resourceTypes(tenant.id);
+    const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: admin.role });
+    if (plan.kind === 'refused') return { ok: false, fieldErrors: { csv: plan.reason } };
+    const t = await getText();
+    const rows = plan.rows.map(({ personId: _personId, reason, ...row }) => ({ ...row, reason: reason && t(reason) }));
+    const planned = { csv, rows, ignored: plan.ignored, version: plan.version, outcome: null };
+    if (intent === 'plan') return { ok: true, data: planned };
+    if (version !== plan.version)
+      return {
+        ok: true,
+        data: planned,
+        message: text(
+          'Nothing was imported yet: people were changed, or the file was, since this was shown. Look at it again.',
+        ),
+      };
+    const now = container.now();
+    const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
+    const invite = whyNoInvitations(tenant, container) ?? {
+      href: tenantPath(
+        tenant.place,
+        `/admin/people/bulk?${new URLSearchParams({ who: 'all', action: 'invite', created: now.toISOString() })}`,
+      ),
+    };
+    return {
+      ok: true,
+      data: {
+        ...planned,
+        csv: '',
+        outcome: { ...done, invite, refused: refused.map((line) => ({ ...line, reason: t(line.reason) })) },
+      },
+    };
+  },
+  { recent: ({ intent }) => intent === 'apply' },
+);

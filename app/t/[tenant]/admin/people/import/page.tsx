@@ -19,7 +19,9 @@ export default async function ImportPeoplePage({ params }: { params: Promise<{ t
       <PageHeader
         breadcrumbs={[{ label: t('People'), href: tenantPath(tenant.place, '/admin/people') }]}
         title={t('Import people')}
-        description={t('From a CSV file, by user name: who is not here is created, who is here gets what the file says. An empty cell takes a value away; a column that is not there leaves it. Nobody is deactivated by it.')}
+        description={t(
+          'From a CSV file, by user name: who is not here is created, who is here gets what the file says. An empty cell takes a value away; a column that is not there leaves it. Nobody is deactivated by it.',
+        )}
       />
       <ImportForm action={importPeople.bind(null, tenant.place)} columns={importedColumns} rowsAtMost={ROWS_AT_MOST} />
     </>

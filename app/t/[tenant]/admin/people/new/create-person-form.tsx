@@ -44,8 +44,20 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
             }
           >
             <div className="space-y-5">
-              <Field label={t('User name')} name="userName" required hint={t('What they sign in with, often the e-mail address. Case does not matter.')}>
-                <Input name="userName" required maxLength={200} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              <Field
+                label={t('User name')}
+                name="userName"
+                required
+                hint={t('What they sign in with, often the e-mail address. Case does not matter.')}
+              >
+                <Input
+                  name="userName"
+                  required
+                  maxLength={200}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
               </Field>
               <Field label={t('Name')} name="displayName" optional>
                 <Input name="displayName" maxLength={200} autoComplete="off" />

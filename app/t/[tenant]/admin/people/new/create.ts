@@ -18,37 +18,68 @@ export interface CreatedPerson {
   href: string;
 }
 
-const schema = z.object({
-  userName: z.string().trim().min(1, text('A person needs a user name.')).max(200, text('Keep it under 200 characters.')).refine((name) => !hasInvisible(name), text('There are characters in it that nobody sees.')),
-  displayName: z.string().trim().max(200, text('Keep it under 200 characters.')),
-  email: z.union([z.literal(''), z.email(text('This is not an e-mail address.')).max(254)]),
-  role: z.union([z.literal(''), z.enum(roles)]),
-  by: z.enum(['mail', 'show']).default('show'),
-}).refine(({ by, email }) => by === 'show' || email !== '', { path: ['email'], message: text('A mail needs an address. Or have the link shown to you.') });
+const schema = z
+  .object({
+    userName: z
+      .string()
+      .trim()
+      .min(1, text('A person needs a user name.'))
+      .max(200, text('Keep it under 200 characters.'))
+      .refine((name) => !hasInvisible(name), text('There are characters in it that nobody sees.')),
+    displayName: z.string().trim().max(200, text('Keep it under 200 characters.')),
+    email: z.union([z.literal(''), z.email(text('This is not an e-mail address.')).max(254)]),
+    role: z.union([z.literal(''), z.enum(roles)]),
+    by: z.enum(['mail', 'show']).default('show'),
+  })
+  .refine(({ by, email }) => by === 'show' || email !== '', {
+    path: ['email'],
+    message: text('A mail needs an address. Or have the link shown to you.'),
+  });
 
 /** Creates a person and invites them: by a link they choose a password or add a passkey, whichever signs them in. */
-export const create = adminAction<typeof schema, CreatedPerson>('admin', schema, async ({ tenant, container, admin, cause, input }) => {
-  const { userName, displayName, email, by } = input;
-  const role = input.role || null;
-  if (!mayManage(admin.role, role)) return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
-  if (by === 'mail' && !container.mail) return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+export const create = adminAction<typeof schema, CreatedPerson>(
+  'admin',
+  schema,
+  async ({ tenant, container, admin, cause, input }) => {
+    const { userName, displayName, email, by } = input;
+    const role = input.role || null;
+    if (!mayManage(admin.role, role))
+      return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
+    if (by === 'mail' && !container.mail)
+      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
 
-  const attributes = {
-    userName, active: true,
-    ...(displayName && { displayName }),
-    ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),
-  };
-  const how = { cause, now: container.now() };
-  const created = await container.people(async (rooms) => {
-    const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
-    if (outcome.kind === 'conflict') return outcome;
-    const { person } = outcome;
-    if (invitationGives(tenant, container.config.url) === null) return { ...outcome, link: null };
-    const link = await handOutLink(rooms, { tenant, person, purpose: 'invitation', by, url: container.config.url, mayManage: (created) => mayManage(admin.role, created.role) }, how);
-    return { ...outcome, link };
-  });
-  if (created.kind === 'conflict') return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
-  const { person, link } = created;
-  if (link && link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new person cannot be invited: ${link.kind}.`);
-  return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
-}, { recent: ({ role }) => role !== '' });
+    const attributes = {
+      userName,
+      active: true,
+      ...(displayName && { displayName }),
+      ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),
+    };
+    const how = { cause, now: container.now() };
+    const created = await container.people(async (rooms) => {
+      const outcome = await createPerson(rooms.directory, { tenantId: tenant.id, role, attributes }, how);
+      if (outcome.kind === 'conflict') return outcome;
+      const { person } = outcome;
+      if (invitationGives(tenant, container.config.url) === null) return { ...outcome, link: null };
+      const link = await handOutLink(
+        rooms,
+        {
+          tenant,
+          person,
+          purpose: 'invitation',
+          by,
+          url: container.config.url,
+          mayManage: (created) => mayManage(admin.role, created.role),
+        },
+        how,
+      );
+      return { ...outcome, link };
+    });
+    if (created.kind === 'conflict')
+      return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
+    const { person, link } = created;
+    if (link && link.kind !== 'mailed' && link.kind !== 'shown')
+      throw new Error(`A new person cannot be invited: ${link.kind}.`);
+    return { ok: true, data: { userName, link, href: tenantPath(tenant.place, `/admin/people/${person.id}`) } };
+  },
+  { recent: ({ role }) => role !== '' },
+);

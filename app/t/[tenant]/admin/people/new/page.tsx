@@ -15,7 +15,9 @@ export const generateMetadata = titled(text('New person'));
 const howTheyCome = {
   password: text('For people that no directory provisions. They get a link, with which they choose a password.'),
   passkey: text('For people that no directory provisions. They get a link, with which they add a passkey.'),
-  provider: text('For people that no directory provisions. A link has nothing to give here, so they are not invited: they come by an identity provider that knows their e-mail address.'),
+  provider: text(
+    'For people that no directory provisions. A link has nothing to give here, so they are not invited: they come by an identity provider that knows their e-mail address.',
+  ),
 } as const;
 
 export default async function NewPersonPage({ params }: { params: Promise<{ tenant: string }> }) {

@@ -17,7 +17,11 @@ export function PersonCreated({ person: { userName, link, href } }: { person: Cr
     <Card
       role="status"
       title={t('{name} was created', { name: userName })}
-      description={link ? t(invited[link.gives]) : t('They can sign in as soon as an identity provider knows them by their e-mail address.')}
+      description={
+        link
+          ? t(invited[link.gives])
+          : t('They can sign in as soon as an identity provider knows them by their e-mail address.')
+      }
       footer={
         <ButtonLink href={href} variant="primary">
           {t('Open person')}

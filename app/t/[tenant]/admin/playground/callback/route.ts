@@ -13,12 +13,23 @@ const told = ['code', 'state', 'iss', 'error', 'error_description'] as const;
  */
 export async function GET(request: Request, { params }: { params: Promise<{ tenant: string }> }): Promise<Response> {
   const context = await requireAdmin((await params).tenant, 'admin');
-  const { tenant, container: { config } } = context;
+  const {
+    tenant,
+    container: { config },
+  } = context;
   const { searchParams } = new URL(request.url);
   if (!searchParams.has('state')) notFound();
   const run = await keptRun(context);
   if (run?.pending?.code !== null) redirect(playgroundPath(tenant.place, { problem: 'lost' }));
-  const answer = Object.fromEntries(told.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])));
-  await keepRun(context, takeAnswer(run, answer, { callback: playgroundCallback(config.url, tenant.place), issuer: issuerOf(config.url, tenant.place) }));
+  const answer = Object.fromEntries(
+    told.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])),
+  );
+  await keepRun(
+    context,
+    takeAnswer(run, answer, {
+      callback: playgroundCallback(config.url, tenant.place),
+      issuer: issuerOf(config.url, tenant.place),
+    }),
+  );
   redirect(playgroundPath(tenant.place, { client: run.clientId, flow: run.flow }));
 }

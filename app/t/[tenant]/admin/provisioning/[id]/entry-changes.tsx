@@ -7,15 +7,24 @@ import { Changes } from '../../audit-log/[id]/changes';
 /** What a request did to each resource, attribute by attribute. */
 export function EntryChanges({ changes: { items, omitted } }: { changes: BoundedList<LoggedChange> }) {
   const t = useText();
-  if (items.length === 0 && omitted === 0) return <p className="px-5 py-4 text-sm text-ink-muted">{t('Nothing changed.')}</p>;
+  if (items.length === 0 && omitted === 0)
+    return <p className="px-5 py-4 text-sm text-ink-muted">{t('Nothing changed.')}</p>;
   return (
     <ul className="divide-y">
       {items.map(({ kind, resource, attributes }, at) => (
         <li key={`${at} ${resource.id}`}>
           <p className="px-5 py-3 text-sm wrap-anywhere">
             {t.rich(
-              kind === 'created' ? '{type} <code>{id}</code> created' : kind === 'changed' ? '{type} <code>{id}</code> changed' : '{type} <code>{id}</code> deleted',
-              { type: resource.type, id: resource.id, code: (chunks) => <code className="font-mono text-xs">{chunks}</code> },
+              kind === 'created'
+                ? '{type} <code>{id}</code> created'
+                : kind === 'changed'
+                  ? '{type} <code>{id}</code> changed'
+                  : '{type} <code>{id}</code> deleted',
+              {
+                type: resource.type,
+                id: resource.id,
+                code: (chunks) => <code className="font-mono text-xs">{chunks}</code>,
+              },
             )}
           </p>
           <div className="border-t">
@@ -23,7 +32,11 @@ export function EntryChanges({ changes: { items, omitted } }: { changes: Bounded
           </div>
         </li>
       ))}
-      {omitted > 0 && <li className="px-5 py-3 text-sm text-ink-muted">{t('{count} more resources changed than there was room for.', { count: String(omitted) })}</li>}
+      {omitted > 0 && (
+        <li className="px-5 py-3 text-sm text-ink-muted">
+          {t('{count} more resources changed than there was room for.', { count: String(omitted) })}
+        </li>
+      )}
     </ul>
   );
 }

@@ -5,14 +5,29 @@ import { DescriptionList } from '@/components/ui/description-list';
 import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
 import { tenantPath } from '@/lib/tenants/paths';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
-import { provisioningPath } from '../provisioning-path';
 import { factLink, NamedSubject } from '../../named-subject';
+import { provisioningPath } from '../provisioning-path';
 
 /** Who sent it, about whom, how long it took, each leading on to more of the same. */
 export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; tenantPlace: string }) {
   const t = useText();
-  const { connectionId, connectionName, resource, resourceName, requestId, status, ipAddress, durationMilliseconds, request } = entry;
-  const resourcePath = resource && subjectPath(tenantPlace, { type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(), id: resource.id });
+  const {
+    connectionId,
+    connectionName,
+    resource,
+    resourceName,
+    requestId,
+    status,
+    ipAddress,
+    durationMilliseconds,
+    request,
+  } = entry;
+  const resourcePath =
+    resource &&
+    subjectPath(tenantPlace, {
+      type: resource.type === 'User' ? 'person' : resource.type.toLowerCase(),
+      id: resource.id,
+    });
   return (
     <DescriptionList
       items={[
@@ -21,7 +36,9 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
           detail: (
             <NamedSubject
               name={connectionName ?? t('A deleted connection')}
-              path={connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })}
+              path={
+                connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
+              }
               more={provisioningPath(tenantPlace, { connection: connectionId })}
               moreLabel={t('All its requests')}
             />
@@ -30,10 +47,20 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
         {
           term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('About'),
           detail: resource && (
-            <NamedSubject name={resourceName ?? resource.id} path={resourcePath} more={provisioningPath(tenantPlace, { resource: resource.id })} moreLabel={t('All requests about it')} />
+            <NamedSubject
+              name={resourceName ?? resource.id}
+              path={resourcePath}
+              more={provisioningPath(tenantPlace, { resource: resource.id })}
+              moreLabel={t('All requests about it')}
+            />
           ),
         },
-        { term: request.credential?.type === 'client' ? t('Client') : t('Token'), detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read only')].filter(Boolean).join(' · ') },
+        {
+          term: request.credential?.type === 'client' ? t('Client') : t('Token'),
+          detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read only')]
+            .filter(Boolean)
+            .join(' · '),
+        },
         { term: t('From'), detail: ipAddress },
         { term: t('Took'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
         {
@@ -41,11 +68,17 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
           detail: (
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what={t('request ID')} />
-              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link
+                className={factLink}
+                href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
+              >
                 {t('In the audit log')}
               </Link>
               {status >= 400 && (
-                <Link className={factLink} href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}>
+                <Link
+                  className={factLink}
+                  href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}
+                >
                   {t('Why did it fail?')}
                 </Link>
               )}

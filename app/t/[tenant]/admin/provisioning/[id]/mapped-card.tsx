@@ -6,14 +6,30 @@ import { mappingPath } from '../../scim-connections/connection-path';
 import { MetRules } from '../../scim-connections/met-rules';
 
 /** The rules of the connection's mapping that the request met as it came, and the way to try it with those of now. */
-export function MappedCard({ entry: { id, connectionId, request: { mapped } }, tenantPlace }: { entry: Pick<ProvisioningEntry, 'id' | 'connectionId' | 'request'>; tenantPlace: string }) {
+export function MappedCard({
+  entry: {
+    id,
+    connectionId,
+    request: { mapped },
+  },
+  tenantPlace,
+}: {
+  entry: Pick<ProvisioningEntry, 'id' | 'connectionId' | 'request'>;
+  tenantPlace: string;
+}) {
   const t = useText();
   if (!mapped) return null;
   return (
     <Card
       title={t('What was mapped')}
-      description={t('By the rules of the connection when the request came. What changed is told by the names under which it is stored.')}
-      actions={<TextLink href={`${mappingPath(tenantPlace, connectionId)}?entry=${id}#preview`}>{t('Try it with the rules of now')}</TextLink>}
+      description={t(
+        'By the rules of the connection when the request came. What changed is told by the names under which it is stored.',
+      )}
+      actions={
+        <TextLink href={`${mappingPath(tenantPlace, connectionId)}?entry=${id}#preview`}>
+          {t('Try it with the rules of now')}
+        </TextLink>
+      }
     >
       <MetRules rules={mapped} />
     </Card>

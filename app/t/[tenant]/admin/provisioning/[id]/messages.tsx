@@ -5,13 +5,29 @@ import type { LoggedResponse, ProvisioningEntry } from '@/lib/provisioning-log/e
 import { blockClass } from './block-class';
 
 /** The request as it came, but for its secrets. */
-export function RequestBlocks({ entry: { method, path, request } }: { entry: Pick<ProvisioningEntry, 'method' | 'path' | 'request'> }) {
+export function RequestBlocks({
+  entry: { method, path, request },
+}: {
+  entry: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>;
+}) {
   const t = useText();
   return (
     <div className="min-w-0 space-y-6">
-      <CodeBlock title={t('Request')} code={[`${method} ${path}`, ...headerLines(request.headers)].join('\n')} className={blockClass} />
-      {request.body ? <Body title={t('Request body')} body={request.body} /> : <p className="text-sm text-ink-muted">{t('No body was read.')}</p>}
-      {request.redacted && <p className="text-sm text-ink-muted">{t('Secrets were left out before this was kept: where they stood it says [redacted].')}</p>}
+      <CodeBlock
+        title={t('Request')}
+        code={[`${method} ${path}`, ...headerLines(request.headers)].join('\n')}
+        className={blockClass}
+      />
+      {request.body ? (
+        <Body title={t('Request body')} body={request.body} />
+      ) : (
+        <p className="text-sm text-ink-muted">{t('No body was read.')}</p>
+      )}
+      {request.redacted && (
+        <p className="text-sm text-ink-muted">
+          {t('Secrets were left out before this was kept: where they stood it says [redacted].')}
+        </p>
+      )}
     </div>
   );
 }
@@ -23,7 +39,11 @@ export function ResponseBlocks({ response: { headers, body } }: { response: Logg
   return (
     <>
       {lines.length > 0 && <CodeBlock title={t('Response headers')} code={lines.join('\n')} className={blockClass} />}
-      {body ? <Body title={t('Response body')} body={body} /> : <p className="text-sm text-ink-muted">{t('The answer had no body.')}</p>}
+      {body ? (
+        <Body title={t('Response body')} body={body} />
+      ) : (
+        <p className="text-sm text-ink-muted">{t('The answer had no body.')}</p>
+      )}
     </>
   );
 }
@@ -33,7 +53,16 @@ function Body({ title, body: { text, characters, truncated } }: { title: string;
   return (
     <CodeBlock
       title={title}
-      aside={truncated && <span>{t('first {kept} of {characters} characters', { kept: text.length.toLocaleString('en'), characters: characters.toLocaleString('en') })}</span>}
+      aside={
+        truncated && (
+          <span>
+            {t('first {kept} of {characters} characters', {
+              kept: text.length.toLocaleString('en'),
+              characters: characters.toLocaleString('en'),
+            })}
+          </span>
+        )
+      }
       code={truncated ? text : indented(text)}
       className={blockClass}
     />
@@ -49,4 +78,5 @@ function indented(text: string): string {
   }
 }
 
-const headerLines = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

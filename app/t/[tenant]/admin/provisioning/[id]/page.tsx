@@ -17,10 +17,10 @@ import { StatusBadge } from '../status-badge';
 import { EntryChanges } from './entry-changes';
 import { EntryFacts } from './entry-facts';
 import { MappedCard } from './mapped-card';
+import { RequestBlocks, ResponseBlocks } from './messages';
 import { Operations } from './operations';
 import { replay } from './replay';
 import { ReplayCard } from './replay-card';
-import { RequestBlocks, ResponseBlocks } from './messages';
 
 export const generateMetadata = namedAfter(text('SCIM request'), 'id', async ({ tenant, container }, id) => {
   const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
@@ -45,7 +45,10 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
       />
       <div className="space-y-6">
         {detail && (
-          <Callout tone={status >= 500 ? 'danger' : 'warning'} title={scimType ? t('Refused: {scimType}', { scimType }) : t('Refused')}>
+          <Callout
+            tone={status >= 500 ? 'danger' : 'warning'}
+            title={scimType ? t('Refused: {scimType}', { scimType }) : t('Refused')}
+          >
             {t(reasonInWords(detail))}
           </Callout>
         )}

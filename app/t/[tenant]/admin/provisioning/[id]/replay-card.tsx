@@ -27,7 +27,12 @@ interface ReplayCardProps {
 export function ReplayCard({ action, entryId, before, impossible, leavesSecretsOut }: ReplayCardProps) {
   const t = useText();
   return (
-    <Card title={t('Replay as dry run')} description={t('Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.')}>
+    <Card
+      title={t('Replay as dry run')}
+      description={t(
+        'Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.',
+      )}
+    >
       {impossible ? (
         <Callout>{t('It cannot be replayed. {why}', { why: impossible })}</Callout>
       ) : (
@@ -35,8 +40,14 @@ export function ReplayCard({ action, entryId, before, impossible, leavesSecretsO
           {(state) => (
             <>
               <input type="hidden" name="entry_id" value={entryId} />
-              {leavesSecretsOut && <p className="text-sm text-ink-muted">{t('It runs without the secrets that were in it, a password for example: they are not kept.')}</p>}
-              <SubmitButton variant="secondary" pendingLabel={t('Running')}>{t('Run now')}</SubmitButton>
+              {leavesSecretsOut && (
+                <p className="text-sm text-ink-muted">
+                  {t('It runs without the secrets that were in it, a password for example: they are not kept.')}
+                </p>
+              )}
+              <SubmitButton variant="secondary" pendingLabel={t('Running')}>
+                {t('Run now')}
+              </SubmitButton>
               {state?.data && (
                 <div role="status" className="grid items-start gap-6 xl:grid-cols-2">
                   <Side title={t('Then')} outcome={before} />

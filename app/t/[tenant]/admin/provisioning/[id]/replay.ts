@@ -12,12 +12,19 @@ import { text } from '@/lib/shared/text';
 
 const fields = z.object({ entry_id: z.string() });
 
-export const replay = adminAction<typeof fields, DryRun>('admin', fields, async ({ tenant, container, origin, input }) => {
-  const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
-  if (!entry) return { ok: false, message: text('This request is not in the log any more.') };
-  const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
-  if (!found) return { ok: false, message: text('The connection is gone, and nobody else could send this.') };
-  const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
-  if ('impossible' in outcome) return { ok: false, message: outcome.impossible };
-  return { ok: true, data: { ...outcome, detail: outcome.detail && (await getText())(reasonInWords(outcome.detail)) } };
-});
+export const replay = adminAction<typeof fields, DryRun>(
+  'admin',
+  fields,
+  async ({ tenant, container, origin, input }) => {
+    const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
+    if (!entry) return { ok: false, message: text('This request is not in the log any more.') };
+    const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
+    if (!found) return { ok: false, message: text('The connection is gone, and nobody else could send this.') };
+    const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
+    if ('impossible' in outcome) return { ok: false, message: outcome.impossible };
+    return {
+      ok: true,
+      data: { ...outcome, detail: outcome.detail && (await getText())(reasonInWords(outcome.detail)) },
+    };
+  },
+);

@@ -16,21 +16,39 @@ import { resourcesPath } from '../resource-path';
 const changedForm = resourceForm.extend({ based_on: z.string() });
 
 /** Saves what can be decided about a resource, unless somebody else has changed it meanwhile. */
-export const update = adminAction<typeof changedForm, { basedOn: string }>('admin', changedForm, async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
-  const parsed = resourceFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
-  const resource = toResource(parsed.data);
-  const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-  if (outcome === 'not-found') return { ok: false, message: text('This resource is not registered any more.') };
-  if (outcome === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: resource.identifier, targetType: 'resource', action: 'resource.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: resourceVersion(resource) } };
-});
+export const update = adminAction<typeof changedForm, { basedOn: string }>(
+  'admin',
+  changedForm,
+  async ({ tenant, container, cause, input: { based_on: basedOn, ...input } }) => {
+    const parsed = resourceFields.safeParse(input);
+    if (!parsed.success)
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, input),
+      };
+    const resource = toResource(parsed.data);
+    const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
+    if (outcome === 'not-found') return { ok: false, message: text('This resource is not registered any more.') };
+    if (outcome === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: resource.identifier,
+        targetType: 'resource',
+        action: 'resource.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: resourceVersion(resource) } };
+  },
+);
 
 /** Deletes the resource and goes to the list; one that is gone already is where one wanted it. */
-export const remove = adminAction('admin', z.object({ identifier: z.string() }), async ({ tenant, container, cause, input }) => {
-  await deleteResource(container.resources, { tenantId: tenant.id, identifier: input.identifier }, cause);
-  redirect(resourcesPath(tenant.place));
-});
+export const remove = adminAction(
+  'admin',
+  z.object({ identifier: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    await deleteResource(container.resources, { tenantId: tenant.id, identifier: input.identifier }, cause);
+    redirect(resourcesPath(tenant.place));
+  },
+);

@@ -19,7 +19,11 @@ import { ResourceFields } from '../resource-fields';
 import { resourcesPath } from '../resource-path';
 import { remove, update } from './actions';
 
-export const generateMetadata = namedAfter(text('Resource'), 'resource', async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name);
+export const generateMetadata = namedAfter(
+  text('Resource'),
+  'resource',
+  async ({ tenant, container }, resource) => (await container.resources.find(tenant.id, resource))?.name,
+);
 
 export default async function ResourcePage({ params }: { params: Promise<{ tenant: string; resource: string }> }) {
   const t = await getText();
@@ -32,28 +36,53 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
   const editable = roleSuffices(admin.role, 'admin');
   return (
     <>
-      <PageHeader title={resource.name} breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.place) }]} description={<CopyText value={identifier} what={t('identifier')} />} />
+      <PageHeader
+        title={resource.name}
+        breadcrumbs={[{ label: t('Resources'), href: resourcesPath(tenant.place) }]}
+        description={<CopyText value={identifier} what={t('identifier')} />}
+      />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={update.bind(null, tenant.place)}>
           <BasedOn version={resourceVersion(resource)} />
           <input type="hidden" name="identifier" value={identifier} />
           <Card
             title={t('Settings')}
-            description={editable ? t('They hold for the next token. Those that were issued stay as they are.') : t('Your role may look at these and change nothing.')}
-            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
+            description={
+              editable
+                ? t('They hold for the next token. Those that were issued stay as they are.')
+                : t('Your role may look at these and change nothing.')
+            }
+            footer={
+              editable && (
+                <>
+                  <SavedNote />
+                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                </>
+              )
+            }
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 space-y-6 p-5">
-              <ResourceFields resource={resource} scopes={withoutMachineScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+              <ResourceFields
+                resource={resource}
+                scopes={withoutMachineScopes(tenant.scopes)}
+                standardLifetimeSeconds={tenant.settings.accessTokenSeconds}
+              />
             </fieldset>
           </Card>
         </ActionForm>
         {editable && (
-          <Card title={t('Delete')} description={t('No token is issued for it any more. Those that were issued live out their time.')}>
+          <Card
+            title={t('Delete')}
+            description={t('No token is issued for it any more. Those that were issued live out their time.')}
+          >
             <ConfirmDialog
               trigger={t('Delete resource')}
               title={t('Delete this resource?')}
-              description={t('{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family was authorized for {identifier}: it gets no new tokens for it.} other {# token families were authorized for {identifier}: they get no new tokens for it.}} This cannot be undone.', { living, identifier })}
+              description={t(
+                '{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family was authorized for {identifier}: it gets no new tokens for it.} other {# token families were authorized for {identifier}: they get no new tokens for it.}} This cannot be undone.',
+                { living, identifier },
+              )}
               confirmLabel={t('Delete resource')}
               action={remove.bind(null, tenant.place)}
               fields={{ identifier }}

@@ -13,11 +13,22 @@ import { resourcePath } from '../resource-path';
 /** Registers a resource, and goes to its page. */
 export const create = adminAction('admin', resourceForm, async ({ tenant, container, cause, input }) => {
   if (input.identifier === issuerOf(container.config.url, tenant.place)) {
-    return { ok: false, fieldErrors: { identifier: text('This is the issuer of this tenant: tokens are addressed to it without being registered.') } };
+    return {
+      ok: false,
+      fieldErrors: {
+        identifier: text('This is the issuer of this tenant: tokens are addressed to it without being registered.'),
+      },
+    };
   }
   const parsed = resourceFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success)
+    return {
+      ok: false,
+      message: text('Some fields need another look.'),
+      fieldErrors: schemaErrors(parsed.error, input),
+    };
   const outcome = await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { identifier: text('This resource is registered already.') } };
+  if (outcome === 'exists')
+    return { ok: false, fieldErrors: { identifier: text('This resource is registered already.') } };
   redirect(resourcePath(tenant.place, input.identifier));
 });

@@ -38,10 +38,27 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
           }
         >
           <div className="space-y-6 p-5">
-            <Field label={t('Identifier')} name="identifier" required hint={t('The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.')}>
-              <Input name="identifier" required maxLength={2048} placeholder="https://orders.example.com" autoComplete="off" spellCheck={false} />
+            <Field
+              label={t('Identifier')}
+              name="identifier"
+              required
+              hint={t(
+                'The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.',
+              )}
+            >
+              <Input
+                name="identifier"
+                required
+                maxLength={2048}
+                placeholder="https://orders.example.com"
+                autoComplete="off"
+                spellCheck={false}
+              />
             </Field>
-            <ResourceFields scopes={withoutMachineScopes(tenant.scopes)} standardLifetimeSeconds={tenant.settings.accessTokenSeconds} />
+            <ResourceFields
+              scopes={withoutMachineScopes(tenant.scopes)}
+              standardLifetimeSeconds={tenant.settings.accessTokenSeconds}
+            />
           </div>
         </Card>
       </ActionForm>

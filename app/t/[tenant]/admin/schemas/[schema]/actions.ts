@@ -15,15 +15,27 @@ import { gone } from './gone';
 const named = z.object({ urn: z.string() });
 
 /** Saves what a schema is called and whether it is required; its attributes stay as they are. */
-export const update = adminAction('admin', schemaForm.extend(named.shape), async ({ tenant, container, cause, input: { urn, ...form } }) => {
-  const parsed = schemaFields.pick({ name: true, description: true, required: true }).safeParse(form);
-  if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, form) };
-  const next = { tenantId: tenant.id, urn, next: ({ attributes }: { attributes: z.output<typeof schemaFields>['attributes'] }) => ({ ...parsed.data, attributes }), removeValues: false };
-  const outcome = await updateSchema(container.extensionSchemas, next, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-});
+export const update = adminAction(
+  'admin',
+  schemaForm.extend(named.shape),
+  async ({ tenant, container, cause, input: { urn, ...form } }) => {
+    const parsed = schemaFields.pick({ name: true, description: true, required: true }).safeParse(form);
+    if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, form) };
+    const next = {
+      tenantId: tenant.id,
+      urn,
+      next: ({ attributes }: { attributes: z.output<typeof schemaFields>['attributes'] }) => ({
+        ...parsed.data,
+        attributes,
+      }),
+      removeValues: false,
+    };
+    const outcome = await updateSchema(container.extensionSchemas, next, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+);
 
 /** Deletes the schema with its values and goes to the list; one that is gone already is where one wanted it. */
 export const remove = adminAction('admin', named, async ({ tenant, container, cause, input: { urn } }) => {

@@ -22,21 +22,39 @@ export function AttributeList({ attributes, href, counts, of }: AttributeListPro
         <li key={attribute.name} className={of === undefined ? 'px-5 py-3.5' : ''}>
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
             <AttributeName attribute={attribute} href={href?.(attribute.name, of ?? null)} />
-            <span className="text-sm text-ink-muted">{characteristics(attribute).map((word) => t(word)).join(' · ')}</span>
-            {counts?.has(attribute.name) && <span className="text-sm text-ink-subtle sm:ml-auto">{counts.get(attribute.name)}</span>}
+            <span className="text-sm text-ink-muted">
+              {characteristics(attribute)
+                .map((word) => t(word))
+                .join(' · ')}
+            </span>
+            {counts?.has(attribute.name) && (
+              <span className="text-sm text-ink-subtle sm:ml-auto">{counts.get(attribute.name)}</span>
+            )}
           </div>
-          {attribute.description && <p className="mt-0.5 text-sm text-ink-muted text-pretty">{t(attribute.description)}</p>}
-          {attribute.canonicalValues && attribute.canonicalValues.length > 0 && (
-            <p className="mt-0.5 text-sm text-ink-subtle wrap-anywhere">{t('Suggested: {values}', { values: attribute.canonicalValues.join(', ') })}</p>
+          {attribute.description && (
+            <p className="mt-0.5 text-sm text-ink-muted text-pretty">{t(attribute.description)}</p>
           )}
-          {attribute.subAttributes && attribute.subAttributes.length > 0 && <AttributeList attributes={attribute.subAttributes} href={href} of={attribute.name} />}
+          {attribute.canonicalValues && attribute.canonicalValues.length > 0 && (
+            <p className="mt-0.5 text-sm text-ink-subtle wrap-anywhere">
+              {t('Suggested: {values}', { values: attribute.canonicalValues.join(', ') })}
+            </p>
+          )}
+          {attribute.subAttributes && attribute.subAttributes.length > 0 && (
+            <AttributeList attributes={attribute.subAttributes} href={href} of={attribute.name} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function AttributeName({ attribute: { name }, href }: { attribute: Attribute | DeclaredPart; href: string | undefined }) {
+function AttributeName({
+  attribute: { name },
+  href,
+}: {
+  attribute: Attribute | DeclaredPart;
+  href: string | undefined;
+}) {
   const text = <span className="font-mono text-sm font-medium wrap-anywhere">{name}</span>;
   if (href === undefined) return text;
   return (

@@ -25,7 +25,9 @@ interface DeclaredSchemaProps {
 export function DeclaredSchema({ schema, values, tenantPlace, editable }: DeclaredSchemaProps) {
   const t = useText();
   const { urn, name, resourceType, attributes } = schema;
-  const counts = new Map([...values.attributes].map(([attribute, resources]) => [attribute, t(owners(resourceType, resources))]));
+  const counts = new Map(
+    [...values.attributes].map(([attribute, resources]) => [attribute, t(owners(resourceType, resources))]),
+  );
   const add = editable && (
     <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new`} size="sm">
       <Plus aria-hidden />
@@ -34,9 +36,22 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
   );
   return (
     <>
-      <Card title={t('Attributes')} description={attributes.length > 0 ? t('Directories see them in /Schemas, and can send and ask for them at once.') : t('None yet: add what directories may say.')} actions={add} flush>
+      <Card
+        title={t('Attributes')}
+        description={
+          attributes.length > 0
+            ? t('Directories see them in /Schemas, and can send and ask for them at once.')
+            : t('None yet: add what directories may say.')
+        }
+        actions={add}
+        flush
+      >
         {attributes.length > 0 && (
-          <AttributeList attributes={attributes} counts={counts} href={editable ? (attribute, of) => attributePath(tenantPlace, urn, { of, name: attribute }) : undefined} />
+          <AttributeList
+            attributes={attributes}
+            counts={counts}
+            href={editable ? (attribute, of) => attributePath(tenantPlace, urn, { of, name: attribute }) : undefined}
+          />
         )}
       </Card>
       <ActionForm action={update.bind(null, tenantPlace)}>
@@ -44,7 +59,14 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
         <Card
           title={t('Settings')}
           description={editable ? undefined : t('Your role may look at these and change nothing.')}
-          footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
+          footer={
+            editable && (
+              <>
+                <SavedNote />
+                <SubmitButton>{t('Save changes')}</SubmitButton>
+              </>
+            )
+          }
           flush
         >
           <fieldset disabled={!editable} className="min-w-0 p-5">
@@ -53,11 +75,21 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
         </Card>
       </ActionForm>
       {editable && (
-        <Card title={t('Delete')} description={t('Its values go with it: directories that send them again are not refused, and not heard.')}>
+        <Card
+          title={t('Delete')}
+          description={t('Its values go with it: directories that send them again are not refused, and not heard.')}
+        >
           <ConfirmDialog
             trigger={t('Delete schema')}
             title={t('Delete this schema?')}
-            description={values.resources > 0 ? t('{owners} will lose the values of {name}. This cannot be undone.', { owners: t(owners(resourceType, values.resources)), name }) : t('Nobody has values of {name}. This cannot be undone.', { name })}
+            description={
+              values.resources > 0
+                ? t('{owners} will lose the values of {name}. This cannot be undone.', {
+                    owners: t(owners(resourceType, values.resources)),
+                    name,
+                  })
+                : t('Nobody has values of {name}. This cannot be undone.', { name })
+            }
             confirmLabel={t('Delete schema')}
             action={remove.bind(null, tenantPlace)}
             fields={{ urn }}

@@ -4,10 +4,16 @@ import type { ExtensionSchema, ValueCounts } from '@/lib/extension-schemas/exten
 import { getSchema } from '@/lib/extension-schemas/get-schema';
 import { findStandardSchema, type StandardSchema } from '@/lib/extension-schemas/standard-schema';
 
-export type LoadedSchema = { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts } | ({ kind: 'standard' } & StandardSchema);
+export type LoadedSchema =
+  | { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts }
+  | ({ kind: 'standard' } & StandardSchema);
 
 /** The schema of an address: one that the tenant declared, or one of the standard; an unknown one is the not-found page. */
-export async function loadSchema({ extensionSchemas }: Pick<Container, 'extensionSchemas'>, tenantId: string, urn: string): Promise<LoadedSchema> {
+export async function loadSchema(
+  { extensionSchemas }: Pick<Container, 'extensionSchemas'>,
+  tenantId: string,
+  urn: string,
+): Promise<LoadedSchema> {
   const declared = await getSchema(extensionSchemas, { tenantId, urn });
   if (declared) return { kind: 'declared', ...declared };
   const standard = findStandardSchema(urn);

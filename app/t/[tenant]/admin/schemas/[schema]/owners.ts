@@ -3,4 +3,6 @@ import { type Sentence, sentence } from '@/lib/shared/text';
 
 /** "1 person", "3 people", "2 groups": who has values. */
 export const owners = (resourceType: ExtensionResourceType, count: number): Sentence =>
-  resourceType === 'User' ? sentence('{count, plural, one {# person} other {# people}}', { count }) : sentence('{count, plural, one {# group} other {# groups}}', { count });
+  resourceType === 'User'
+    ? sentence('{count, plural, one {# person} other {# people}}', { count })
+    : sentence('{count, plural, one {# group} other {# groups}}', { count });

@@ -15,15 +15,20 @@ import { AttributeList } from './attribute-list';
 import { DeclaredSchema } from './declared-schema';
 import { loadSchema } from './load-schema';
 
-export const generateMetadata = namedAfter(text('Schema'), 'schema', async ({ tenant, container }, urn) =>
-  ((await container.extensionSchemas.find(tenant.id, urn)) ?? findStandardSchema(urn)?.schema)?.name);
+export const generateMetadata = namedAfter(
+  text('Schema'),
+  'schema',
+  async ({ tenant, container }, urn) =>
+    ((await container.extensionSchemas.find(tenant.id, urn)) ?? findStandardSchema(urn)?.schema)?.name,
+);
 
 export default async function SchemaPage({ params }: { params: Promise<{ tenant: string; schema: string }> }) {
   const t = await getText();
   const { tenant: tenantPlace, schema: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
   const loaded = await loadSchema(container, tenant.id, segmentValue(segment));
-  const { urn, resourceType } = loaded.kind === 'declared' ? loaded.schema : { urn: loaded.schema.id, resourceType: loaded.resourceType };
+  const { urn, resourceType } =
+    loaded.kind === 'declared' ? loaded.schema : { urn: loaded.schema.id, resourceType: loaded.resourceType };
   return (
     <>
       <PageHeader

@@ -16,11 +16,26 @@ const fields = schemaForm.extend({ urn: z.string().default(''), resource_type: z
 export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const parsed = extensionSchema.safeParse(input);
   if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
-  const created = await createSchema(container.extensionSchemas, { tenantId: tenant.id, ...parsed.data }, { cause, now: container.now() });
+  const created = await createSchema(
+    container.extensionSchemas,
+    { tenantId: tenant.id, ...parsed.data },
+    { cause, now: container.now() },
+  );
   switch (created.kind) {
-    case 'exists': return { ok: false, fieldErrors: { urn: text('There is a schema with this URN already.') } };
-    case 'overlaps': return { ok: false, fieldErrors: { urn: sentence('Choose one that is not a beginning of {urn}, nor begins with it: a path could mean either.', { urn: created.urn }) } };
-    case 'too-many': return { ok: false, message: sentence('A tenant declares {schemasAtMost} schemas at most.', { schemasAtMost }) };
-    case 'created': return redirect(schemaPath(tenant.place, created.schema.urn));
+    case 'exists':
+      return { ok: false, fieldErrors: { urn: text('There is a schema with this URN already.') } };
+    case 'overlaps':
+      return {
+        ok: false,
+        fieldErrors: {
+          urn: sentence('Choose one that is not a beginning of {urn}, nor begins with it: a path could mean either.', {
+            urn: created.urn,
+          }),
+        },
+      };
+    case 'too-many':
+      return { ok: false, message: sentence('A tenant declares {schemasAtMost} schemas at most.', { schemasAtMost }) };
+    case 'created':
+      return redirect(schemaPath(tenant.place, created.schema.urn));
   }
 });

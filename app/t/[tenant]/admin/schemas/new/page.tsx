@@ -25,15 +25,39 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
     <>
       <PageHeader
         title={t('Declare a schema')}
-        description={t('Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once.')}
+        description={t(
+          'Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once.',
+        )}
         breadcrumbs={[{ label: t('Schemas'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
-        <Card flush footer={<><ButtonLink href={listHref}>{t('Cancel')}</ButtonLink><SubmitButton>{t('Declare schema')}</SubmitButton></>}>
+        <Card
+          flush
+          footer={
+            <>
+              <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{t('Declare schema')}</SubmitButton>
+            </>
+          }
+        >
           <div className="divide-y *:px-5 *:py-5">
             <div className="space-y-5">
-              <Field label={t('URN')} name="urn" required hint={t('The name under which directories send the attributes. Choose one of your own; it cannot be changed later.')}>
-                <Input name="urn" required maxLength={200} placeholder="urn:example:hr:2.0:User" autoComplete="off" spellCheck={false} />
+              <Field
+                label={t('URN')}
+                name="urn"
+                required
+                hint={t(
+                  'The name under which directories send the attributes. Choose one of your own; it cannot be changed later.',
+                )}
+              >
+                <Input
+                  name="urn"
+                  required
+                  maxLength={200}
+                  placeholder="urn:example:hr:2.0:User"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
               </Field>
               <ChoiceGroup legend={t('For')} name="resource_type">
                 <Radio name="resource_type" value="User" defaultChecked label={t('People')} />

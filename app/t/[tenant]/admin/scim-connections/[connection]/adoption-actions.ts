@@ -9,15 +9,26 @@ import { text } from '@/lib/shared/text';
 const fields = z.object({ connection_id: z.string(), person_id: z.string(), decision: z.enum(['allowed', 'refused']) });
 
 export const decide = adminAction('admin', fields, async ({ tenant, admin, container, cause, input }) => {
-  const outcome = await decideAdoption(container.directory, {
-    tenantId: tenant.id, connectionId: input.connection_id, personId: input.person_id, decision: input.decision, ownRole: admin.role,
-  }, { cause, now: container.now() });
+  const outcome = await decideAdoption(
+    container.directory,
+    {
+      tenantId: tenant.id,
+      connectionId: input.connection_id,
+      personId: input.person_id,
+      decision: input.decision,
+      ownRole: admin.role,
+    },
+    { cause, now: container.now() },
+  );
   switch (outcome.kind) {
     case 'decided':
       refresh();
       return { ok: true };
-    case 'forbidden': return { ok: false, message: text('Only an owner can decide about an owner.') };
-    case 'conflict': return { ok: false, message: text('The connection has somebody with this externalId already.') };
-    case 'not-found': return { ok: false, message: text('This was answered already, or the person has a connection now.') };
+    case 'forbidden':
+      return { ok: false, message: text('Only an owner can decide about an owner.') };
+    case 'conflict':
+      return { ok: false, message: text('The connection has somebody with this externalId already.') };
+    case 'not-found':
+      return { ok: false, message: text('This was answered already, or the person has a connection now.') };
   }
 });

@@ -19,16 +19,37 @@ interface AdoptionRowProps {
 /** One request: who, by what they were matched, since when, and the answer. */
 export function AdoptionRow({ connectionId, request, tenantPlace, editable }: AdoptionRowProps) {
   const t = useText();
-  const { personId, personName, userName, role, active, matchedBy, sentUserName, askedAt, lastAskedAt, decision, decidedAt } = request;
+  const {
+    personId,
+    personName,
+    userName,
+    role,
+    active,
+    matchedBy,
+    sentUserName,
+    askedAt,
+    lastAskedAt,
+    decision,
+    decidedAt,
+  } = request;
   const fields = { connection_id: connectionId, person_id: personId };
   return (
     <CredentialRow
       title={<TextLink href={tenantPath(tenantPlace, `/admin/people/${personId}`)}>{personName}</TextLink>}
-      status={<>{!active && <Badge dot>{t('Deactivated')}</Badge>}{role && <RoleBadge role={role} />}</>}
+      status={
+        <>
+          {!active && <Badge dot>{t('Deactivated')}</Badge>}
+          {role && <RoleBadge role={role} />}
+        </>
+      }
       facts={[
         userName,
-        matchedBy === 'userName' ? t('Same user name') : t('Same proved e-mail address; the directory says {userName}', { userName: sentUserName }),
-        decision && decidedAt ? t.rich('Refused <time></time>', when(decidedAt)) : t.rich('Asked <time></time>', when(askedAt)),
+        matchedBy === 'userName'
+          ? t('Same user name')
+          : t('Same proved e-mail address; the directory says {userName}', { userName: sentUserName }),
+        decision && decidedAt
+          ? t.rich('Refused <time></time>', when(decidedAt))
+          : t.rich('Asked <time></time>', when(askedAt)),
         t.rich('Last sent <time></time>', when(lastAskedAt)),
       ]}
       action={
@@ -40,7 +61,9 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
               triggerSize="sm"
               tone="neutral"
               title={t('Let the connection have {person}?', { person: personName })}
-              description={t('From now on the directory changes and deactivates this person. What it sends takes the place of what is here.')}
+              description={t(
+                'From now on the directory changes and deactivates this person. What it sends takes the place of what is here.',
+              )}
               confirmLabel={t('Allow')}
               action={decide.bind(null, tenantPlace)}
               fields={{ ...fields, decision: 'allowed' }}
@@ -50,7 +73,9 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
                 trigger={t('Refuse')}
                 triggerSize="sm"
                 title={t('Keep {person} out of the connection?', { person: personName })}
-                description={t('The directory goes on being told that somebody of this name exists, and is not asked again. This can be changed later.')}
+                description={t(
+                  'The directory goes on being told that somebody of this name exists, and is not asked again. This can be changed later.',
+                )}
                 confirmLabel={t('Refuse')}
                 action={decide.bind(null, tenantPlace)}
                 fields={{ ...fields, decision: 'refused' }}

@@ -22,32 +22,68 @@ interface ConnectionFactsProps {
 }
 
 /** What the directory is told, and what it has done. */
-export function ConnectionFacts({ connection, provisioned, baseUrl, tokenEndpoint, tenantPlace }: ConnectionFactsProps) {
+export function ConnectionFacts({
+  connection,
+  provisioned,
+  baseUrl,
+  tokenEndpoint,
+  tenantPlace,
+}: ConnectionFactsProps) {
   const t = useText();
-  const { clientId, rateLimit: { perSecond, burst } } = connection;
+  const {
+    clientId,
+    rateLimit: { perSecond, burst },
+  } = connection;
   const { people, groups } = provisioned;
   return (
     <Card>
       <DescriptionList
         items={[
           { term: t('SCIM base URL'), detail: <CopyText value={baseUrl} what={t('SCIM base URL')} /> },
-          { term: t('Authentication'), detail: clientId === null ? t('SCIM token, in the Authorization header') : t('SCIM token, or access token of the OAuth client, in the Authorization header') },
-          ...(clientId === null ? [] : [
-            { term: t('OAuth client'), detail: <TextLink href={clientPath(tenantPlace, clientId)}>{clientId}</TextLink> },
-            { term: t('Token endpoint'), detail: <CopyText value={tokenEndpoint} what={t('token endpoint')} /> },
-          ]),
+          {
+            term: t('Authentication'),
+            detail:
+              clientId === null
+                ? t('SCIM token, in the Authorization header')
+                : t('SCIM token, or access token of the OAuth client, in the Authorization header'),
+          },
+          ...(clientId === null
+            ? []
+            : [
+                {
+                  term: t('OAuth client'),
+                  detail: <TextLink href={clientPath(tenantPlace, clientId)}>{clientId}</TextLink>,
+                },
+                { term: t('Token endpoint'), detail: <CopyText value={tokenEndpoint} what={t('token endpoint')} /> },
+              ]),
           { term: t('Directory'), detail: t(providerLabels[connection.provider]) },
           {
             term: t('Has'),
-            detail: (
-              t.rich('<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}', {
-                people, groups, link: (chunks) => <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>{chunks}</TextLink>,
-              })
+            detail: t.rich(
+              '<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}',
+              {
+                people,
+                groups,
+                link: (chunks) => (
+                  <TextLink href={tenantPath(tenantPlace, `/admin/people?connection=${connection.id}`)}>
+                    {chunks}
+                  </TextLink>
+                ),
+              },
             ),
           },
           { term: t('Adopts people'), detail: t(adoptionLabels[connection.adoption].label) },
-          { term: t('Rate limit'), detail: t('{perSecond, plural, one {# request} other {# requests}} a second, {burst} at once', { perSecond, burst: burst.toLocaleString('en') }) },
-          { term: t('Last used'), detail: connection.lastUsedAt ? <Time value={connection.lastUsedAt} format="relative" /> : t('Never') },
+          {
+            term: t('Rate limit'),
+            detail: t('{perSecond, plural, one {# request} other {# requests}} a second, {burst} at once', {
+              perSecond,
+              burst: burst.toLocaleString('en'),
+            }),
+          },
+          {
+            term: t('Last used'),
+            detail: connection.lastUsedAt ? <Time value={connection.lastUsedAt} format="relative" /> : t('Never'),
+          },
           { term: t('Created'), detail: <Time value={connection.createdAt} /> },
         ]}
       />

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
-import { SelfTestForm } from './self-test-form';
 import { selfTest } from './self-test';
+import { SelfTestForm } from './self-test-form';
 import { SetUp } from './set-up';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
@@ -24,7 +24,12 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
   return (
     <>
       <SetUp provider={connection.provider} baseUrl={baseUrl} />
-      <Card title={t('What the directory sends')} description={t('Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.')}>
+      <Card
+        title={t('What the directory sends')}
+        description={t(
+          'Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.',
+        )}
+      >
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Link className={link} href={provisioningPath(tenantPlace, { connection: connection.id })}>
             {t('All requests')}
@@ -37,7 +42,9 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
       {editable && (
         <Card
           title={t('Self-test')}
-          description={t('Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested.')}
+          description={t(
+            'Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested.',
+          )}
         >
           <SelfTestForm action={selfTest.bind(null, tenantPlace)} connectionId={connection.id} />
         </Card>

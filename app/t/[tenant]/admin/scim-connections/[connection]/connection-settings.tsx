@@ -11,13 +11,29 @@ import type { MachineClient } from '../machine-clients';
 import { update } from './update';
 
 /** What an administrator says of the connection, to be changed. */
-export function ConnectionSettings({ connection, clients, tenantPlace }: { connection: ScimConnection; clients: readonly MachineClient[]; tenantPlace: string }) {
+export function ConnectionSettings({
+  connection,
+  clients,
+  tenantPlace,
+}: {
+  connection: ScimConnection;
+  clients: readonly MachineClient[];
+  tenantPlace: string;
+}) {
   const t = useText();
   return (
     <ActionForm action={update.bind(null, tenantPlace)}>
       <BasedOn version={connectionVersion(connection)} />
       <input type="hidden" name="connection_id" value={connection.id} />
-      <Card title={t('Settings')} footer={<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>}>
+      <Card
+        title={t('Settings')}
+        footer={
+          <>
+            <SavedNote />
+            <SubmitButton>{t('Save changes')}</SubmitButton>
+          </>
+        }
+      >
         <ConnectionFields connection={connection} clients={clients} />
       </Card>
     </ActionForm>

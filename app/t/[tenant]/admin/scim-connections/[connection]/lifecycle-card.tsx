@@ -20,7 +20,14 @@ interface LifecycleCardProps {
 }
 
 /** Refuse a connection for now, give its people to another one, delete it: each says first what that ends. */
-export function LifecycleCard({ connection, provisioned, validTokens, others, tenantPlace, mayShape }: LifecycleCardProps) {
+export function LifecycleCard({
+  connection,
+  provisioned,
+  validTokens,
+  others,
+  tenantPlace,
+  mayShape,
+}: LifecycleCardProps) {
   const t = useText();
   const fields = { connection_id: connection.id };
   const has = hasWhat(provisioned, t);
@@ -29,26 +36,34 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
     <Card title={t('Take it out of service')} flush>
       <div className="divide-y">
         <ChoiceRow
-          text={connection.disabledAt
-            ? t('The directory is refused with every token. People stay as they were when it was disabled.')
-            : t('Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.')}
+          text={
+            connection.disabledAt
+              ? t('The directory is refused with every token. People stay as they were when it was disabled.')
+              : t(
+                  'Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.',
+                )
+          }
         >
-          {connection.disabledAt ? mayShape && (
-            <ConfirmDialog
-              trigger={t('Enable')}
-              triggerVariant="secondary"
-              tone="neutral"
-              title={t('Enable {name}?', { name: connection.name })}
-              description={t('The tokens that were not revoked and have not expired work again.')}
-              confirmLabel={t('Enable connection')}
-              action={enable.bind(null, tenantPlace)}
-              fields={fields}
-            />
+          {connection.disabledAt ? (
+            mayShape && (
+              <ConfirmDialog
+                trigger={t('Enable')}
+                triggerVariant="secondary"
+                tone="neutral"
+                title={t('Enable {name}?', { name: connection.name })}
+                description={t('The tokens that were not revoked and have not expired work again.')}
+                confirmLabel={t('Enable connection')}
+                action={enable.bind(null, tenantPlace)}
+                fields={fields}
+              />
+            )
           ) : (
             <ConfirmDialog
               trigger={t('Disable')}
               title={t('Disable {name}?', { name: connection.name })}
-              description={t('All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access.')}
+              description={t(
+                'All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access.',
+              )}
               confirmLabel={t('Disable connection')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
@@ -56,13 +71,17 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
           )}
         </ChoiceRow>
         {mayShape && owns && (
-          <ChoiceRow text={t('Hand over its {what}: to another connection that takes its place, or to none.', { what: has })}>
+          <ChoiceRow
+            text={t('Hand over its {what}: to another connection that takes its place, or to none.', { what: has })}
+          >
             <ConfirmDialog
               trigger={t('Hand over')}
               triggerVariant="secondary"
               tone="neutral"
               title={t('Hand over {what}?', { what: has })}
-              description={t('They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them.')}
+              description={t(
+                'They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them.',
+              )}
               confirmLabel={t('Hand over')}
               action={handOver.bind(null, tenantPlace)}
               fields={fields}
@@ -76,10 +95,16 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
             <ConfirmDialog
               trigger={t('Delete')}
               title={t('Delete {name}?', { name: connection.name })}
-              description={owns ? t('The directory is refused at once and for good. The people stay, with what was issued to them.') : t('The directory is refused at once and for good.')}
+              description={
+                owns
+                  ? t('The directory is refused at once and for good. The people stay, with what was issued to them.')
+                  : t('The directory is refused at once and for good.')
+              }
               ends={[
                 t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
-                ...(connection.clientId === null ? [] : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
+                ...(connection.clientId === null
+                  ? []
+                  : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
                 ...(owns ? [t('{what} to be handed over', { what: has })] : []),
               ]}
               confirmLabel={t('Delete connection')}
@@ -96,5 +121,8 @@ export function LifecycleCard({ connection, provisioned, validTokens, others, te
 }
 
 function hasWhat({ people, groups }: Provisioned, t: SayText): string {
-  return t('{people, plural, one {# person} other {# people}} and {groups, plural, one {# group} other {# groups}}', { people, groups });
+  return t('{people, plural, one {# person} other {# people}} and {groups, plural, one {# group} other {# groups}}', {
+    people,
+    groups,
+  });
 }

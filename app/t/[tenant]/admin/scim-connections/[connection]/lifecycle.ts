@@ -23,25 +23,40 @@ export const disable = adminAction('admin', fields, async ({ tenant, container, 
   return { ok: true };
 });
 
-export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const connection = { tenantId: tenant.id, id: input.connection_id };
-  const outcome = await enableConnection(container.scimConnections, connection, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const enable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const connection = { tenantId: tenant.id, id: input.connection_id };
+    const outcome = await enableConnection(container.scimConnections, connection, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
-export const handOver = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
-  const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
-  const outcome = await handOverAll(container.scimConnections, wanted, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const handOver = adminAction(
+  'admin',
+  withReceiver,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
+    const outcome = await handOverAll(container.scimConnections, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
-export const remove = adminAction('admin', withReceiver, async ({ tenant, container, cause, input }) => {
-  const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
-  const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  redirect(connectionsPath(tenant.place));
-}, { recent: ({ to }) => to !== '' });
+export const remove = adminAction(
+  'admin',
+  withReceiver,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, id: input.connection_id, to: input.to || null };
+    const outcome = await deleteConnection(container.scimConnections, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    redirect(connectionsPath(tenant.place));
+  },
+  { recent: ({ to }) => to !== '' },
+);

@@ -5,12 +5,25 @@ import type { ScimConnection } from '@/lib/scim-connections/connection';
 import { mappingPath } from '../connection-path';
 
 /** How many attributes go by another name, and the way to them. */
-export function MappingCard({ connection: { id, mapping }, tenantPlace }: { connection: ScimConnection; tenantPlace: string }) {
+export function MappingCard({
+  connection: { id, mapping },
+  tenantPlace,
+}: {
+  connection: ScimConnection;
+  tenantPlace: string;
+}) {
   const t = useText();
   return (
-    <Card title={t('Mapping')} description={t('What becomes of the attributes that this directory sends, and what is ignored.')}>
+    <Card
+      title={t('Mapping')}
+      description={t('What becomes of the attributes that this directory sends, and what is ignored.')}
+    >
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <span className="text-ink-muted">{mapping.length === 0 ? t('No rules: every attribute goes by its own name.') : t('{count, plural, one {# rule} other {# rules}}', { count: mapping.length })}</span>
+        <span className="text-ink-muted">
+          {mapping.length === 0
+            ? t('No rules: every attribute goes by its own name.')
+            : t('{count, plural, one {# rule} other {# rules}}', { count: mapping.length })}
+        </span>
         <TextLink href={mappingPath(tenantPlace, id)}>{t('Open the mapping')}</TextLink>
       </p>
     </Card>

@@ -24,7 +24,11 @@ import { LifecycleCard } from './lifecycle-card';
 import { MappingCard } from './mapping-card';
 import { isValid, TokensCard } from './tokens-card';
 
-export const generateMetadata = namedAfter(text('SCIM connection'), 'connection', async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name);
+export const generateMetadata = namedAfter(
+  text('SCIM connection'),
+  'connection',
+  async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name,
+);
 
 const OTHERS = 200;
 
@@ -45,11 +49,19 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
   const state = parseListState(await searchParams, adoptionSpec);
   const refused = state.filters.requests === 'refused';
   const asked = await directory.listAdoptionRequests({
-    tenantId: tenant.id, connectionId: id, state: refused ? 'refused' : 'open', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    connectionId: id,
+    state: refused ? 'refused' : 'open',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const editable = roleSuffices(admin.role, 'admin');
   const mayShape = editable && mayManage(admin.role, await scimConnections.highestRole(tenant.id, id));
-  const others = editable ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter((other) => other.id !== id) : [];
+  const others = editable
+    ? (await listConnections(scimConnections, { tenantId: tenant.id, now, pageSize: OTHERS })).connections.filter(
+        (other) => other.id !== id,
+      )
+    : [];
   const issuer = issuerOf(config.url, tenant.place);
   const shared = { connectionId: id, tenantPlace: tenant.place, editable };
   return (
@@ -57,18 +69,49 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
       <PageHeader
         title={connection.name}
         breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }]}
-        status={connection.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+        status={
+          connection.disabledAt ? (
+            <Badge dot>{t('Disabled')}</Badge>
+          ) : (
+            <Badge tone="success" dot>
+              {t('Enabled')}
+            </Badge>
+          )
+        }
       />
       <div className="max-w-3xl space-y-5">
-        {editable && !mayShape && <Callout>{t('This connection provisions an owner. You can disable it and revoke its tokens; only an owner can create tokens, change the settings and the mapping, hand over its people or delete it.')}</Callout>}
-        <ConnectionFacts connection={connection} provisioned={provisioned} baseUrl={`${issuer}/scim/v2`} tokenEndpoint={`${issuer}/token`} tenantPlace={tenant.place} />
+        {editable && !mayShape && (
+          <Callout>
+            {t(
+              'This connection provisions an owner. You can disable it and revoke its tokens; only an owner can create tokens, change the settings and the mapping, hand over its people or delete it.',
+            )}
+          </Callout>
+        )}
+        <ConnectionFacts
+          connection={connection}
+          provisioned={provisioned}
+          baseUrl={`${issuer}/scim/v2`}
+          tokenEndpoint={`${issuer}/token`}
+          tenantPlace={tenant.place}
+        />
         <AdoptionCard {...shared} {...asked} state={state} />
         <TokensCard {...shared} mayIssue={mayShape} tokens={tokens} now={now} />
         <MappingCard connection={connection} tenantPlace={tenant.place} />
-        <ConnectionInsight connection={connection} tenantPlace={tenant.place} baseUrl={`${issuer}/scim/v2`} editable={editable} />
+        <ConnectionInsight
+          connection={connection}
+          tenantPlace={tenant.place}
+          baseUrl={`${issuer}/scim/v2`}
+          editable={editable}
+        />
         {editable && (
           <>
-            {mayShape && <ConnectionSettings connection={connection} clients={await machineClients(container.clients, tenant.id, connection.clientId)} tenantPlace={tenant.place} />}
+            {mayShape && (
+              <ConnectionSettings
+                connection={connection}
+                clients={await machineClients(container.clients, tenant.id, connection.clientId)}
+                tenantPlace={tenant.place}
+              />
+            )}
             <LifecycleCard
               mayShape={mayShape}
               connection={connection}

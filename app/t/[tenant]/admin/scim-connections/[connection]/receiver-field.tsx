@@ -6,8 +6,18 @@ import { Select } from '@/components/ui/select';
 export function ReceiverField({ others }: { others: readonly { id: string; name: string }[] }) {
   const t = useText();
   return (
-    <Field label={t('Give people and groups to')} name="to" hint={t('Without a connection they stay as they are, and any connection may adopt people by its own rule.')}>
-      <Select name="to" options={[{ value: '', label: t('No connection') }, ...others.map(({ id, name }) => ({ value: id, label: name }))]} />
+    <Field
+      label={t('Give people and groups to')}
+      name="to"
+      hint={t('Without a connection they stay as they are, and any connection may adopt people by its own rule.')}
+    >
+      <Select
+        name="to"
+        options={[
+          { value: '', label: t('No connection') },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
     </Field>
   );
 }

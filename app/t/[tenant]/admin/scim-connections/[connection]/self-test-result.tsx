@@ -19,7 +19,15 @@ export function SelfTestResult({ report: { provider, steps, passed } }: { report
       <Callout
         tone={passed === steps.length ? 'success' : 'danger'}
         role="status"
-        title={passed === steps.length ? t('{directory}: all {count} steps passed', { directory, count: String(steps.length) }) : t('{directory}: {failed} of {count} steps did not pass', { directory, failed: String(steps.length - passed), count: String(steps.length) })}
+        title={
+          passed === steps.length
+            ? t('{directory}: all {count} steps passed', { directory, count: String(steps.length) })
+            : t('{directory}: {failed} of {count} steps did not pass', {
+                directory,
+                failed: String(steps.length - passed),
+                count: String(steps.length),
+              })
+        }
       >
         {t('It took {count} ms. Nothing of it was kept.', { count: String(milliseconds) })}
       </Callout>
@@ -35,7 +43,11 @@ export function SelfTestResult({ report: { provider, steps, passed } }: { report
 }
 
 /** Folded: a step that did not pass is open. */
-function Step({ step: { title, method, address, sent, expected, status, got, problem, durationMilliseconds } }: { step: StepReport }) {
+function Step({
+  step: { title, method, address, sent, expected, status, got, problem, durationMilliseconds },
+}: {
+  step: StepReport;
+}) {
   const t = useText();
   return (
     <details open={problem !== null} className="group">
@@ -45,15 +57,28 @@ function Step({ step: { title, method, address, sent, expected, status, got, pro
           {problem === null ? t('Passed') : t('Not passed')}
         </Badge>
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</span>
-        <span className="text-xs text-ink-muted tabular-nums">{t('{status}, {count} ms', { status: String(status), count: String(Math.max(1, Math.round(durationMilliseconds))) })}</span>
+        <span className="text-xs text-ink-muted tabular-nums">
+          {t('{status}, {count} ms', {
+            status: String(status),
+            count: String(Math.max(1, Math.round(durationMilliseconds))),
+          })}
+        </span>
       </summary>
       <div className="space-y-3 border-t bg-sunken px-4 py-3">
         {problem && <p className="text-sm text-danger wrap-anywhere">{t(problem)}</p>}
         <p className="text-sm wrap-anywhere">
           <span className="text-ink-muted">{t('Expected:')}</span> {expected}
         </p>
-        <CodeBlock title={t('Sent: {title}', { title })} code={[`${method} ${readableAddress(address)}`, ...(sent === null ? [] : ['', sent])].join('\n')} className={blockClass} />
-        <CodeBlock title={t('Got: {title}', { title })} code={got === null ? t('{status}, no body', { status: String(status) }) : got} className={blockClass} />
+        <CodeBlock
+          title={t('Sent: {title}', { title })}
+          code={[`${method} ${readableAddress(address)}`, ...(sent === null ? [] : ['', sent])].join('\n')}
+          className={blockClass}
+        />
+        <CodeBlock
+          title={t('Got: {title}', { title })}
+          code={got === null ? t('{status}, no body', { status: String(status) }) : got}
+          className={blockClass}
+        />
       </div>
     </details>
   );

@@ -11,12 +11,23 @@ import { gone } from './gone';
 
 const fields = z.object({ connection_id: z.string(), provider: z.enum(selfTestProviders) });
 
-export const selfTest = adminAction<typeof fields, SelfTestReport>('admin', fields, async ({ tenant, container, origin, input }) => {
-  const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: input.connection_id });
-  if (!found) return gone;
-  const { connection } = found;
-  const report = await scratchScim({ container, tenant, origin }, { connection, canWrite: true }, (send) => runSelfTest(input.provider, send));
-  const t = await getText();
-  const steps = report.steps.map((step) => ({ ...step, title: t(step.title), expected: t(step.expected), problem: step.problem && t(step.problem) }));
-  return { ok: true, data: { ...report, steps } };
-});
+export const selfTest = adminAction<typeof fields, SelfTestReport>(
+  'admin',
+  fields,
+  async ({ tenant, container, origin, input }) => {
+    const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: input.connection_id });
+    if (!found) return gone;
+    const { connection } = found;
+    const report = await scratchScim({ container, tenant, origin }, { connection, canWrite: true }, (send) =>
+      runSelfTest(input.provider, send),
+    );
+    const t = await getText();
+    const steps = report.steps.map((step) => ({
+      ...step,
+      title: t(step.title),
+      expected: t(step.expected),
+      problem: step.problem && t(step.problem),
+    }));
+    return { ok: true, data: { ...report, steps } };
+  },
+);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { setUpOf } from './set-up-values';
 
-describe.each([['okta', 'okta'], ['entra-id', 'entra-id']] as const)('the guide for %s', (provider, guide) => {
+describe.each([
+  ['okta', 'okta'],
+  ['entra-id', 'entra-id'],
+] as const)('the guide for %s', (provider, guide) => {
   const text = readFileSync(`docs/guides/${guide}.md`, 'utf8');
   const { values } = setUpOf(provider, 'https://YOUR-TESSERA/scim/v2');
 
@@ -18,7 +21,9 @@ describe.each([['okta', 'okta'], ['entra-id', 'entra-id']] as const)('the guide 
   });
 
   it('tells to paste nothing that the console does not have to copy', () => {
-    const rows = [...text.matchAll(/^\| Field \| Value \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = '']) => body.trim().split('\n'));
+    const rows = [...text.matchAll(/^\| Field \| Value \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, body = '']) =>
+      body.trim().split('\n'),
+    );
     expect(rows.length).toBeGreaterThanOrEqual(values.length);
     for (const row of rows) {
       const [, field = '', told = ''] = row.split('|').map((cell) => cell.trim());

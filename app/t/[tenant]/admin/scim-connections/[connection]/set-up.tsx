@@ -11,7 +11,14 @@ export function SetUp({ provider, baseUrl }: { provider: ScimProvider; baseUrl: 
   const t = useText();
   const { where, values, afterwards } = setUpOf(provider, baseUrl);
   return (
-    <Card title={provider === 'other' ? t('Set up in your directory') : t('Set up in {directory}', { directory: providerLabels[provider] })} description={t(where)}>
+    <Card
+      title={
+        provider === 'other'
+          ? t('Set up in your directory')
+          : t('Set up in {directory}', { directory: providerLabels[provider] })
+      }
+      description={t(where)}
+    >
       <DescriptionList
         items={values.map(({ field, value, note }) => ({
           term: t(field),

@@ -25,42 +25,64 @@ const newTokenFields = z.object({
   expires: expiryField,
 });
 
-export const create = adminAction<typeof newTokenFields, CreatedToken>('admin', newTokenFields, async ({ tenant, container, cause, input }) => {
-  const parsed = z.object({ name: tokenName }).safeParse(input);
-  if (!parsed.success) return connectionErrors(parsed.error);
-  const now = container.now();
-  const outcome = await createToken(container.scimConnections, {
-    tenantId: tenant.id,
-    connectionId: input.connection_id,
-    name: parsed.data.name,
-    canWrite: input.access === 'write',
-    expiresAt: expiryDate(input.expires, now),
-  }, { cause, now });
-  if (outcome.kind !== 'created') return gone;
-  refresh();
-  return { ok: true, data: { token: outcome.token } };
-}, { recent: true });
+export const create = adminAction<typeof newTokenFields, CreatedToken>(
+  'admin',
+  newTokenFields,
+  async ({ tenant, container, cause, input }) => {
+    const parsed = z.object({ name: tokenName }).safeParse(input);
+    if (!parsed.success) return connectionErrors(parsed.error);
+    const now = container.now();
+    const outcome = await createToken(
+      container.scimConnections,
+      {
+        tenantId: tenant.id,
+        connectionId: input.connection_id,
+        name: parsed.data.name,
+        canWrite: input.access === 'write',
+        expiresAt: expiryDate(input.expires, now),
+      },
+      { cause, now },
+    );
+    if (outcome.kind !== 'created') return gone;
+    refresh();
+    return { ok: true, data: { token: outcome.token } };
+  },
+  { recent: true },
+);
 
 const rotationFields = z.object({
   connection_id: z.string(),
   token_id: z.string(),
-  overlap: z.enum(overlaps.map(({ value }) => value), { error: text('Choose how long both work.') }),
+  overlap: z.enum(
+    overlaps.map(({ value }) => value),
+    { error: text('Choose how long both work.') },
+  ),
   expires: expiryField,
 });
 
-export const rotate = adminAction<typeof rotationFields, CreatedToken>('admin', rotationFields, async ({ tenant, container, cause, input }) => {
-  const now = container.now();
-  const outcome = await rotateToken(container.scimConnections, {
-    tenantId: tenant.id,
-    connectionId: input.connection_id,
-    tokenId: input.token_id,
-    overlapSeconds: Number(input.overlap) * 3600,
-    expiresAt: expiryDate(input.expires, now),
-  }, { cause, now });
-  if (outcome.kind !== 'created') return { ok: false, message: text('This token does not work any more: create another one.') };
-  refresh();
-  return { ok: true, data: { token: outcome.token } };
-}, { recent: true });
+export const rotate = adminAction<typeof rotationFields, CreatedToken>(
+  'admin',
+  rotationFields,
+  async ({ tenant, container, cause, input }) => {
+    const now = container.now();
+    const outcome = await rotateToken(
+      container.scimConnections,
+      {
+        tenantId: tenant.id,
+        connectionId: input.connection_id,
+        tokenId: input.token_id,
+        overlapSeconds: Number(input.overlap) * 3600,
+        expiresAt: expiryDate(input.expires, now),
+      },
+      { cause, now },
+    );
+    if (outcome.kind !== 'created')
+      return { ok: false, message: text('This token does not work any more: create another one.') };
+    refresh();
+    return { ok: true, data: { token: outcome.token } };
+  },
+  { recent: true },
+);
 
 const tokenFields = z.object({ connection_id: z.string(), token_id: z.string() });
 

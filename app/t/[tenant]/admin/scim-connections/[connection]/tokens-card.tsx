@@ -25,7 +25,13 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
   const t = useText();
   const valid = tokens.filter((token) => isValid(token, now));
   return (
-    <Card title={t('Tokens')} description={t('Replacing a token gives you another while the old one works on, so that the directory can be told in peace.')} flush>
+    <Card
+      title={t('Tokens')}
+      description={t(
+        'Replacing a token gives you another while the old one works on, so that the directory can be told in peace.',
+      )}
+      flush
+    >
       <ul className="divide-y">
         {tokens.map((token) => (
           <CredentialRow
@@ -39,12 +45,15 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
               endOf(token, t),
             ]}
             action={
-              editable && !token.revokedAt && (
+              editable &&
+              !token.revokedAt && (
                 <ConfirmDialog
                   trigger={t('Revoke')}
                   triggerSize="sm"
                   title={t('Revoke {name}?', { name: token.name })}
-                  description={t('The directory is refused with it at once. The people it has provisioned stay as they are.')}
+                  description={t(
+                    'The directory is refused with it at once. The people it has provisioned stay as they are.',
+                  )}
                   confirmLabel={t('Revoke token')}
                   action={revoke.bind(null, tenantPlace)}
                   fields={{ connection_id: connectionId, token_id: token.id }}
@@ -53,10 +62,21 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
             }
           />
         ))}
-        {tokens.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}</li>}
+        {tokens.length === 0 && (
+          <li className="px-5 py-4 text-sm text-ink-muted">
+            {t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}
+          </li>
+        )}
         {mayIssue && valid.length > 0 && (
           <li className="px-5 py-4">
-            <RotateTokenForm action={rotate.bind(null, tenantPlace)} connectionId={connectionId} tokens={valid.map(({ id, name, createdAt }) => ({ id, label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }) }))} />
+            <RotateTokenForm
+              action={rotate.bind(null, tenantPlace)}
+              connectionId={connectionId}
+              tokens={valid.map(({ id, name, createdAt }) => ({
+                id,
+                label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }),
+              }))}
+            />
           </li>
         )}
         {mayIssue && (
@@ -70,7 +90,8 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
 }
 
 /** Neither revoked nor expired. */
-export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) => revokedAt === null && (expiresAt === null || expiresAt > now);
+export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);
 
 function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
   if (revokedAt) return t.rich('Revoked <time></time>', when(revokedAt));

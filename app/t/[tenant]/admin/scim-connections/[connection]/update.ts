@@ -13,16 +13,30 @@ import { gone } from './gone';
 const fields = connectionForm.extend({ connection_id: z.string(), based_on: z.string() });
 
 /** Saves what an administrator says of a connection, unless somebody else has changed it meanwhile. */
-export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { connection_id: id, based_on: basedOn, ...form } = input;
-  const read = await readConnectionForm(container.clients, tenant.id, form);
-  if (!read.ok) return read;
-  const outcome = await updateConnection(container.scimConnections, { tenantId: tenant.id, id, basedOn, ...read.settings }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') return takenErrors(outcome.kind);
-  if (outcome.kind === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'scim-connection', action: 'scim-connection.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: connectionVersion(outcome.connection) } };
-}, { recent: true });
+export const update = adminAction<typeof fields, { basedOn: string }>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { connection_id: id, based_on: basedOn, ...form } = input;
+    const read = await readConnectionForm(container.clients, tenant.id, form);
+    if (!read.ok) return read;
+    const outcome = await updateConnection(
+      container.scimConnections,
+      { tenantId: tenant.id, id, basedOn, ...read.settings },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'name-taken' || outcome.kind === 'client-taken') return takenErrors(outcome.kind);
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: id,
+        targetType: 'scim-connection',
+        action: 'scim-connection.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: connectionVersion(outcome.connection) } };
+  },
+  { recent: true },
+);

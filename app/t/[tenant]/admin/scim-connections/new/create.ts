@@ -8,10 +8,19 @@ import { connectionPath } from '../connection-path';
 import { connectionForm, readConnectionForm } from '../read-connection-form';
 
 /** Creates a connection and goes to its page, where it gets its token. */
-export const create = adminAction('admin', connectionForm, async ({ tenant, container, cause, input }) => {
-  const read = await readConnectionForm(container.clients, tenant.id, input);
-  if (!read.ok) return read;
-  const outcome = await createConnection(container.scimConnections, { tenantId: tenant.id, ...read.settings }, { cause, now: container.now() });
-  if (outcome.kind !== 'created') return takenErrors(outcome.kind);
-  redirect(connectionPath(tenant.place, outcome.connection.id));
-}, { recent: true });
+export const create = adminAction(
+  'admin',
+  connectionForm,
+  async ({ tenant, container, cause, input }) => {
+    const read = await readConnectionForm(container.clients, tenant.id, input);
+    if (!read.ok) return read;
+    const outcome = await createConnection(
+      container.scimConnections,
+      { tenantId: tenant.id, ...read.settings },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind !== 'created') return takenErrors(outcome.kind);
+    redirect(connectionPath(tenant.place, outcome.connection.id));
+  },
+  { recent: true },
+);

@@ -12,17 +12,25 @@ import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
 
 /** Saves the sentence of a scope. */
-export const update = adminAction('admin', z.object({ name: z.string(), description: z.string() }), async ({ tenant, container, cause, input }) => {
-  const parsed = scopeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
-  const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
-  if (outcome === 'not-found') return { ok: false, message: text('This tenant does not have this scope any more.') };
-  refresh();
-  return { ok: true };
-});
+export const update = adminAction(
+  'admin',
+  z.object({ name: z.string(), description: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    const parsed = scopeFields.safeParse(input);
+    if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
+    const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
+    if (outcome === 'not-found') return { ok: false, message: text('This tenant does not have this scope any more.') };
+    refresh();
+    return { ok: true };
+  },
+);
 
 /** Deletes the scope and goes to the list; one that is gone already is where one wanted it. */
-export const remove = adminAction('admin', z.object({ name: z.string() }), async ({ tenant, container, cause, input }) => {
-  await deleteScope(container.scopes, { tenantId: tenant.id, name: input.name }, { cause, now: container.now() });
-  redirect(scopesPath(tenant.place));
-});
+export const remove = adminAction(
+  'admin',
+  z.object({ name: z.string() }),
+  async ({ tenant, container, cause, input }) => {
+    await deleteScope(container.scopes, { tenantId: tenant.id, name: input.name }, { cause, now: container.now() });
+    redirect(scopesPath(tenant.place));
+  },
+);

@@ -17,7 +17,11 @@ import { scopesPath } from '../scope-path';
 import { update } from './actions';
 import { DeleteScopeCard } from './delete-scope-card';
 
-export const generateMetadata = namedAfter(text('Scope'), 'scope', async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name);
+export const generateMetadata = namedAfter(
+  text('Scope'),
+  'scope',
+  async ({ tenant, container }, scope) => (await container.scopes.find(tenant.id, scope))?.name,
+);
 
 export default async function ScopePage({ params }: { params: Promise<{ tenant: string; scope: string }> }) {
   const t = await getText();
@@ -36,9 +40,27 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
           <DescriptionList
             items={[
               { term: t('Scope'), detail: <CopyText value={name} what={t('scope')} /> },
-              { term: t('Clients'), detail: uses.clients === 0 ? t('None may ask for it') : t('{count, plural, one {# client} other {# clients}} may ask for it', { count: uses.clients }) },
-              { term: t('People'), detail: uses.people === 0 ? t('Nobody has allowed it') : t('{count, plural, one {# person has} other {# people have}} allowed it', { count: uses.people }) },
-              { term: t('Token families'), detail: uses.families === 0 ? t('None living') : t('{count, plural, other {# living}}', { count: uses.families }) },
+              {
+                term: t('Clients'),
+                detail:
+                  uses.clients === 0
+                    ? t('None may ask for it')
+                    : t('{count, plural, one {# client} other {# clients}} may ask for it', { count: uses.clients }),
+              },
+              {
+                term: t('People'),
+                detail:
+                  uses.people === 0
+                    ? t('Nobody has allowed it')
+                    : t('{count, plural, one {# person has} other {# people have}} allowed it', { count: uses.people }),
+              },
+              {
+                term: t('Token families'),
+                detail:
+                  uses.families === 0
+                    ? t('None living')
+                    : t('{count, plural, other {# living}}', { count: uses.families }),
+              },
             ]}
           />
         </Card>
@@ -46,8 +68,19 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
           <input type="hidden" name="name" value={name} />
           <Card
             title={t('Settings')}
-            description={editable ? t('People who are asked from now on read it so. What was allowed before stays allowed.') : t('Your role may look at these and change nothing.')}
-            footer={editable && (<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>)}
+            description={
+              editable
+                ? t('People who are asked from now on read it so. What was allowed before stays allowed.')
+                : t('Your role may look at these and change nothing.')
+            }
+            footer={
+              editable && (
+                <>
+                  <SavedNote />
+                  <SubmitButton>{t('Save changes')}</SubmitButton>
+                </>
+              )
+            }
             flush
           >
             <fieldset disabled={!editable} className="min-w-0 p-5">

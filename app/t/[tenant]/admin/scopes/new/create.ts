@@ -14,7 +14,12 @@ const fields = z.object({ name: z.string().trim(), description: z.string() });
 /** Adds a scope, and goes to its page. */
 export const create = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const parsed = scopeFields.safeParse(input);
-  if (!parsed.success) return { ok: false, message: text('Some fields need another look.'), fieldErrors: schemaErrors(parsed.error, input) };
+  if (!parsed.success)
+    return {
+      ok: false,
+      message: text('Some fields need another look.'),
+      fieldErrors: schemaErrors(parsed.error, input),
+    };
   const outcome = await createScope(container.scopes, tenant.id, parsed.data, cause);
   if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('This tenant has a scope of this name.') } };
   redirect(scopePath(tenant.place, input.name));

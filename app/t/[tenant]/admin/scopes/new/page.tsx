@@ -37,8 +37,22 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
           }
         >
           <div className="space-y-6 p-5">
-            <Field label={t('Name')} name="name" required hint={t('What clients send as scope: without spaces, compared character for character. It cannot be changed later.')}>
-              <Input name="name" required maxLength={255} placeholder="orders:read" autoComplete="off" spellCheck={false} />
+            <Field
+              label={t('Name')}
+              name="name"
+              required
+              hint={t(
+                'What clients send as scope: without spaces, compared character for character. It cannot be changed later.',
+              )}
+            >
+              <Input
+                name="name"
+                required
+                maxLength={255}
+                placeholder="orders:read"
+                autoComplete="off"
+                spellCheck={false}
+              />
             </Field>
             <DescriptionField />
           </div>

@@ -12,8 +12,13 @@ export async function GET(request: Request, { params }: { params: Promise<{ tena
   const headers = { 'Cache-Control': 'no-store' };
   const t = await getText();
   const user = await currentSession(tenant);
-  if (!user || user.needsSecondFactor || user.mustChangePassword) return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
-  if (!roleSuffices(user.role, 'auditor')) return Response.json({ error: t('This is not for your role.') }, { status: 403, headers });
+  if (!user || user.needsSecondFactor || user.mustChangePassword)
+    return Response.json({ error: t('Sign in first.') }, { status: 401, headers });
+  if (!roleSuffices(user.role, 'auditor'))
+    return Response.json({ error: t('This is not for your role.') }, { status: 403, headers });
   const text = new URL(request.url).searchParams.get('q') ?? '';
-  return Response.json({ found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND }) }, { headers });
+  return Response.json(
+    { found: await foundLinks(container.search, { tenant, text, limit: OF_EACH_KIND }) },
+    { headers },
+  );
 }

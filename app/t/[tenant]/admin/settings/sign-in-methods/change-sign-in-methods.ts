@@ -6,7 +6,12 @@ import { ticked } from '../../form-schema';
 import { saveSettings } from '../../save-settings';
 
 /** Sets with what people sign in. Nobody is locked out altogether, nor whoever does it (lib/store/tenants/ways-to-sign-in.ts). */
-export const changeSignInMethods = adminAction('admin', z.object({ based_on: z.string(), passwordSignIn: ticked, passkeySignIn: ticked }), async ({ input, ...context }) => {
-  const { based_on: basedOn, ...changes } = input;
-  return saveSettings(context, changes, basedOn);
-}, { recent: true });
+export const changeSignInMethods = adminAction(
+  'admin',
+  z.object({ based_on: z.string(), passwordSignIn: ticked, passkeySignIn: ticked }),
+  async ({ input, ...context }) => {
+    const { based_on: basedOn, ...changes } = input;
+    return saveSettings(context, changes, basedOn);
+  },
+  { recent: true },
+);

@@ -21,7 +21,12 @@ export default async function SignInMethodsPage({ params }: { params: Promise<{ 
         description={t('With what people sign in. Identity providers have switches of their own.')}
       />
       <div className="max-w-3xl">
-        <SignInMethodsForm tenantPlace={tenant.place} settings={tenant.settings} lockedOut={lockedOut} editable={mayManage(admin.role, 'owner')} />
+        <SignInMethodsForm
+          tenantPlace={tenant.place}
+          settings={tenant.settings}
+          lockedOut={lockedOut}
+          editable={mayManage(admin.role, 'owner')}
+        />
       </div>
     </>
   );

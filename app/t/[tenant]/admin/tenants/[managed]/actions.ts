@@ -17,12 +17,19 @@ import { notYours } from '../not-yours';
 
 const said = {
   'not-found': { ok: false, message: text('There is no such tenant.') },
-  'operators-own': { ok: false, message: text('The default tenant is not suspended from within: nobody could resume it here.') },
+  'operators-own': {
+    ok: false,
+    message: text('The default tenant is not suspended from within: nobody could resume it here.'),
+  },
   changed: { ok: true },
   unchanged: { ok: true },
 } as const;
 
-async function changed({ tenant, admin, container, cause }: AdminContext, slug: string, change: StatusChange): Promise<ActionResult> {
+async function changed(
+  { tenant, admin, container, cause }: AdminContext,
+  slug: string,
+  change: StatusChange,
+): Promise<ActionResult> {
   if (!managesTenants(tenant, admin.role)) return notYours;
   const { tenants, tenantRegister: register } = container;
   const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now: container.now() });
@@ -31,25 +38,47 @@ async function changed({ tenant, admin, container, cause }: AdminContext, slug: 
 }
 
 /** Suspends a tenant, with a reason for the log. */
-export const suspend = adminAction('owner', z.object({ slug: z.string(), reason: z.string() }), async ({ input, ...context }) => {
-  const reason = suspensionReason.safeParse(input.reason);
-  if (!reason.success) return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must say why') } };
-  return changed(context, input.slug, { status: 'suspended', reason: reason.data });
-}, { recent: true });
+export const suspend = adminAction(
+  'owner',
+  z.object({ slug: z.string(), reason: z.string() }),
+  async ({ input, ...context }) => {
+    const reason = suspensionReason.safeParse(input.reason);
+    if (!reason.success)
+      return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must say why') } };
+    return changed(context, input.slug, { status: 'suspended', reason: reason.data });
+  },
+  { recent: true },
+);
 
 /** Brings it back. */
-export const resume = adminAction('owner', z.object({ slug: z.string() }), ({ input, ...context }) => changed(context, input.slug, { status: 'active' }), { recent: true });
+export const resume = adminAction(
+  'owner',
+  z.object({ slug: z.string() }),
+  ({ input, ...context }) => changed(context, input.slug, { status: 'active' }),
+  { recent: true },
+);
 
 const ofTenant = z.object({ id: z.string().refine(isId) });
 
 /** Another invitation for a first owner who has not come in yet. */
-export const invite = adminAction<typeof ofTenant, { link: GivenLink }>('owner', ofTenant, async ({ tenant, admin, container, cause, input: { id } }) => {
-  if (!managesTenants(tenant, admin.role)) return notYours;
-  const link = await container.found((rooms) => inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }));
-  switch (link.kind) {
-    case 'shown': return { ok: true, data: { link } };
-    case 'not-found': return said['not-found'];
-    case 'has-owner': return { ok: false, message: text('This tenant has an owner who has come in.') };
-    default: return { ok: false, message: barredInWords[link.kind] };
-  }
-}, { recent: true });
+export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
+  'owner',
+  ofTenant,
+  async ({ tenant, admin, container, cause, input: { id } }) => {
+    if (!managesTenants(tenant, admin.role)) return notYours;
+    const link = await container.found((rooms) =>
+      inviteAgain(rooms, { id, url: container.config.url }, { cause, now: container.now() }),
+    );
+    switch (link.kind) {
+      case 'shown':
+        return { ok: true, data: { link } };
+      case 'not-found':
+        return said['not-found'];
+      case 'has-owner':
+        return { ok: false, message: text('This tenant has an owner who has come in.') };
+      default:
+        return { ok: false, message: barredInWords[link.kind] };
+    }
+  },
+  { recent: true },
+);

@@ -5,8 +5,8 @@ import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import { type GivenLink, HandedOutLink } from '../../people/handed-out-link';
 import { ChoiceRow } from '../../choice-row';
+import { type GivenLink, HandedOutLink } from '../../people/handed-out-link';
 
 interface AwaitedOwnerCardProps {
   action: FormAction<{ link: GivenLink }>;
@@ -26,7 +26,11 @@ export function AwaitedOwnerCard({ action, tenantId, userName }: AwaitedOwnerCar
               <HandedOutLink link={state.data.link} label={t('Invitation link')} />
             </div>
           ) : (
-            <ChoiceRow text={t('{name} was invited and has not chosen a password. Another link ends the one before.', { name: userName })}>
+            <ChoiceRow
+              text={t('{name} was invited and has not chosen a password. Another link ends the one before.', {
+                name: userName,
+              })}
+            >
               <input type="hidden" name="id" value={tenantId} />
               <SubmitButton variant="secondary">{t('Invite again')}</SubmitButton>
             </ChoiceRow>

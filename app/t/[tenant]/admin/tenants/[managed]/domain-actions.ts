@@ -5,33 +5,60 @@ import { z } from 'zod';
 import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
 import type { AdminContext } from '@/lib/auth/require-admin';
 import { isId } from '@/lib/shared/id';
-import { type DomainOutcome, type DomainRequest, nameDomain, putDomainToUse, removeDomain, takeDomainBack, verifyDomain } from '@/lib/tenants/domain/change-domain';
+import {
+  type DomainOutcome,
+  type DomainRequest,
+  nameDomain,
+  putDomainToUse,
+  removeDomain,
+  takeDomainBack,
+  verifyDomain,
+} from '@/lib/tenants/domain/change-domain';
 import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
 import { managesTenants } from '@/lib/tenants/operator';
 import { notYours } from '../not-yours';
 
 const ofTenant = z.object({ id: z.string().refine(isId) });
 
-async function changed({ tenant, admin, container, cause }: AdminContext, id: string, step: (request: DomainRequest) => Promise<DomainOutcome>): Promise<ActionResult> {
+async function changed(
+  { tenant, admin, container, cause }: AdminContext,
+  id: string,
+  step: (request: DomainRequest) => Promise<DomainOutcome>,
+): Promise<ActionResult> {
   if (!managesTenants(tenant, admin.role)) return notYours;
   const outcome = await step({ tenant: { id }, cause, now: container.now() });
   refresh();
   if (outcome.kind === 'changed') return { ok: true };
   const why = domainRefusalInWords(outcome);
-  return outcome.kind === 'wrong' || outcome.kind === 'taken' ? { ok: false, fieldErrors: { host: why } } : { ok: false, message: why };
+  return outcome.kind === 'wrong' || outcome.kind === 'taken'
+    ? { ok: false, fieldErrors: { host: why } }
+    : { ok: false, message: why };
 }
 
 /** Names the host name that a tenant is to have. */
-export const name = adminAction('owner', ofTenant.extend({ host: z.string() }), ({ input: { id, host }, ...context }) => changed(context, id, (request) => nameDomain(context.container, request, host)));
+export const name = adminAction('owner', ofTenant.extend({ host: z.string() }), ({ input: { id, host }, ...context }) =>
+  changed(context, id, (request) => nameDomain(context.container, request, host)),
+);
 
 /** Looks for the record that proves it. */
-export const verify = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => verifyDomain(context.container, request)));
+export const verify = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
+  changed(context, id, (request) => verifyDomain(context.container, request)),
+);
 
 /** Makes it the tenant's address and issuer. */
-export const use = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => putDomainToUse(context.container, request)), { recent: true });
+export const use = adminAction(
+  'owner',
+  ofTenant,
+  ({ input: { id }, ...context }) => changed(context, id, (request) => putDomainToUse(context.container, request)),
+  { recent: true },
+);
 
 /** Makes the tenant's path its address and issuer again. */
-export const takeBack = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => takeDomainBack(context.container, request)));
+export const takeBack = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
+  changed(context, id, (request) => takeDomainBack(context.container, request)),
+);
 
 /** Forgets a name that is not in use. */
-export const remove = adminAction('owner', ofTenant, ({ input: { id }, ...context }) => changed(context, id, (request) => removeDomain(context.container, request)));
+export const remove = adminAction('owner', ofTenant, ({ input: { id }, ...context }) =>
+  changed(context, id, (request) => removeDomain(context.container, request)),
+);

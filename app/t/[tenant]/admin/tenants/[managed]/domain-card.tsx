@@ -26,13 +26,23 @@ interface DomainCardProps {
 }
 
 /** A host name of a tenant's own: named, proved by DNS, put to use after saying what that ends, and the way back. */
-export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, issuers, operatorPlace }: DomainCardProps) {
+export function DomainCard({
+  tenant: { id, name: tenantName, domain },
+  impact,
+  issuers,
+  operatorPlace,
+}: DomainCardProps) {
   const t = useText();
   const fields = { id };
   const bound = (action: typeof verify) => action.bind(null, operatorPlace);
   if (!domain) {
     return (
-      <Card title={t('Custom domain')} description={t('A host name of its own, which becomes its issuer and the address of its pages. Whoever rules over the name proves it by a DNS record.')}>
+      <Card
+        title={t('Custom domain')}
+        description={t(
+          'A host name of its own, which becomes its issuer and the address of its pages. Whoever rules over the name proves it by a DNS record.',
+        )}
+      >
         <NameForm id={id} action={name.bind(null, operatorPlace)} />
       </Card>
     );
@@ -50,7 +60,9 @@ export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, i
     <ConfirmDialog
       trigger={t('Remove')}
       title={t('Remove {host}?', { host: domain.host })}
-      description={t('Nothing that names it as issuer counts here any more, access tokens that have not expired included.')}
+      description={t(
+        'Nothing that names it as issuer counts here any more, access tokens that have not expired included.',
+      )}
       confirmLabel={t('Remove domain')}
       action={bound(remove)}
       fields={fields}
@@ -63,19 +75,28 @@ export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, i
       </div>
       {!domain.verifiedAt && (
         <ActionForm action={bound(verify)} className="[&>[role]]:mx-5">
-          <ChoiceRow text={t('Make this record where the name is managed, and have the name lead to this server, with a certificate for it. Until the record is found it serves nothing.')}>
+          <ChoiceRow
+            text={t(
+              'Make this record where the name is managed, and have the name lead to this server, with a certificate for it. Until the record is found it serves nothing.',
+            )}
+          >
             <input type="hidden" name="id" value={id} />
             <SubmitButton>{t('Check now')}</SubmitButton>
           </ChoiceRow>
         </ActionForm>
       )}
       {domain.verifiedAt && !domain.usedSince && (
-        <ChoiceRow text={t('The name is proved and serves nothing yet. With its use the issuer of the tenant changes.')}>
+        <ChoiceRow
+          text={t('The name is proved and serves nothing yet. With its use the issuer of the tenant changes.')}
+        >
           <ConfirmDialog
             trigger={t('Put to use')}
             triggerVariant="primary"
             title={t('Move {name} to {host}?', { name: tenantName, host: domain.host })}
-            description={t('Its issuer becomes {issuer}. Tokens and clients go on; pages at the old address lead to the new one. This ends, or has somebody change something:', { issuer: issuers.host ?? '' })}
+            description={t(
+              'Its issuer becomes {issuer}. Tokens and clients go on; pages at the old address lead to the new one. This ends, or has somebody change something:',
+              { issuer: issuers.host ?? '' },
+            )}
             ends={moves(t, impact)}
             confirmLabel={t('Put domain to use')}
             action={bound(use)}
@@ -88,7 +109,10 @@ export function DomainCard({ tenant: { id, name: tenantName, domain }, impact, i
           <ConfirmDialog
             trigger={t('Take back')}
             title={t('Take {name} back from {host}?', { name: tenantName, host: domain.host })}
-            description={t('Nothing of it answers at {host} any more, and its issuer becomes {issuer}. Tokens go on. This ends, or has somebody change something:', { host: domain.host, issuer: issuers.path })}
+            description={t(
+              'Nothing of it answers at {host} any more, and its issuer becomes {issuer}. Tokens go on. This ends, or has somebody change something:',
+              { host: domain.host, issuer: issuers.path },
+            )}
             ends={moves(t, impact)}
             confirmLabel={t('Take domain back')}
             action={bound(takeBack)}
@@ -110,7 +134,15 @@ function NameForm({ id, action }: { id: string; action: FormAction }) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-64 flex-1">
           <Field label={t('Host name')} name="host" required>
-            <Input name="host" required maxLength={253} placeholder="login.acme.com" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <Input
+              name="host"
+              required
+              maxLength={253}
+              placeholder="login.acme.com"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           </Field>
         </div>
         <SubmitButton variant="secondary">{t('Name domain')}</SubmitButton>

@@ -21,11 +21,17 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorPla
   return (
     <Card title={status === 'active' ? t('Suspend') : t('Resume')} flush>
       {status === 'active' ? (
-        <ChoiceRow text={t('Nothing of it answers and no token of it counts, at once. Nothing is deleted, and it can be resumed.')}>
+        <ChoiceRow
+          text={t(
+            'Nothing of it answers and no token of it counts, at once. Nothing is deleted, and it can be resumed.',
+          )}
+        >
           <ConfirmDialog
             trigger={t('Suspend')}
             title={t('Suspend {name}?', { name })}
-            description={t('Until it is resumed its sign-in, console, directory connections and API answer as if there were no such tenant, and every token of it is inactive. This stops now:')}
+            description={t(
+              'Until it is resumed its sign-in, console, directory connections and API answer as if there were no such tenant, and every token of it is inactive. This stops now:',
+            )}
             ends={stops(t, impact)}
             confirmLabel={t('Suspend tenant')}
             action={suspend.bind(null, operatorPlace)}

@@ -12,7 +12,12 @@ export function UsageCard({ usage: { people, clients, families, tokens } }: { us
     { label: t('Tokens in 30 days'), count: tokens },
   ];
   return (
-    <Card title={t('Usage')} description={t('People, clients and families as they are now; tokens are counted by the hour and a few seconds late.')}>
+    <Card
+      title={t('Usage')}
+      description={t(
+        'People, clients and families as they are now; tokens are counted by the hour and a few seconds late.',
+      )}
+    >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {figures.map(({ label, count }) => (
           <div key={label}>

@@ -36,14 +36,31 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                 <Field label={t('Name')} name="name" required hint={t('What people read when they sign in.')}>
                   <Input name="name" required maxLength={200} autoComplete="off" />
                 </Field>
-                <Field label={t('Slug')} name="slug" required hint={t('A part of its issuer, for good: with acme it is {issuer}. Lower-case letters, digits and inner hyphens.', { issuer: issuerExample })}>
-                  <Input name="slug" required maxLength={63} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+                <Field
+                  label={t('Slug')}
+                  name="slug"
+                  required
+                  hint={t(
+                    'A part of its issuer, for good: with acme it is {issuer}. Lower-case letters, digits and inner hyphens.',
+                    { issuer: issuerExample },
+                  )}
+                >
+                  <Input
+                    name="slug"
+                    required
+                    maxLength={63}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                  />
                 </Field>
               </div>
             </Card>
             <Card
               title={t('First owner')}
-              description={t('They get a link with which they choose a password. You get no access to the tenant by this.')}
+              description={t(
+                'They get a link with which they choose a password. You get no access to the tenant by this.',
+              )}
               footer={
                 <>
                   <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
@@ -52,8 +69,20 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
               }
             >
               <div className="space-y-5">
-                <Field label={t('User name')} name="owner" required hint={t('What they sign in with, often the e-mail address.')}>
-                  <Input name="owner" required maxLength={200} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+                <Field
+                  label={t('User name')}
+                  name="owner"
+                  required
+                  hint={t('What they sign in with, often the e-mail address.')}
+                >
+                  <Input
+                    name="owner"
+                    required
+                    maxLength={200}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                  />
                 </Field>
                 <Field label={t('E-mail')} name="email" optional>
                   <Input name="email" type="email" maxLength={254} autoComplete="off" />

@@ -21,20 +21,49 @@ export interface CreatedTenant {
 }
 
 const schema = z.object({
-  slug: z.string(), name: z.string(), owner: z.string(), email: z.string().trim().transform((email) => email || null), by: z.enum(['mail', 'show']),
+  slug: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  email: z
+    .string()
+    .trim()
+    .transform((email) => email || null),
+  by: z.enum(['mail', 'show']),
 });
 
 /** Creates a tenant and invites its first owner. */
-export const create = adminAction<typeof schema, CreatedTenant>('owner', schema, async ({ tenant, container, admin, cause, input: { by, ...fields } }) => {
-  if (!managesTenants(tenant, admin.role)) return notYours;
-  const parsed = newTenantFields.safeParse(fields);
-  if (!parsed.success) return { ok: false, fieldErrors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)])) };
-  const { slug, name, owner, email } = parsed.data;
-  if (by === 'mail' && email === null) return { ok: false, fieldErrors: { email: text('A mail needs an address. Or have the link shown to you.') } };
-  if (by === 'mail' && !container.mail) return { ok: false, message: text('There is no mail server any more. Reload the page.') };
-  const { url } = container.config;
-  const founded = await container.found((rooms) => foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }));
-  if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('Another tenant has this slug.') } };
-  const data = { name, issuer: issuerOf(url, slug), owner, link: founded.link, consoleHref: tenantPath(slug, '/admin'), listHref: tenantsPath(tenant.place) };
-  return { ok: true, data };
-}, { recent: true });
+export const create = adminAction<typeof schema, CreatedTenant>(
+  'owner',
+  schema,
+  async ({ tenant, container, admin, cause, input: { by, ...fields } }) => {
+    if (!managesTenants(tenant, admin.role)) return notYours;
+    const parsed = newTenantFields.safeParse(fields);
+    if (!parsed.success)
+      return {
+        ok: false,
+        fieldErrors: Object.fromEntries(
+          parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)]),
+        ),
+      };
+    const { slug, name, owner, email } = parsed.data;
+    if (by === 'mail' && email === null)
+      return { ok: false, fieldErrors: { email: text('A mail needs an address. Or have the link shown to you.') } };
+    if (by === 'mail' && !container.mail)
+      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+    const { url } = container.config;
+    const founded = await container.found((rooms) =>
+      foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }),
+    );
+    if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('Another tenant has this slug.') } };
+    const data = {
+      name,
+      issuer: issuerOf(url, slug),
+      owner,
+      link: founded.link,
+      consoleHref: tenantPath(slug, '/admin'),
+      listHref: tenantsPath(tenant.place),
+    };
+    return { ok: true, data };
+  },
+  { recent: true },
+);

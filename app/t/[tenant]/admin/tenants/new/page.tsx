@@ -19,7 +19,9 @@ export default async function NewTenantPage({ params }: { params: Promise<{ tena
       <PageHeader
         breadcrumbs={[{ label: t('Tenants'), href: listHref }]}
         title={t('Create a tenant')}
-        description={t('It can be used at once. Its first owner is invited, and sets up the rest in a console of its own.')}
+        description={t(
+          'It can be used at once. Its first owner is invited, and sets up the rest in a console of its own.',
+        )}
       />
       <CreateTenantForm
         action={create.bind(null, tenant.place)}

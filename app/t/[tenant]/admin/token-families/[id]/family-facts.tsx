@@ -18,7 +18,15 @@ import { issuerPath } from '../../trusted-issuers/issuer-path';
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
 /** What was authorized, by whom, for whom, and until when. */
-export function FamilyFacts({ family, tenantPlace, detailsTypes }: { family: Family; tenantPlace: string; detailsTypes: ReadonlyMap<string, DetailsTypeDefinition> }) {
+export function FamilyFacts({
+  family,
+  tenantPlace,
+  detailsTypes,
+}: {
+  family: Family;
+  tenantPlace: string;
+  detailsTypes: ReadonlyMap<string, DetailsTypeDefinition>;
+}) {
   const t = useText();
   const { person, client } = family;
   const details = describedDetails(family.authorizationDetails, detailsTypes);
@@ -26,15 +34,52 @@ export function FamilyFacts({ family, tenantPlace, detailsTypes }: { family: Fam
     <DescriptionList
       className="[&>div]:sm:grid-cols-[6rem_minmax(0,1fr)]"
       items={[
-        { term: t('Person'), detail: person.userName ? <Link className={link} href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>{person.displayName ?? person.userName}</Link> : t('{id} (deleted)', { id: person.id }) },
-        { term: t('Client'), detail: client.name ? <Link className={link} href={clientPath(tenantPlace, client.id)}>{client.name}</Link> : t('{id} (deleted)', { id: client.id }) },
-        { term: t('Grant'), detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType) },
+        {
+          term: t('Person'),
+          detail: person.userName ? (
+            <Link className={link} href={tenantPath(tenantPlace, `/admin/people/${person.id}`)}>
+              {person.displayName ?? person.userName}
+            </Link>
+          ) : (
+            t('{id} (deleted)', { id: person.id })
+          ),
+        },
+        {
+          term: t('Client'),
+          detail: client.name ? (
+            <Link className={link} href={clientPath(tenantPlace, client.id)}>
+              {client.name}
+            </Link>
+          ) : (
+            t('{id} (deleted)', { id: client.id })
+          ),
+        },
+        {
+          term: t('Grant'),
+          detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType),
+        },
         { term: t('Scopes'), detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
         ...(details.length > 0 ? [{ term: t('Details'), detail: <Details details={details} /> }] : []),
-        ...(family.resources.length > 0 ? [{ term: t('Resources'), detail: <Identifiers values={family.resources} /> }] : []),
-        ...(family.assertionIssuer === null ? [] : [{ term: t('Vouched for by'), detail: <Link className={link} href={issuerPath(tenantPlace, family.assertionIssuer)}>{family.assertionIssuer}</Link> }]),
+        ...(family.resources.length > 0
+          ? [{ term: t('Resources'), detail: <Identifiers values={family.resources} /> }]
+          : []),
+        ...(family.assertionIssuer === null
+          ? []
+          : [
+              {
+                term: t('Vouched for by'),
+                detail: (
+                  <Link className={link} href={issuerPath(tenantPlace, family.assertionIssuer)}>
+                    {family.assertionIssuer}
+                  </Link>
+                ),
+              },
+            ]),
         { term: t('Signed in with'), detail: family.amr.join(', ') },
-        { term: t('Started from'), detail: family.ipAddress && `${family.ipAddress}, ${t(userAgentSaid(family.userAgent))}` },
+        {
+          term: t('Started from'),
+          detail: family.ipAddress && `${family.ipAddress}, ${t(userAgentSaid(family.userAgent))}`,
+        },
         { term: t('Started'), detail: <Time value={family.createdAt} /> },
         { term: t('Last used'), detail: <Time value={family.lastUsedAt} /> },
         ...endsOf(family, t),

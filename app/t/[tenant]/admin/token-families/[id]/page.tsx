@@ -20,8 +20,10 @@ import { Timeline } from './timeline';
 import { VerdictCallout } from './verdict-callout';
 
 /** Whose it is, and at which application. */
-const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) => t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
-const whoOf = ({ displayName, userName }: Family['person'], t: SayText) => displayName ?? userName ?? t('A deleted person');
+const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) =>
+  t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
+const whoOf = ({ displayName, userName }: Family['person'], t: SayText) =>
+  displayName ?? userName ?? t('A deleted person');
 
 export const generateMetadata = namedAfter(text('Token family'), 'id', async ({ tenant, container }, id) => {
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
@@ -44,11 +46,15 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
         title={nameOf(family, t)}
         status={<StatusBadge status={family.status} />}
         actions={
-          family.status === 'living' && roleSuffices(admin.role, 'admin') && (
+          family.status === 'living' &&
+          roleSuffices(admin.role, 'admin') && (
             <ConfirmDialog
               trigger={t('Revoke')}
               title={t('Revoke this family?')}
-              description={t('{client} loses access at once and has to ask {person} again.', { client: client.name ?? client.id, person: who })}
+              description={t('{client} loses access at once and has to ask {person} again.', {
+                client: client.name ?? client.id,
+                person: who,
+              })}
               confirmLabel={t('Revoke')}
               action={revokeOne.bind(null, place)}
               fields={{ id }}

@@ -29,11 +29,18 @@ interface TimelineProps {
 /** A family's life, event by event, along a line. */
 export function Timeline({ events, eventsCut, family }: TimelineProps) {
   const t = useText();
-  const leaked = events.flatMap(({ detail }) => (typeof detail.presentedGeneration === 'number' ? [detail.presentedGeneration] : []));
+  const leaked = events.flatMap(({ detail }) =>
+    typeof detail.presentedGeneration === 'number' ? [detail.presentedGeneration] : [],
+  );
   return (
     <ol>
       {events.map((event, index) => (
-        <Entry key={event.id} event={event} mark={markOf(event, family, leaked)} last={index === events.length - 1 && !eventsCut} />
+        <Entry
+          key={event.id}
+          event={event}
+          mark={markOf(event, family, leaked)}
+          last={index === events.length - 1 && !eventsCut}
+        />
       ))}
       {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('Older events are no longer shown.')}</li>}
     </ol>
@@ -46,10 +53,16 @@ interface Mark {
 }
 
 /** What is to be said of the refresh token that the event made: that it works now, or that it leaked. */
-function markOf({ kind, generation }: FamilyEvent, family: TimelineProps['family'], leaked: readonly number[]): Mark | null {
+function markOf(
+  { kind, generation }: FamilyEvent,
+  family: TimelineProps['family'],
+  leaked: readonly number[],
+): Mark | null {
   if ((kind !== 'issued' && kind !== 'rotated') || generation === 0) return null;
   if (leaked.includes(generation)) return { tone: 'danger', label: text('presented again later') };
-  return family.status === 'living' && generation === family.generation ? { tone: 'success', label: text('current') } : null;
+  return family.status === 'living' && generation === family.generation
+    ? { tone: 'success', label: text('current') }
+    : null;
 }
 
 function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; last: boolean }) {
@@ -73,7 +86,9 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
         <p className="text-ink-muted [overflow-wrap:anywhere]" title={event.userAgent ?? undefined}>
           {event.ipAddress ?? t('no address known')} · {t(userAgentSaid(event.userAgent))}
         </p>
-        {typeof note === 'string' && <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>}
+        {typeof note === 'string' && (
+          <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>
+        )}
       </div>
     </li>
   );
@@ -102,7 +117,11 @@ function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText)
     case 'reuse-detected':
       return detail.reason === 'authorization-code-replayed'
         ? t('The authorization code was presented again: family ended')
-        : t('Generation {generation} presented again: family ended', { generation: String(typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : current - 1) });
+        : t('Generation {generation} presented again: family ended', {
+            generation: String(
+              typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : current - 1,
+            ),
+          });
     case 'revoked':
       return t(typeof detail.reason === 'string' ? revokeReasonInWords(detail.reason) : text('Ended'));
   }

@@ -19,7 +19,13 @@ export const generateMetadata = titled(text('Revoke several families'));
 /** So many a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
 
-export default async function RevokeFamiliesPage({ params, searchParams }: { params: Promise<{ tenant: string }>; searchParams: PageQuery }) {
+export default async function RevokeFamiliesPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant, container } = await requireAdmin((await params).tenant, 'admin');
   const query = await searchParams;
@@ -27,7 +33,11 @@ export default async function RevokeFamiliesPage({ params, searchParams }: { par
   const ids = query.which === 'all' ? undefined : [query.id ?? []].flat().slice(0, CHOSEN_AT_MOST);
   const now = container.now();
   const which = { filter: ids === undefined ? familiesFilter(state, now) : {}, until: now, ...(ids && { ids }) };
-  const { families, living, people, clients } = await container.families.countSeveral({ tenantId: tenant.id, which, now });
+  const { families, living, people, clients } = await container.families.countSeveral({
+    tenantId: tenant.id,
+    which,
+    now,
+  });
   const backHref = listHref(tenantPath(tenant.place, '/admin/token-families'), state, familiesSpec);
   const breadcrumbs = [{ label: t('Token families'), href: backHref }];
   if (families === 0) {
@@ -44,25 +54,50 @@ export default async function RevokeFamiliesPage({ params, searchParams }: { par
   }
   const over = families - living;
   // Without script this page comes back with the outcome: the form stays, for it knows.
-  const title = living === 0 ? t('None of them lives any more') : t('{count, plural, one {Revoke # family?} other {Revoke # families?}}', { count: living });
+  const title =
+    living === 0
+      ? t('None of them lives any more')
+      : t('{count, plural, one {Revoke # family?} other {Revoke # families?}}', { count: living });
   const lines = [
-    ...(living === 0 ? [] : [
-      t('{people, plural, one {# person loses} other {# people lose}} what {clients, plural, one {# client} other {# clients}} may do in their name', { people, clients }),
-      t('{count, plural, one {Ends at once: # token family, with every token of it} other {Ends at once: # token families, with every token of them}}', { count: living }),
-    ]),
-    ...(over > 0 ? [t('{count, plural, one {# family has} other {# families have}} ended already', { count: over })] : []),
+    ...(living === 0
+      ? []
+      : [
+          t(
+            '{people, plural, one {# person loses} other {# people lose}} what {clients, plural, one {# client} other {# clients}} may do in their name',
+            { people, clients },
+          ),
+          t(
+            '{count, plural, one {Ends at once: # token family, with every token of it} other {Ends at once: # token families, with every token of them}}',
+            { count: living },
+          ),
+        ]),
+    ...(over > 0
+      ? [t('{count, plural, one {# family has} other {# families have}} ended already', { count: over })]
+      : []),
   ];
   return (
     <>
-      <PageHeader breadcrumbs={breadcrumbs} title={title} description={t('The applications lose access at once. They may ask the people again.')} />
+      <PageHeader
+        breadcrumbs={breadcrumbs}
+        title={title}
+        description={t('The applications lose access at once. They may ask the people again.')}
+      />
       <Card title={t('What happens')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
-            {lines.map((line) => <li key={line} className="px-3 py-1.5 tabular-nums">{line}</li>)}
+            {lines.map((line) => (
+              <li key={line} className="px-3 py-1.5 tabular-nums">
+                {line}
+              </li>
+            ))}
           </ul>
           <RevokeForm
             run={run.bind(null, tenant.place)}
-            fields={{ query: new URLSearchParams(filterEntries(state)).toString(), until: now.toISOString(), ...(ids && { ids: ids.join(',') }) }}
+            fields={{
+              query: new URLSearchParams(filterEntries(state)).toString(),
+              until: now.toISOString(),
+              ...(ids && { ids: ids.join(',') }),
+            }}
             living={living}
             backHref={backHref}
           />

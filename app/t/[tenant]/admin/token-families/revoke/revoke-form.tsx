@@ -31,19 +31,45 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
         const isOver = soFar !== undefined ? soFar.next === null : living === 0;
         return (
           <div className="space-y-4">
-            {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             {soFar && <input type="hidden" name="so_far" value={JSON.stringify(soFar)} />}
             {!isOver && <NoteField />}
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
-                <p className="tabular-nums">{t('{revoked} of {living} revoked. Keep this page open; what is revoked stays revoked.', { revoked: soFar.revoked.toLocaleString('en'), living: living.toLocaleString('en') })}</p>
-                <progress aria-label={t('Revoked')} value={soFar.revoked} max={Math.max(living, 1)} className="w-full" />
+                <p className="tabular-nums">
+                  {t('{revoked} of {living} revoked. Keep this page open; what is revoked stays revoked.', {
+                    revoked: soFar.revoked.toLocaleString('en'),
+                    living: living.toLocaleString('en'),
+                  })}
+                </p>
+                <progress
+                  aria-label={t('Revoked')}
+                  value={soFar.revoked}
+                  max={Math.max(living, 1)}
+                  className="w-full"
+                />
               </div>
             )}
-            {isOver && soFar && <Callout tone="success" role="status" title={t('{count, plural, one {# family was} other {# families were}} revoked.', { count: soFar.revoked })} />}
+            {isOver && soFar && (
+              <Callout
+                tone="success"
+                role="status"
+                title={t('{count, plural, one {# family was} other {# families were}} revoked.', {
+                  count: soFar.revoked,
+                })}
+              />
+            )}
             <div className="flex flex-wrap justify-end gap-2">
               <ButtonLink href={backHref}>{isOver ? t('Back to the list') : t('Cancel')}</ButtonLink>
-              {!isOver && <SubmitButton variant="destructive">{soFar ? t('Go on') : t('{count, plural, one {Revoke # family} other {Revoke # families}}', { count: living })}</SubmitButton>}
+              {!isOver && (
+                <SubmitButton variant="destructive">
+                  {soFar
+                    ? t('Go on')
+                    : t('{count, plural, one {Revoke # family} other {Revoke # families}}', { count: living })}
+                </SubmitButton>
+              )}
             </div>
           </div>
         );

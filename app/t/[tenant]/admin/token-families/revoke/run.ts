@@ -16,14 +16,24 @@ const schema = z.object({
   ids: z.string().optional(),
   until: z.iso.datetime().transform((text) => new Date(text)),
   note,
-  so_far: z.string().optional().transform((text): SoFar => (text ? soFarSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
+  so_far: z
+    .string()
+    .optional()
+    .transform((text): SoFar => (text ? soFarSchema.parse(JSON.parse(text)) : { revoked: 0, next: null })),
 });
 
 /** Takes one step of revoking several families. */
 export const run = adminAction<typeof schema, SoFar>('admin', schema, async ({ tenant, container, cause, input }) => {
   const { query, ids, until, note: why, so_far: before } = input;
-  const filter = ids === undefined ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec), until) : {};
+  const filter =
+    ids === undefined
+      ? familiesFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), familiesSpec), until)
+      : {};
   const which = { filter, until, ...(ids !== undefined && { ids: ids.split(',') }) };
-  const { revoked, next } = await revokeSeveralFamilies(container.families, { tenantId: tenant.id, which, note: why, afterId: before.next }, { cause, now: container.now() });
+  const { revoked, next } = await revokeSeveralFamilies(
+    container.families,
+    { tenantId: tenant.id, which, note: why, afterId: before.next },
+    { cause, now: container.now() },
+  );
   return { ok: true, data: { revoked: before.revoked + revoked, next } };
 });

@@ -3,33 +3,57 @@ import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { ownersOnlyButDisabling } from '../../owners-only';
 import { ChoiceRow } from '../../choice-row';
+import { ownersOnlyButDisabling } from '../../owners-only';
 import { disable, enable, remove } from './lifecycle';
 
 /** Disable, enable and delete, which say first what they end. */
-export function EndIssuer({ issuer, living, tenantPlace, mayShape }: { issuer: RegisteredIssuer; living: LivingFamilies; tenantPlace: string; mayShape: boolean }) {
+export function EndIssuer({
+  issuer,
+  living,
+  tenantPlace,
+  mayShape,
+}: {
+  issuer: RegisteredIssuer;
+  living: LivingFamilies;
+  tenantPlace: string;
+  mayShape: boolean;
+}) {
   const t = useText();
   const fields = { issuer: issuer.issuer };
   const choice = living.tokenFamilies > 0 && (
-    <Checkbox name="end_families" defaultChecked label={t('End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}', { families: living.tokenFamilies, people: living.people })} description={t('They were started by its assertions. Otherwise they last until their access tokens expire.')} />
+    <Checkbox
+      name="end_families"
+      defaultChecked
+      label={t(
+        'End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}',
+        { families: living.tokenFamilies, people: living.people },
+      )}
+      description={t('They were started by its assertions. Otherwise they last until their access tokens expire.')}
+    />
   );
   return (
-    <Card title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')} description={mayShape ? undefined : t(ownersOnlyButDisabling)} flush>
+    <Card
+      title={issuer.disabledAt ? t('Enable or delete') : t('Disable or delete')}
+      description={mayShape ? undefined : t(ownersOnlyButDisabling)}
+      flush
+    >
       <div className="divide-y">
-        {issuer.disabledAt ? mayShape && (
-          <ChoiceRow text={t('Its assertions are refused. What they started before is not revived by enabling it.')}>
-            <ConfirmDialog
-              trigger={t('Enable')}
-              triggerVariant="secondary"
-              tone="neutral"
-              title={t('Take its assertions again?')}
-              description={t('{issuer} may speak for your people again, as far as its settings allow.', fields)}
-              confirmLabel={t('Enable issuer')}
-              action={enable.bind(null, tenantPlace)}
-              fields={fields}
-            />
-          </ChoiceRow>
+        {issuer.disabledAt ? (
+          mayShape && (
+            <ChoiceRow text={t('Its assertions are refused. What they started before is not revived by enabling it.')}>
+              <ConfirmDialog
+                trigger={t('Enable')}
+                triggerVariant="secondary"
+                tone="neutral"
+                title={t('Take its assertions again?')}
+                description={t('{issuer} may speak for your people again, as far as its settings allow.', fields)}
+                confirmLabel={t('Enable issuer')}
+                action={enable.bind(null, tenantPlace)}
+                fields={fields}
+              />
+            </ChoiceRow>
+          )
         ) : (
           <ChoiceRow text={t('Refuse its assertions for now. Its settings stay, and it can be enabled again.')}>
             <ConfirmDialog

@@ -28,8 +28,14 @@ export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFac
           {
             term: t('Started'),
             detail: (
-              <Link className="underline decoration-line-strong underline-offset-2 hover:decoration-current" href={families}>
-                {t('{families, plural, one {# living token family} other {# living token families}} of {people, plural, one {# person} other {# people}}', { families: living.tokenFamilies, people: living.people })}
+              <Link
+                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                href={families}
+              >
+                {t(
+                  '{families, plural, one {# living token family} other {# living token families}} of {people, plural, one {# person} other {# people}}',
+                  { families: living.tokenFamilies, people: living.people },
+                )}
               </Link>
             ),
           },

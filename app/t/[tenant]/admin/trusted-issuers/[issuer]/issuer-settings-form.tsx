@@ -6,9 +6,9 @@ import { Card } from '@/components/ui/card';
 import { mayManage, ownersOnly } from '@/lib/directory/may-manage';
 import type { Role } from '@/lib/directory/person';
 import { roleSuffices } from '@/lib/directory/role-suffices';
+import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';
 import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
-import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { SavedNote } from '../../saved-note';
 import { IssuerFields } from '../issuer-fields';
@@ -33,7 +33,13 @@ export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormP
       <input type="hidden" name="issuer" value={issuer.issuer} />
       <Card
         title={t('Settings')}
-        description={editable ? t('They hold for the next assertion. What was started before stays as it is.') : withheld ? t(ownersOnly) : t('Your role may look at these and change nothing.')}
+        description={
+          editable
+            ? t('They hold for the next assertion. What was started before stays as it is.')
+            : withheld
+              ? t(ownersOnly)
+              : t('Your role may look at these and change nothing.')
+        }
         footer={
           editable && (
             <>
@@ -46,7 +52,11 @@ export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormP
         flush
       >
         <fieldset disabled={!editable} className="min-w-0 divide-y *:px-5 *:py-5">
-          <IssuerFields issuer={issuer} scopes={withoutMachineScopes(tenant.scopes)} mayManageOwners={mayManageOwners} />
+          <IssuerFields
+            issuer={issuer}
+            scopes={withoutMachineScopes(tenant.scopes)}
+            mayManageOwners={mayManageOwners}
+          />
         </fieldset>
       </Card>
     </ActionForm>

@@ -13,24 +13,43 @@ import { gone } from './gone';
 
 const fields = z.object({ issuer: z.string(), end_families: ticked });
 
-export const disable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
-  const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const disable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    const outcome = await disableIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
-export const enable = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const outcome = await enableIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: input.issuer }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true };
-}, { recent: true });
+export const enable = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const outcome = await enableIssuer(
+      container.trustedIssuers,
+      { tenantId: tenant.id, issuer: input.issuer },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return { ok: true };
+  },
+  { recent: true },
+);
 
 /** Deletes the issuer and goes to the list; one that is gone already is where one wanted it. */
-export const remove = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
-  const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
-  await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
-  redirect(issuersPath(tenant.place));
-}, { recent: true });
+export const remove = adminAction(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const wanted = { tenantId: tenant.id, issuer: input.issuer, endFamilies: input.end_families };
+    await deleteIssuer(container.trustedIssuers, wanted, { cause, now: container.now() });
+    redirect(issuersPath(tenant.place));
+  },
+  { recent: true },
+);

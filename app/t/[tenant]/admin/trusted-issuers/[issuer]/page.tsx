@@ -15,13 +15,21 @@ import { EndIssuer } from './end-issuer';
 import { IssuerFacts } from './issuer-facts';
 import { IssuerSettingsForm } from './issuer-settings-form';
 
-export const generateMetadata = namedAfter(text('Trusted issuer'), 'issuer', async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer);
+export const generateMetadata = namedAfter(
+  text('Trusted issuer'),
+  'issuer',
+  async ({ tenant, container }, issuer) => (await container.trustedIssuers.find(tenant.id, issuer))?.issuer,
+);
 
 export default async function IssuerPage({ params }: { params: Promise<{ tenant: string; issuer: string }> }) {
   const t = await getText();
   const { tenant: tenantPlace, issuer: segment } = await params;
   const { tenant, admin, container } = await requireAdmin(tenantPlace, 'auditor');
-  const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer: segmentValue(segment), now: container.now() });
+  const found = await getIssuer(container.trustedIssuers, {
+    tenantId: tenant.id,
+    issuer: segmentValue(segment),
+    now: container.now(),
+  });
   if (!found) notFound();
   const { issuer, living } = found;
   const editable = roleSuffices(admin.role, 'admin');
@@ -30,12 +38,32 @@ export default async function IssuerPage({ params }: { params: Promise<{ tenant:
       <PageHeader
         title={issuer.issuer}
         breadcrumbs={[{ label: t('Trusted issuers'), href: issuersPath(tenant.place) }]}
-        status={issuer.disabledAt ? <Badge dot>{t('Disabled')}</Badge> : <Badge tone="success" dot>{t('Enabled')}</Badge>}
+        status={
+          issuer.disabledAt ? (
+            <Badge dot>{t('Disabled')}</Badge>
+          ) : (
+            <Badge tone="success" dot>
+              {t('Enabled')}
+            </Badge>
+          )
+        }
       />
       <div className="max-w-3xl space-y-5">
-        <IssuerFacts issuer={issuer} living={living} tenantPlace={tenant.place} audience={issuerOf(container.config.url, tenant.place)} />
+        <IssuerFacts
+          issuer={issuer}
+          living={living}
+          tenantPlace={tenant.place}
+          audience={issuerOf(container.config.url, tenant.place)}
+        />
         <IssuerSettingsForm issuer={issuer} tenant={tenant} role={admin.role} />
-        {editable && <EndIssuer mayShape={!issuer.includesAdministrators || mayManage(admin.role, 'owner')} issuer={issuer} living={living} tenantPlace={tenant.place} />}
+        {editable && (
+          <EndIssuer
+            mayShape={!issuer.includesAdministrators || mayManage(admin.role, 'owner')}
+            issuer={issuer}
+            living={living}
+            tenantPlace={tenant.place}
+          />
+        )}
       </div>
     </>
   );

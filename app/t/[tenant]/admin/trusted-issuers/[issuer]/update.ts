@@ -4,8 +4,8 @@ import { refresh } from 'next/cache';
 import { z } from 'zod';
 import { adminAction } from '@/lib/auth/admin-action';
 import { text } from '@/lib/shared/text';
-import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
+import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
 import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
@@ -15,19 +15,33 @@ import { gone } from './gone';
 const fields = issuerForm.extend({ issuer: z.string(), based_on: z.string() });
 
 /** Saves what an issuer is trusted for, unless somebody else has changed it meanwhile. */
-export const update = adminAction<typeof fields, { basedOn: string }>('admin', fields, async ({ tenant, container, cause, input }) => {
-  const { issuer, based_on: basedOn, ...form } = input;
-  const file = { issuer, ...toFile(form, tenant) };
-  const parsed = trustedIssuer.safeParse(file);
-  if (!parsed.success) {
-    return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: schemaErrors(parsed.error, file) };
-  }
-  const how = { cause, now: container.now() };
-  const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
-  if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'changed-meanwhile') {
-    return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: issuer, targetType: 'trusted-issuer', action: 'trusted-issuer.updated' });
-  }
-  refresh();
-  return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
-}, { recent: true });
+export const update = adminAction<typeof fields, { basedOn: string }>(
+  'admin',
+  fields,
+  async ({ tenant, container, cause, input }) => {
+    const { issuer, based_on: basedOn, ...form } = input;
+    const file = { issuer, ...toFile(form, tenant) };
+    const parsed = trustedIssuer.safeParse(file);
+    if (!parsed.success) {
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: schemaErrors(parsed.error, file),
+      };
+    }
+    const how = { cause, now: container.now() };
+    const outcome = await updateIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data, basedOn }, how);
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile') {
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: issuer,
+        targetType: 'trusted-issuer',
+        action: 'trusted-issuer.updated',
+      });
+    }
+    refresh();
+    return { ok: true, data: { basedOn: issuerVersion(outcome.issuer) } };
+  },
+  { recent: true },
+);

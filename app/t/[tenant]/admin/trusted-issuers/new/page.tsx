@@ -11,8 +11,8 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { mayManage } from '@/lib/directory/may-manage';
 import { text } from '@/lib/shared/text';
 import { withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
-import { issuersPath } from '../issuer-path';
 import { IssuerFields } from '../issuer-fields';
+import { issuersPath } from '../issuer-path';
 import { create } from './create';
 
 export const generateMetadata = titled(text('Trust an issuer'));
@@ -25,7 +25,9 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
     <>
       <PageHeader
         title={t('Trust an issuer')}
-        description={t('Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs.')}
+        description={t(
+          'Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs.',
+        )}
         breadcrumbs={[{ label: t('Trusted issuers'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
@@ -40,11 +42,26 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
         >
           <div className="divide-y *:px-5 *:py-5">
             <div>
-              <Field label={t('Issuer')} name="issuer" required hint={t('What its assertions have as iss, character for character. It cannot be changed later.')}>
-                <Input name="issuer" required maxLength={1024} placeholder="https://idp.example.com" autoComplete="off" spellCheck={false} />
+              <Field
+                label={t('Issuer')}
+                name="issuer"
+                required
+                hint={t('What its assertions have as iss, character for character. It cannot be changed later.')}
+              >
+                <Input
+                  name="issuer"
+                  required
+                  maxLength={1024}
+                  placeholder="https://idp.example.com"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
               </Field>
             </div>
-            <IssuerFields scopes={withoutMachineScopes(tenant.scopes)} mayManageOwners={mayManage(admin.role, 'owner')} />
+            <IssuerFields
+              scopes={withoutMachineScopes(tenant.scopes)}
+              mayManageOwners={mayManage(admin.role, 'owner')}
+            />
           </div>
         </Card>
       </ActionForm>

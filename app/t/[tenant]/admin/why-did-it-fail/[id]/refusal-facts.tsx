@@ -4,17 +4,29 @@ import { Badge } from '@/components/ui/badge';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { reasonInWords } from '@/lib/refusals/reason-in-words';
-import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
 import type { RecordedRefusal } from '@/lib/refusals/refusal';
+import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
 import { tenantPath } from '@/lib/tenants/paths';
-import { provisioningPath } from '../../provisioning/provisioning-path';
 import { subjectPath } from '../../audit-log/[id]/subject-path';
 import { factLink, NamedSubject } from '../../named-subject';
+import { provisioningPath } from '../../provisioning/provisioning-path';
 
 /** Where, who and from where, each leading on to more of the same. */
 export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusal; tenantPlace: string }) {
   const t = useText();
-  const { endpoint, code, reason, requestId, ipAddress, clientId, clientName, personId, personName, connectionId, connectionName } = refusal;
+  const {
+    endpoint,
+    code,
+    reason,
+    requestId,
+    ipAddress,
+    clientId,
+    clientName,
+    personId,
+    personName,
+    connectionId,
+    connectionName,
+  } = refusal;
   const path = tenantPath(tenantPlace, '/admin/why-did-it-fail');
   const more = (filter: string, value: string) => `${path}?${new URLSearchParams({ [filter]: value })}`;
   return (
@@ -23,18 +35,43 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
         { term: t('Where'), detail: t(endpointInWords(endpoint)) },
         { term: t('They were told'), detail: <Badge mono>{code}</Badge> },
         // Logs have it so, and it is searched so.
-        ...(t(reasonInWords(reason)) === reason ? [] : [{ term: t('As it was recorded'), detail: <code className="font-mono text-[0.95em] wrap-anywhere">{reason}</code> }]),
+        ...(t(reasonInWords(reason)) === reason
+          ? []
+          : [
+              {
+                term: t('As it was recorded'),
+                detail: <code className="font-mono text-[0.95em] wrap-anywhere">{reason}</code>,
+              },
+            ]),
         {
           term: t('Client'),
           detail: clientId && (
-            <NamedSubject name={clientName ?? clientId} path={clientName === null ? null : subjectPath(tenantPlace, { type: 'client', id: clientId })} more={more('client', clientId)} moreLabel={t('Everything refused to it')} />
+            <NamedSubject
+              name={clientName ?? clientId}
+              path={clientName === null ? null : subjectPath(tenantPlace, { type: 'client', id: clientId })}
+              more={more('client', clientId)}
+              moreLabel={t('Everything refused to it')}
+            />
           ),
         },
-        { term: t('Person'), detail: personId && <NamedSubject name={personName ?? personId} path={personName === null ? null : subjectPath(tenantPlace, { type: 'person', id: personId })} /> },
+        {
+          term: t('Person'),
+          detail: personId && (
+            <NamedSubject
+              name={personName ?? personId}
+              path={personName === null ? null : subjectPath(tenantPlace, { type: 'person', id: personId })}
+            />
+          ),
+        },
         {
           term: t('SCIM connection'),
           detail: connectionId && (
-            <NamedSubject name={connectionName ?? connectionId} path={connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })} />
+            <NamedSubject
+              name={connectionName ?? connectionId}
+              path={
+                connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
+              }
+            />
           ),
         },
         { term: t('From'), detail: ipAddress },
@@ -46,7 +83,10 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
               <Link className={factLink} href={more('q', requestId)}>
                 {t('All of this request')}
               </Link>
-              <Link className={factLink} href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}>
+              <Link
+                className={factLink}
+                href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
+              >
                 {t('In the audit log')}
               </Link>
               {connectionId && (

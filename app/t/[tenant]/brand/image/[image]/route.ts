@@ -5,7 +5,10 @@ import { brandFile, noBrandFile } from '@/lib/http/brand-file';
 import { nextPeer } from '@/lib/http/next-peer';
 
 /** A logo of the tenant, for everybody. Files pass by `proxy.ts`, which leads pages at a tenant's host to their tenant: this looks itself. */
-export async function GET({ headers }: Request, { params }: { params: Promise<{ tenant: string; image: string }> }): Promise<Response> {
+export async function GET(
+  { headers }: Request,
+  { params }: { params: Promise<{ tenant: string; image: string }> },
+): Promise<Response> {
   const { tenant: named, image } = await params;
   const services = container();
   const { tenants, brandImages, config } = services;

@@ -5,7 +5,8 @@ const SECRET = `export CLIENT_SECRET='…'   # the client's secret`;
 
 /** How the client proves who it is; a public one says who it is. The id goes into `-u` percent-encoded (RFC 6749, 2.3.1). */
 function credentials({ clientId, method }: Values): string {
-  if (method === 'client_secret_basic') return `-u "${encodeURIComponent(clientId).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}:$CLIENT_SECRET"`;
+  if (method === 'client_secret_basic')
+    return `-u "${encodeURIComponent(clientId).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}:$CLIENT_SECRET"`;
   const named = `--data-urlencode ${word(`client_id=${clientId}`)}`;
   return method === 'client_secret_post' ? `${named} --data-urlencode "client_secret=$CLIENT_SECRET"` : named;
 }
@@ -22,13 +23,25 @@ const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
-    { title: text('A token in the client’s own name'), code: lines(values, post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values))) },
+    {
+      title: text('A token in the client’s own name'),
+      code: lines(
+        values,
+        post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values)),
+      ),
+    },
   ],
   introspection: (values) => [
-    { title: text('What a token is worth that was sent to you'), code: `${TOKEN}\n${lines(values, post(`${values.issuer}/introspect`, values, '--data-urlencode "token=$TOKEN"'))}` },
+    {
+      title: text('What a token is worth that was sent to you'),
+      code: `${TOKEN}\n${lines(values, post(`${values.issuer}/introspect`, values, '--data-urlencode "token=$TOKEN"'))}`,
+    },
   ],
   device_code: (values) => [
-    { title: text('Ask for a code, and show user_code and verification_uri to the person'), code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))) },
+    {
+      title: text('Ask for a code, and show user_code and verification_uri to the person'),
+      code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))),
+    },
     {
       title: text('Every “interval” seconds, until the person has decided'),
       code: `${DEVICE_CODE}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"')}`,
@@ -55,9 +68,20 @@ function scopeOf({ scope }: Values): string[] {
 }
 
 function query({ clientId, redirectUri, scope }: Values): string {
-  return new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, ...(scope !== '' && { scope }), state: 'anything-unguessable' }).toString();
+  return new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...(scope !== '' && { scope }),
+    state: 'anything-unguessable',
+  }).toString();
 }
 
 const lines = ({ method }: Values, command: string) => (method === 'none' ? command : `${SECRET}\n${command}`);
 
-export const curl: Language = { id: 'curl', label: 'curl', needs: text('A terminal with curl and openssl.'), examples: (flow, values) => examples[flow](values) };
+export const curl: Language = {
+  id: 'curl',
+  label: 'curl',
+  needs: text('A terminal with curl and openssl.'),
+  examples: (flow, values) => examples[flow](values),
+};

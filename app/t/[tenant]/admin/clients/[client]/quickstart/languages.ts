@@ -10,6 +10,7 @@ const languages: readonly Language[] = [curl, oauth4webapi, nextAuth, spring, sp
 
 /** The languages that have examples of a flow, with them. */
 export function quickstarts(flow: Flow, values: Values): (Omit<Language, 'examples'> & { examples: Example[] })[] {
-  return languages.map(({ examples, ...language }) => ({ ...language, examples: examples(flow, values) })).filter(({ examples }) => examples.length > 0);
+  return languages
+    .map(({ examples, ...language }) => ({ ...language, examples: examples(flow, values) }))
+    .filter(({ examples }) => examples.length > 0);
 }
-

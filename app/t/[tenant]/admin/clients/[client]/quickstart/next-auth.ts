@@ -3,10 +3,15 @@ import { type Language, quoted } from './quickstart';
 
 /** A web app that signs people in: it needs a secret, and openid among its scopes. */
 export const nextAuth: Language = {
-  id: 'next-auth', label: text('Next.js'), needs: text('npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local; among the redirect URIs the address of your app with /api/auth/callback/tessera behind it.'),
+  id: 'next-auth',
+  label: text('Next.js'),
+  needs: text(
+    'npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local; among the redirect URIs the address of your app with /api/auth/callback/tessera behind it.',
+  ),
   examples(flow, { issuer, clientId, scope, method }) {
     if (flow !== 'authorization_code' || method === 'none' || !scope.split(' ').includes('openid')) return [];
-    const byForm = method === 'client_secret_post' ? `\n      client: { token_endpoint_auth_method: 'client_secret_post' },` : '';
+    const byForm =
+      method === 'client_secret_post' ? `\n      client: { token_endpoint_auth_method: 'client_secret_post' },` : '';
     return [
       {
         title: 'auth.ts',
@@ -29,7 +34,10 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
   ],
 });`,
       },
-      { title: text('app/api/auth/[...nextauth]/route.ts'), code: `import { handlers } from '@/auth';\n\nexport const { GET, POST } = handlers;` },
+      {
+        title: text('app/api/auth/[...nextauth]/route.ts'),
+        code: `import { handlers } from '@/auth';\n\nexport const { GET, POST } = handlers;`,
+      },
     ];
   },
 };

@@ -2,7 +2,9 @@ import { text } from '@/lib/shared/text';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 
 const authentication: Record<Values['method'], string> = {
-  none: 'None()', client_secret_basic: 'ClientSecretBasic(process.env.CLIENT_SECRET)', client_secret_post: 'ClientSecretPost(process.env.CLIENT_SECRET)',
+  none: 'None()',
+  client_secret_basic: 'ClientSecretBasic(process.env.CLIENT_SECRET)',
+  client_secret_post: 'ClientSecretPost(process.env.CLIENT_SECRET)',
 };
 
 function beginning({ issuer, clientId, method }: Values): string {
@@ -67,6 +69,13 @@ process.stdin.unref();
 };
 
 export const oauth4webapi: Language = {
-  id: 'oauth4webapi', label: text('Node.js'), needs: text('npm install oauth4webapi, and the secret, if there is one, in CLIENT_SECRET.'),
-  examples: (flow, values) => [{ title: flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs', code: (beginning(values) + rest[flow](values)).trim() }],
+  id: 'oauth4webapi',
+  label: text('Node.js'),
+  needs: text('npm install oauth4webapi, and the secret, if there is one, in CLIENT_SECRET.'),
+  examples: (flow, values) => [
+    {
+      title: flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs',
+      code: (beginning(values) + rest[flow](values)).trim(),
+    },
+  ],
 };

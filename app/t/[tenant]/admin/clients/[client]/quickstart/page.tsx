@@ -1,4 +1,6 @@
+import { FileCode } from 'lucide-react';
 import { notFound } from 'next/navigation';
+import { getText } from '@/app/language/get-text';
 import { ButtonLink } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,18 +11,26 @@ import { requireAdmin } from '@/lib/auth/require-admin';
 import { segmentValue } from '@/lib/shared/path-segment';
 import { text } from '@/lib/shared/text';
 import { issuerOf } from '@/lib/tenants/paths';
-import { FileCode } from 'lucide-react';
-import { getText } from '@/app/language/get-text';
 import { namedAfter } from '../../../named-after';
 import { playgroundPath } from '../../../playground/playground-path';
 import { clientPath, clientsPath } from '../../client-path';
 import { quickstarts } from './languages';
-import { quickstartPath } from './quickstart-path';
 import { flowOf, valuesOf } from './quickstart';
+import { quickstartPath } from './quickstart-path';
 
-export const generateMetadata = namedAfter(text('Quickstart'), 'client', async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName);
+export const generateMetadata = namedAfter(
+  text('Quickstart'),
+  'client',
+  async ({ tenant, container }, client) => (await container.clients.find(tenant.id, client))?.clientName,
+);
 
-export default async function QuickstartPage({ params, searchParams }: { params: Promise<{ tenant: string; client: string }>; searchParams: PageQuery }) {
+export default async function QuickstartPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; client: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: tenantPlace, client: segment } = await params;
   const { tenant, container } = await requireAdmin(tenantPlace, 'auditor');
@@ -35,24 +45,39 @@ export default async function QuickstartPage({ params, searchParams }: { params:
     <>
       <PageHeader
         title={t('Quickstart')}
-        description={t('Examples with this client’s own values, to copy and run. Its secret is not among them: nobody can read that any more.')}
-        breadcrumbs={[{ label: t('Clients'), href: clientsPath(tenant.place) }, { label: client.clientName, href: clientPath(tenant.place, client.clientId) }]}
+        description={t(
+          'Examples with this client’s own values, to copy and run. Its secret is not among them: nobody can read that any more.',
+        )}
+        breadcrumbs={[
+          { label: t('Clients'), href: clientsPath(tenant.place) },
+          { label: client.clientName, href: clientPath(tenant.place, client.clientId) },
+        ]}
       />
       {shown ? (
         <div className="max-w-3xl space-y-5">
-          <NavTabs label={t('Languages')} tabs={offered.map(({ id, label }) => ({ href: hrefOf(id), label }))} current={hrefOf(shown.id)} />
+          <NavTabs
+            label={t('Languages')}
+            tabs={offered.map(({ id, label }) => ({ href: hrefOf(id), label }))}
+            current={hrefOf(shown.id)}
+          />
           <p className="text-sm text-ink-muted">{t('It takes: {needs}', { needs: t(shown.needs) })}</p>
-          {shown.examples.map(({ title, code }) => <CodeBlock key={title} title={t(title)} code={code} />)}
+          {shown.examples.map(({ title, code }) => (
+            <CodeBlock key={title} title={t(title)} code={code} />
+          ))}
         </div>
       ) : (
         <EmptyState
           icon={<FileCode />}
           title={t('No examples for this client')}
-          description={t('It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.')}
+          description={t(
+            'It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.',
+          )}
           action={
             <>
               <ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>
-              <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })} variant="primary">{t('Try it out')}</ButtonLink>
+              <ButtonLink href={playgroundPath(tenant.place, { client: client.clientId })} variant="primary">
+                {t('Try it out')}
+              </ButtonLink>
             </>
           }
         />

@@ -3,7 +3,8 @@ import { quoted, type Values } from './quickstart';
 /** How the device proves who it is, as arguments of requests: in the header both halves are form-encoded first (RFC 6749, 2.3.1). */
 function credentials({ clientId, method }: Values): { client: string; auth: string } {
   const id = `"client_id": ${quoted(clientId)}`;
-  if (method === 'client_secret_basic') return { client: '{}', auth: `, auth=(quote_plus(${quoted(clientId)}), quote_plus(os.environ["CLIENT_SECRET"]))` };
+  if (method === 'client_secret_basic')
+    return { client: '{}', auth: `, auth=(quote_plus(${quoted(clientId)}), quote_plus(os.environ["CLIENT_SECRET"]))` };
   return { client: method === 'none' ? `{${id}}` : `{${id}, "client_secret": os.environ["CLIENT_SECRET"]}`, auth: '' };
 }
 

@@ -2,10 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { quickstarts } from './languages';
 import { type Flow, flowOf, type Values } from './quickstart';
 
-const values: Values = { issuer: 'https://auth.example/t/acme', clientId: 'tsc_app', scope: 'openid profile', redirectUri: 'https://app.example/cb?x=1', method: 'client_secret_basic' };
-const idsOf = (flow: Flow, given: Partial<Values> = {}) => quickstarts(flow, { ...values, ...given }).map(({ id }) => id);
+const values: Values = {
+  issuer: 'https://auth.example/t/acme',
+  clientId: 'tsc_app',
+  scope: 'openid profile',
+  redirectUri: 'https://app.example/cb?x=1',
+  method: 'client_secret_basic',
+};
+const idsOf = (flow: Flow, given: Partial<Values> = {}) =>
+  quickstarts(flow, { ...values, ...given }).map(({ id }) => id);
 const codeOf = (language: string, flow: Flow, given: Partial<Values> = {}) =>
-  quickstarts(flow, { ...values, ...given }).find(({ id }) => id === language)?.examples.map(({ code }) => code).join('\n') ?? '';
+  quickstarts(flow, { ...values, ...given })
+    .find(({ id }) => id === language)
+    ?.examples.map(({ code }) => code)
+    .join('\n') ?? '';
 
 describe('the flow of a client', () => {
   test.each<[string, string[], string, Flow | null]>([
@@ -36,28 +46,43 @@ describe('the examples', () => {
 
   test('carry the values of the client, and never leave their quotes', () => {
     const odd = { clientId: `a'b"c`, redirectUri: `https://app.example/cb?x='"`, scope: `x'y` };
-    for (const language of ['oauth4webapi', 'spring', 'python']) expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
-    expect(codeOf('curl', 'client_credentials', { ...odd, method: 'client_secret_post' })).toContain(`'client_id=a'\\''b"c'`);
+    for (const language of ['oauth4webapi', 'spring', 'python'])
+      expect(codeOf(language, 'authorization_code', odd)).toContain(JSON.stringify(odd.clientId));
+    expect(codeOf('curl', 'client_credentials', { ...odd, method: 'client_secret_post' })).toContain(
+      `'client_id=a'\\''b"c'`,
+    );
     expect(codeOf('curl', 'client_credentials', odd)).toContain('-u "a%27b%22c:$CLIENT_SECRET"');
   });
 
   test('have a device of each kind prove who it is in its own way', () => {
     expect(codeOf('python', 'device_code', { method: 'none' })).toContain('client = {"client_id": "tsc_app"}\n');
     expect(codeOf('python', 'device_code', { method: 'none' })).not.toMatch(/import os|quote_plus|auth=/);
-    expect(codeOf('python', 'device_code', { method: 'client_secret_post' })).toContain('client = {"client_id": "tsc_app", "client_secret": os.environ["CLIENT_SECRET"]}\n');
-    expect(codeOf('python', 'device_code')).toContain('auth=(quote_plus("tsc_app"), quote_plus(os.environ["CLIENT_SECRET"]))');
+    expect(codeOf('python', 'device_code', { method: 'client_secret_post' })).toContain(
+      'client = {"client_id": "tsc_app", "client_secret": os.environ["CLIENT_SECRET"]}\n',
+    );
+    expect(codeOf('python', 'device_code')).toContain(
+      'auth=(quote_plus("tsc_app"), quote_plus(os.environ["CLIENT_SECRET"]))',
+    );
   });
 
   test('name each value that a shell is to put in, before it is used', () => {
-    for (const [flow, method] of [['authorization_code', 'client_secret_basic'], ['authorization_code', 'none'], ['client_credentials', 'client_secret_post'], ['device_code', 'none'], ['introspection', 'client_secret_basic']] as const) {
+    for (const [flow, method] of [
+      ['authorization_code', 'client_secret_basic'],
+      ['authorization_code', 'none'],
+      ['client_credentials', 'client_secret_post'],
+      ['device_code', 'none'],
+      ['introspection', 'client_secret_basic'],
+    ] as const) {
       const code = codeOf('curl', flow, { method });
-      for (const [used, name = ''] of code.matchAll(/\$([A-Za-z_]+)/g)) expect(code.slice(0, code.indexOf(used)), `${flow}: ${name}`).toMatch(new RegExp(`^(export )?${name}=`, 'm'));
+      for (const [used, name = ''] of code.matchAll(/\$([A-Za-z_]+)/g))
+        expect(code.slice(0, code.indexOf(used)), `${flow}: ${name}`).toMatch(new RegExp(`^(export )?${name}=`, 'm'));
     }
   });
 
   test('hold no secret', () => {
     for (const flow of ['authorization_code', 'client_credentials', 'device_code', 'introspection'] as const) {
-      for (const { examples } of quickstarts(flow, values)) for (const { code } of examples) expect(code).not.toMatch(/tss_/);
+      for (const { examples } of quickstarts(flow, values))
+        for (const { code } of examples) expect(code).not.toMatch(/tss_/);
     }
   });
 });

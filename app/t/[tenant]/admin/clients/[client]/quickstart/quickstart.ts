@@ -38,20 +38,35 @@ const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
  * Which flow the examples of a client show.
  * @returns null of one whose first step is none of them, or that proves who it is by a key or certificate
  */
-export function flowOf({ grantTypes, tokenEndpointAuthMethod }: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>): Flow | null {
+export function flowOf({
+  grantTypes,
+  tokenEndpointAuthMethod,
+}: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>): Flow | null {
   if (!isShown(tokenEndpointAuthMethod)) return null;
   if (grantTypes.includes('authorization_code')) return 'authorization_code';
   if (grantTypes.includes(DEVICE_CODE)) return 'device_code';
   if (grantTypes.includes('client_credentials')) return 'client_credentials';
   // Tokens are sent to it, and it gets none but for those.
-  return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE) ? 'introspection' : null;
+  return tokenEndpointAuthMethod !== 'none' && grantTypes.every((grant) => grant === TOKEN_EXCHANGE)
+    ? 'introspection'
+    : null;
 }
 
-export function valuesOf({ clientId, scopes, redirectUris, tokenEndpointAuthMethod: method }: RegisteredClient, issuer: string): Values {
-  return { issuer, clientId, scope: scopes.join(' '), redirectUri: redirectUris[0] ?? '', method: isShown(method) ? method : 'none' };
+export function valuesOf(
+  { clientId, scopes, redirectUris, tokenEndpointAuthMethod: method }: RegisteredClient,
+  issuer: string,
+): Values {
+  return {
+    issuer,
+    clientId,
+    scope: scopes.join(' '),
+    redirectUri: redirectUris[0] ?? '',
+    method: isShown(method) ? method : 'none',
+  };
 }
 
-const isShown = (method: string): method is Values['method'] => ['none', 'client_secret_basic', 'client_secret_post'].includes(method);
+const isShown = (method: string): method is Values['method'] =>
+  ['none', 'client_secret_basic', 'client_secret_post'].includes(method);
 
 /** A value as a string of JavaScript, Python and YAML: JSON's are theirs too. */
 export const quoted = (value: string): string => JSON.stringify(value);

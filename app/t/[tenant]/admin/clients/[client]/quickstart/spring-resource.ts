@@ -3,12 +3,15 @@ import { type Language, quoted } from './quickstart';
 
 /** Spring Boot's resource server, which asks what each token is worth; it authenticates in the Authorization header alone. */
 export const springResource: Language = {
-  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-resource-server, and the secret in CLIENT_SECRET.'),
+  id: 'spring',
+  label: text('Spring'),
+  needs: text('spring-boot-starter-oauth2-resource-server, and the secret in CLIENT_SECRET.'),
   examples(flow, { issuer, clientId, method }) {
     if (flow !== 'introspection' || method !== 'client_secret_basic') return [];
-    return [{
-      title: 'application.yml',
-      code: `spring:
+    return [
+      {
+        title: 'application.yml',
+        code: `spring:
   security:
     oauth2:
       resourceserver:
@@ -16,6 +19,7 @@ export const springResource: Language = {
           introspection-uri: ${quoted(`${issuer}/introspect`)}
           client-id: ${quoted(clientId)}
           client-secret: \${CLIENT_SECRET}`,
-    }];
+      },
+    ];
   },
 };

@@ -3,7 +3,11 @@ import { type Language, quoted } from './quickstart';
 
 /** Spring Boot's own client; its devices are not among what it does. */
 export const spring: Language = {
-  id: 'spring', label: text('Spring'), needs: text('spring-boot-starter-oauth2-client of Spring Boot 4 (older ones send no PKCE for a client with a secret), and the secret, if there is one, in CLIENT_SECRET. Where people sign in, the redirect URI is the address of your app with /login/oauth2/code/tessera behind it.'),
+  id: 'spring',
+  label: text('Spring'),
+  needs: text(
+    'spring-boot-starter-oauth2-client of Spring Boot 4 (older ones send no PKCE for a client with a secret), and the secret, if there is one, in CLIENT_SECRET. Where people sign in, the redirect URI is the address of your app with /login/oauth2/code/tessera behind it.',
+  ),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
     if (flow === 'device_code' || flow === 'introspection') return [];
     const registration = [
@@ -15,9 +19,10 @@ export const spring: Language = {
       ...(scope === '' ? [] : [`scope: [${scope.split(' ').map(quoted).join(', ')}]`]),
       ...(flow === 'authorization_code' ? [`redirect-uri: ${quoted(redirectUri)}`] : []),
     ];
-    return [{
-      title: 'application.yml',
-      code: `spring:
+    return [
+      {
+        title: 'application.yml',
+        code: `spring:
   security:
     oauth2:
       client:
@@ -27,6 +32,7 @@ export const spring: Language = {
         registration:
           tessera:
 ${registration.map((line) => `            ${line}`).join('\n')}`,
-    }];
+      },
+    ];
   },
 };

@@ -11,16 +11,33 @@ import { groupTitle } from '../load-group';
 
 export const generateMetadata = groupTitle(text('Add groups'));
 
-export default async function AddGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+export default async function AddGroupsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; group: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant: place, group: id } = await params;
-  const { tenant, container: { directory } } = await requireAdmin(place, 'admin');
+  const {
+    tenant,
+    container: { directory },
+  } = await requireAdmin(place, 'admin');
   const group = await directory.findGroup(tenant.id, id);
   if (!group) notFound();
   const state = parseListState(await searchParams, candidateSpec);
   const { groups, total } = await listGroups(directory, {
-    tenantId: tenant.id, search: state.q, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
-  const members = await directory.findMembersAmong(tenant.id, id, groups.map((candidate) => candidate.id));
+  const members = await directory.findMembersAmong(
+    tenant.id,
+    id,
+    groups.map((candidate) => candidate.id),
+  );
   const t = await getText();
   const rows = groups.map((candidate) => ({
     id: candidate.id,
@@ -28,5 +45,7 @@ export default async function AddGroupsPage({ params, searchParams }: { params: 
     detail: candidate.connectionId === null ? t('Console') : 'SCIM',
     already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('In it') : null,
   }));
-  return <CandidatesFrame tenantPlace={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />;
+  return (
+    <CandidatesFrame tenantPlace={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />
+  );
 }

@@ -12,19 +12,42 @@ import { groupTitle } from '../load-group';
 
 export const generateMetadata = groupTitle(text('Add people'));
 
-export default async function AddPeoplePage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+export default async function AddPeoplePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; group: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant: place, group: id } = await params;
-  const { tenant, container: { directory } } = await requireAdmin(place, 'admin');
+  const {
+    tenant,
+    container: { directory },
+  } = await requireAdmin(place, 'admin');
   const group = await directory.findGroup(tenant.id, id);
   if (!group) notFound();
   const state = parseListState(await searchParams, candidateSpec);
   const { people, total } = await listPeople(directory, {
-    tenantId: tenant.id, search: state.q, sort: 'displayName', descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    sort: 'displayName',
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
-  const members = await directory.findMembersAmong(tenant.id, id, people.map((person) => person.id));
+  const members = await directory.findMembersAmong(
+    tenant.id,
+    id,
+    people.map((person) => person.id),
+  );
   const t = await getText();
   const rows = people.map((person) => ({
-    id: person.id, displayName: personName(person), detail: person.attributes.userName, already: members.has(person.id) ? t('In it') : null,
+    id: person.id,
+    displayName: personName(person),
+    detail: person.attributes.userName,
+    already: members.has(person.id) ? t('In it') : null,
   }));
-  return <CandidatesFrame tenantPlace={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />;
+  return (
+    <CandidatesFrame tenantPlace={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />
+  );
 }

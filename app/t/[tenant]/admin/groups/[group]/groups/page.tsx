@@ -13,15 +13,30 @@ import { RemoveMember } from '../remove-member';
 
 export const generateMetadata = groupTitle(text('Group'));
 
-export default async function GroupsInGroupPage({ params, searchParams }: { params: Promise<{ tenant: string; group: string }>; searchParams: PageQuery }) {
+export default async function GroupsInGroupPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; group: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: place, group: id } = await params;
   const page = await loadGroup(place, id);
-  const { context: { tenant, container }, group, mayChange } = page;
+  const {
+    context: { tenant, container },
+    group,
+    mayChange,
+  } = page;
   const state = parseListState(await searchParams, groupsInGroupSpec);
   const { members, total } = await listGroupsInGroup(container.directory, {
-    tenantId: tenant.id, groupId: id, search: state.q,
-    sort: state.sort.by, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    groupId: id,
+    search: state.q,
+    sort: state.sort.by,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const path = groupPath(tenant.place, id);
   return (
@@ -30,7 +45,13 @@ export default async function GroupsInGroupPage({ params, searchParams }: { para
         rows={members.map((member) => ({
           ...member,
           href: groupPath(tenant.place, member.id),
-          action: mayChange && <RemoveMember tenantPlace={tenant.place} group={group} member={{ id: member.id, name: member.displayName, kind: 'group' }} />,
+          action: mayChange && (
+            <RemoveMember
+              tenantPlace={tenant.place}
+              group={group}
+              member={{ id: member.id, name: member.displayName, kind: 'group' }}
+            />
+          ),
         }))}
         total={total}
         state={state}

@@ -5,7 +5,8 @@ import type { Rows } from './row-intents';
 const INTENT = /^(?:(add)|remove (\d{1,4})) (.+)$/;
 
 /** The rows as they came. @param paths of all lists of the form */
-export const rowsOf = (paths: readonly string[], fields: FormFields): Rows => Object.fromEntries(paths.map((path) => [path, rowKeys(fields, path)]));
+export const rowsOf = (paths: readonly string[], fields: FormFields): Rows =>
+  Object.fromEntries(paths.map((path) => [path, rowKeys(fields, path)]));
 
 /**
  * The rows after a button beside them was pressed.
@@ -16,7 +17,10 @@ export function changeRows(intent: string, paths: readonly string[], fields: For
   const [, add, removed, changed] = INTENT.exec(intent) ?? [];
   if (changed === undefined || !paths.includes(changed)) return null;
   const keys = rowKeys(fields, changed);
-  return { ...rowsOf(paths, fields), [changed]: add ? [...keys, nextKey(keys)] : keys.filter((key) => key !== removed) };
+  return {
+    ...rowsOf(paths, fields),
+    [changed]: add ? [...keys, nextKey(keys)] : keys.filter((key) => key !== removed),
+  };
 }
 
 const nextKey = (keys: readonly string[]): string => String(Math.max(-1, ...keys.map(Number)) + 1);

@@ -16,21 +16,60 @@ interface EditControlProps {
   label?: string;
 }
 
-const answers = [{ value: '', label: text('Not said') }, { value: 'true', label: text('Yes') }, { value: 'false', label: text('No') }];
+const answers = [
+  { value: '', label: text('Not said') },
+  { value: 'true', label: text('Yes') },
+  { value: 'false', label: text('No') },
+];
 
 /** One control of the form, as the schema wants it. */
 export function EditControl({ control, name, value, label = control.label }: EditControlProps) {
   const t = useText();
   const id = useId();
   const { kind, hint, fixed, required, optional, suggestions } = control;
-  if (kind === 'tick') return <Checkbox name={name} value="true" defaultChecked={value === 'true'} label={label} description={hint} className="self-center" />;
+  if (kind === 'tick')
+    return (
+      <Checkbox
+        name={name}
+        value="true"
+        defaultChecked={value === 'true'}
+        label={label}
+        description={hint}
+        className="self-center"
+      />
+    );
   const shared = { name, defaultValue: value };
   return (
-    <Field label={label} name={name} required={required} optional={optional} hint={fixed ? t('Was set once, and cannot be changed.') : hint}>
-      {kind === 'choice' ? <Select {...shared} options={answers.map(({ value: answer, label: words }) => ({ value: answer, label: t(words) }))} />
-        : kind === 'text' ? <Textarea {...shared} readOnly={fixed} rows={2} />
-          : <Input {...shared} readOnly={fixed} autoComplete="off" inputMode={kind === 'number' ? 'decimal' : undefined} list={suggestions.length > 0 ? id : undefined} />}
-      {suggestions.length > 0 && <datalist id={id}>{suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+    <Field
+      label={label}
+      name={name}
+      required={required}
+      optional={optional}
+      hint={fixed ? t('Was set once, and cannot be changed.') : hint}
+    >
+      {kind === 'choice' ? (
+        <Select
+          {...shared}
+          options={answers.map(({ value: answer, label: words }) => ({ value: answer, label: t(words) }))}
+        />
+      ) : kind === 'text' ? (
+        <Textarea {...shared} readOnly={fixed} rows={2} />
+      ) : (
+        <Input
+          {...shared}
+          readOnly={fixed}
+          autoComplete="off"
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          list={suggestions.length > 0 ? id : undefined}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </Field>
   );
 }

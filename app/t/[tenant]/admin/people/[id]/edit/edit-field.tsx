@@ -14,11 +14,13 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
   const t = useText();
   const refusal = useRefusal(path);
   const [only] = controls;
-  if (!list && only && only.part === null) return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} />;
-  const controlsOf = (row: string | null) => controls.map((control) => {
-    const name = fieldName(path, row, control.part);
-    return <EditControl key={name} control={control} name={name} value={values[name] ?? ''} />;
-  });
+  if (!list && only && only.part === null)
+    return <EditControl control={only} name={path} value={values[path] ?? ''} label={label} />;
+  const controlsOf = (row: string | null) =>
+    controls.map((control) => {
+      const name = fieldName(path, row, control.part);
+      return <EditControl key={name} control={control} name={name} value={values[name] ?? ''} />;
+    });
   return (
     <fieldset className="min-w-0 space-y-3">
       <legend className="float-left w-full text-sm font-medium">{label}</legend>
@@ -29,15 +31,35 @@ export function EditField({ field, rows }: { field: Shown; rows: readonly string
         <>
           <input type="hidden" name={rowsField(path)} value={rows.join(',')} />
           {rows.map((row, index) => (
-            <div key={row} role="group" aria-label={t('{attribute}, {number}', { attribute: label, number: index + 1 })} className="grid items-start gap-x-4 gap-y-3 rounded-md border p-3 sm:grid-cols-2">
+            <div
+              key={row}
+              role="group"
+              aria-label={t('{attribute}, {number}', { attribute: label, number: index + 1 })}
+              className="grid items-start gap-x-4 gap-y-3 rounded-md border p-3 sm:grid-cols-2"
+            >
               {controlsOf(row)}
-              <SubmitButton name="intent" value={removeIntent(path, row)} formNoValidate variant="ghost" size="sm" aria-label={t('Remove {attribute}, {number}', { attribute: label.toLowerCase(), number: index + 1 })} className="justify-self-end sm:col-span-2">
+              <SubmitButton
+                name="intent"
+                value={removeIntent(path, row)}
+                formNoValidate
+                variant="ghost"
+                size="sm"
+                aria-label={t('Remove {attribute}, {number}', { attribute: label.toLowerCase(), number: index + 1 })}
+                className="justify-self-end sm:col-span-2"
+              >
                 <X aria-hidden />
                 {t('Remove')}
               </SubmitButton>
             </div>
           ))}
-          <SubmitButton name="intent" value={addIntent(path)} formNoValidate variant="secondary" size="sm" aria-label={t('Add to {attribute}', { attribute: label.toLowerCase() })}>
+          <SubmitButton
+            name="intent"
+            value={addIntent(path)}
+            formNoValidate
+            variant="secondary"
+            size="sm"
+            aria-label={t('Add to {attribute}', { attribute: label.toLowerCase() })}
+          >
             <Plus aria-hidden />
             {t('Add')}
           </SubmitButton>

@@ -13,21 +13,39 @@ import { type FormFields, readEditForm } from './read-edit-form';
 import { addIntent, removeIntent } from './row-intents';
 
 const URN = 'urn:example:badge';
-const badge = (...attributes: Attribute[]) => [{ required: false, schema: { id: URN, name: 'Badge', description: '', attributes } }];
-const type = userResourceType(badge(
-  attribute('number', 'integer', 'The number.', { required: true }),
-  attribute('issued', 'dateTime', 'When.', { mutability: 'immutable' }),
-  attribute('door', 'boolean', 'Whether it opens the door.'),
-  attribute('colours', 'string', 'Its colours.', { multiValued: true, canonicalValues: ['red', 'blue'] }),
-  attribute('seenAt', 'dateTime', 'When it was last seen.', { mutability: 'readOnly' }),
-  attribute('pin', 'string', 'Its PIN.', { returned: 'never', kept: false }),
-  attribute('marks', 'complex', 'Marks.', { multiValued: true, subAttributes: [attribute('value', 'string', ''), attribute('at', 'dateTime', '', { mutability: 'readOnly' })] }),
-));
+const badge = (...attributes: Attribute[]) => [
+  { required: false, schema: { id: URN, name: 'Badge', description: '', attributes } },
+];
+const type = userResourceType(
+  badge(
+    attribute('number', 'integer', 'The number.', { required: true }),
+    attribute('issued', 'dateTime', 'When.', { mutability: 'immutable' }),
+    attribute('door', 'boolean', 'Whether it opens the door.'),
+    attribute('colours', 'string', 'Its colours.', { multiValued: true, canonicalValues: ['red', 'blue'] }),
+    attribute('seenAt', 'dateTime', 'When it was last seen.', { mutability: 'readOnly' }),
+    attribute('pin', 'string', 'Its PIN.', { returned: 'never', kept: false }),
+    attribute('marks', 'complex', 'Marks.', {
+      multiValued: true,
+      subAttributes: [attribute('value', 'string', ''), attribute('at', 'dateTime', '', { mutability: 'readOnly' })],
+    }),
+  ),
+);
 const person: PersonAttributes = {
-  userName: 'ada', active: true, displayName: 'Ada', name: { givenName: 'Ada', familyName: 'Lovelace' },
+  userName: 'ada',
+  active: true,
+  displayName: 'Ada',
+  name: { givenName: 'Ada', familyName: 'Lovelace' },
   emails: [{ value: 'ada@example.com', type: 'work', primary: true }, { value: 'ada@home.example' }],
   [ENTERPRISE_USER_SCHEMA.id]: { department: 'Engines', manager: { value: 'm-1' } },
-  [URN]: { number: 7, issued: '2026-01-01T00:00:00.000Z', door: false, colours: ['red'], seenAt: '2026-02-01T00:00:00.000Z', pin: 'x', marks: [{ value: 'm' }] },
+  [URN]: {
+    number: 7,
+    issued: '2026-01-01T00:00:00.000Z',
+    door: false,
+    colours: ['red'],
+    seenAt: '2026-02-01T00:00:00.000Z',
+    pin: 'x',
+    marks: [{ value: 'm' }],
+  },
 };
 const model = () => editModel(person, type, sayInEnglish);
 const fields = () => model().flatMap((section) => section.fields);
@@ -35,11 +53,13 @@ const field = (path: string) => fields().find((one) => one.path === path);
 
 /** What a browser sends of the form as it stands. */
 function untouched(): Record<string, string> {
-  return Object.fromEntries(fields().flatMap(({ path, list, rows, values }) => [
-    ...(list ? [[rowsField(path), rows.join(',')]] : []),
-    // A box that is not ticked is not sent.
-    ...Object.entries(values).filter(([name, value]) => !(name.endsWith('|primary') && value !== 'true')),
-  ]));
+  return Object.fromEntries(
+    fields().flatMap(({ path, list, rows, values }) => [
+      ...(list ? [[rowsField(path), rows.join(',')]] : []),
+      // A box that is not ticked is not sent.
+      ...Object.entries(values).filter(([name, value]) => !(name.endsWith('|primary') && value !== 'true')),
+    ]),
+  );
 }
 const read = (changes: FormFields = {}) => readEditForm(type, { ...untouched(), ...changes });
 
@@ -47,8 +67,11 @@ describe('the form for a person', () => {
   it('has the sections of the core and of each extension, without what cannot be edited', () => {
     expect(model().map(({ title }) => title)).toEqual([null, 'Enterprise user', 'Badge']);
     const paths = fields().map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['core|userName', 'core|emails', `${ENTERPRISE_USER_SCHEMA.id}|manager`, `${URN}|number`]));
-    for (const path of ['core|active', 'core|password', 'core|groups', `${URN}|seenAt`, `${URN}|pin`, `${URN}|marks`]) expect(paths).not.toContain(path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['core|userName', 'core|emails', `${ENTERPRISE_USER_SCHEMA.id}|manager`, `${URN}|number`]),
+    );
+    for (const path of ['core|active', 'core|password', 'core|groups', `${URN}|seenAt`, `${URN}|pin`, `${URN}|marks`])
+      expect(paths).not.toContain(path);
   });
 
   it('shows each type as what it is, with what stands in it', () => {
@@ -58,23 +81,46 @@ describe('the form for a person', () => {
     expect(shown('core|emails')).toEqual(['line', 'line', 'line', 'tick']);
     expect(shown('core|x509Certificates')?.[0]).toBe('text');
     expect(field(`${URN}|door`)?.values).toEqual({ [`${URN}|door`]: 'false' });
-    expect(field('core|emails')).toMatchObject({ rows: ['0', '1'], values: { 'core|emails|0|value': 'ada@example.com', 'core|emails|0|primary': 'true', 'core|emails|1|type': '' } });
+    expect(field('core|emails')).toMatchObject({
+      rows: ['0', '1'],
+      values: { 'core|emails|0|value': 'ada@example.com', 'core|emails|0|primary': 'true', 'core|emails|1|type': '' },
+    });
     expect(field('core|emails')?.controls[2]?.suggestions).toEqual(['work', 'home', 'other']);
-    expect(field(`${URN}|colours`)).toMatchObject({ rows: ['0'], values: { [`${URN}|colours|0`]: 'red' }, controls: [{ suggestions: ['red', 'blue'] }] });
+    expect(field(`${URN}|colours`)).toMatchObject({
+      rows: ['0'],
+      values: { [`${URN}|colours|0`]: 'red' },
+      controls: [{ suggestions: ['red', 'blue'] }],
+    });
     expect(field(`${ENTERPRISE_USER_SCHEMA.id}|manager`)?.controls.map(({ part }) => part)).toEqual(['value']);
   });
 
   it('says of each part what it is, and which may be left empty: not the value of a list’s row', () => {
-    const parts = (path: string) => field(path)?.controls.map(({ part, hint, optional }) => [part, hint !== '', optional]);
-    expect(parts('core|name')).toEqual(['formatted', 'familyName', 'givenName', 'middleName', 'honorificPrefix', 'honorificSuffix'].map((part) => [part, true, true]));
-    expect(parts('core|emails')).toEqual([['value', true, false], ['display', true, true], ['type', true, true], ['primary', true, true]]);
+    const parts = (path: string) =>
+      field(path)?.controls.map(({ part, hint, optional }) => [part, hint !== '', optional]);
+    expect(parts('core|name')).toEqual(
+      ['formatted', 'familyName', 'givenName', 'middleName', 'honorificPrefix', 'honorificSuffix'].map((part) => [
+        part,
+        true,
+        true,
+      ]),
+    );
+    expect(parts('core|emails')).toEqual([
+      ['value', true, false],
+      ['display', true, true],
+      ['type', true, true],
+      ['primary', true, true],
+    ]);
     expect(parts('core|userName')).toEqual([[null, true, false]]);
   });
 
   it('says what is required, and what was set once', () => {
     expect(field('core|userName')?.required).toBe(true);
     expect(field(`${URN}|issued`)?.controls[0]?.fixed).toBe(true);
-    expect(editModel({ userName: 'new', active: true }, type, sayInEnglish).flatMap((section) => section.fields).find(({ path }) => path === `${URN}|issued`)?.controls[0]?.fixed).toBe(false);
+    expect(
+      editModel({ userName: 'new', active: true }, type, sayInEnglish)
+        .flatMap((section) => section.fields)
+        .find(({ path }) => path === `${URN}|issued`)?.controls[0]?.fixed,
+    ).toBe(false);
   });
 });
 
@@ -83,7 +129,9 @@ describe('reading the form', () => {
     expect(read()).toEqual({
       errors: {},
       sent: {
-        userName: 'ada', displayName: 'Ada', name: person.name,
+        userName: 'ada',
+        displayName: 'Ada',
+        name: person.name,
         emails: [{ value: 'ada@example.com', type: 'work', primary: 'true' }, { value: 'ada@home.example' }],
         [ENTERPRISE_USER_SCHEMA.id]: { department: 'Engines', manager: { value: 'm-1' } },
         [URN]: { number: '7', issued: '2026-01-01T00:00:00.000Z', door: 'false', colours: ['red'] },
@@ -92,7 +140,14 @@ describe('reading the form', () => {
   });
 
   it('leaves out what was emptied, and rows that were taken out or never filled in', () => {
-    const { sent, errors } = read({ 'core|displayName': ' ', 'core|name|givenName': '', 'core|name|familyName': '', [rowsField('core|emails')]: '1,2', 'core|emails|2|type': 'home', [`${URN}|colours|0`]: '' });
+    const { sent, errors } = read({
+      'core|displayName': ' ',
+      'core|name|givenName': '',
+      'core|name|familyName': '',
+      [rowsField('core|emails')]: '1,2',
+      'core|emails|2|type': 'home',
+      [`${URN}|colours|0`]: '',
+    });
     expect(errors).toEqual({});
     expect(sent).not.toHaveProperty('displayName');
     expect(sent).not.toHaveProperty('name');
@@ -112,7 +167,12 @@ describe('reading the form', () => {
     ['no time', { [`${URN}|issued`]: 'tomorrow' }, `${URN}|issued`, /dateTime/],
     ['a page that runs', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI of http, https/],
     ['a name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
-    ['a value that is missing beside its parts', { 'core|emails|1|value': '', 'core|emails|1|display': 'Home' }, 'core|emails|1|value', /needed/],
+    [
+      'a value that is missing beside its parts',
+      { 'core|emails|1|value': '', 'core|emails|1|display': 'Home' },
+      'core|emails|1|value',
+      /needed/,
+    ],
     ['two primaries', { 'core|emails|1|primary': 'true' }, 'core|emails', /Only one/],
   ])('says by its field that there is %s', (_what, changes, name, message) => {
     const { errors } = read(changes);
@@ -126,12 +186,22 @@ describe('the rows of a list', () => {
   const shown = { [rowsField('core|emails')]: '0,3', [rowsField(`${URN}|colours`)]: '' };
 
   it('get one more, or lose one, and the others stay', () => {
-    expect(changeRows(addIntent('core|emails'), paths, shown)).toEqual({ 'core|emails': ['0', '3', '4'], [`${URN}|colours`]: [] });
-    expect(changeRows(addIntent(`${URN}|colours`), paths, shown)).toEqual({ 'core|emails': ['0', '3'], [`${URN}|colours`]: ['0'] });
-    expect(changeRows(removeIntent('core|emails', '0'), paths, shown)).toEqual({ 'core|emails': ['3'], [`${URN}|colours`]: [] });
+    expect(changeRows(addIntent('core|emails'), paths, shown)).toEqual({
+      'core|emails': ['0', '3', '4'],
+      [`${URN}|colours`]: [],
+    });
+    expect(changeRows(addIntent(`${URN}|colours`), paths, shown)).toEqual({
+      'core|emails': ['0', '3'],
+      [`${URN}|colours`]: ['0'],
+    });
+    expect(changeRows(removeIntent('core|emails', '0'), paths, shown)).toEqual({
+      'core|emails': ['3'],
+      [`${URN}|colours`]: [],
+    });
   });
 
   it('stay as they are by any other button, or one of another list', () => {
-    for (const intent of ['save', '', 'add core|userName', 'remove x core|emails']) expect(changeRows(intent, paths, shown)).toBeNull();
+    for (const intent of ['save', '', 'add core|userName', 'remove x core|emails'])
+      expect(changeRows(intent, paths, shown)).toBeNull();
   });
 });

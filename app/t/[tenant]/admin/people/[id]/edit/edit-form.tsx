@@ -36,13 +36,17 @@ export function EditForm({ action, personId, basedOn, sections, backHref }: Edit
           {sections.map(({ title, fields }) => (
             <Card key={title ?? ''} title={title ?? t('Profile')}>
               <div className="space-y-6">
-                {fields.map((field) => <EditField key={field.path} field={field} rows={state?.data?.rows[field.path] ?? field.rows} />)}
+                {fields.map((field) => (
+                  <EditField key={field.path} field={field} rows={state?.data?.rows[field.path] ?? field.rows} />
+                ))}
               </div>
             </Card>
           ))}
           <SaveBar>
             <ButtonLink href={backHref}>{t('Cancel')}</ButtonLink>
-            <SubmitButton name="intent" value="save">{t('Save changes')}</SubmitButton>
+            <SubmitButton name="intent" value="save">
+              {t('Save changes')}
+            </SubmitButton>
           </SaveBar>
         </div>
       )}

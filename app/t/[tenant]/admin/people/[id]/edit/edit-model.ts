@@ -43,12 +43,22 @@ export interface EditSection {
 }
 
 /** The form for a person's attributes, made from the schemas. */
-export function editModel(attributes: PersonAttributes, type: Pick<ResourceType, 'schema' | 'schemaExtensions'>, t: SayText): EditSection[] {
+export function editModel(
+  attributes: PersonAttributes,
+  type: Pick<ResourceType, 'schema' | 'schemaExtensions'>,
+  t: SayText,
+): EditSection[] {
   const all = editableFields(type);
   const section = (title: string | null, urn: string | null): EditSection => ({
-    title, fields: all.filter((one) => one.urn === urn).map((one) => editField(t, one, urn === null ? attributes : objectOf(attributes[urn]))),
+    title,
+    fields: all
+      .filter((one) => one.urn === urn)
+      .map((one) => editField(t, one, urn === null ? attributes : objectOf(attributes[urn]))),
   });
-  return [section(null, null), ...type.schemaExtensions.map(({ schema }) => section(t(schemaName(schema.name)), schema.id))].filter(({ fields }) => fields.length > 0);
+  return [
+    section(null, null),
+    ...type.schemaExtensions.map(({ schema }) => section(t(schemaName(schema.name)), schema.id)),
+  ].filter(({ fields }) => fields.length > 0);
 }
 
 function editField(t: SayText, { attribute, path, parts }: EditableField, within: JsonObject): EditField {
@@ -57,26 +67,49 @@ function editField(t: SayText, { attribute, path, parts }: EditableField, within
   const rows = attribute.multiValued ? values.map((_value, index) => String(index)) : [];
   const partsOf = (value: JsonValue): [Attribute, JsonValue | undefined][] =>
     parts.length === 0 ? [[attribute, value]] : parts.map((part) => [part, objectOf(value)[part.name]]);
-  const entered = values.flatMap((value, index) => partsOf(value).map(([part, one]): [string, string] =>
-    [fieldName(path, rows[index] ?? null, parts.length === 0 ? null : part.name), asText(one)]));
+  const entered = values.flatMap((value, index) =>
+    partsOf(value).map(([part, one]): [string, string] => [
+      fieldName(path, rows[index] ?? null, parts.length === 0 ? null : part.name),
+      asText(one),
+    ]),
+  );
   return {
-    path, rows,
+    path,
+    rows,
     label: t(attributeName(attribute.name)),
     hint: t(attribute.description),
     required: attribute.required,
     list: attribute.multiValued,
-    controls: parts.length === 0
-      ? [control(t, attribute, null, values, !attribute.required)]
-      : parts.map((part) => control(t, part, part.name, values.map((value) => objectOf(value)[part.name]), !isNeeded(part, attribute.multiValued))),
+    controls:
+      parts.length === 0
+        ? [control(t, attribute, null, values, !attribute.required)]
+        : parts.map((part) =>
+            control(
+              t,
+              part,
+              part.name,
+              values.map((value) => objectOf(value)[part.name]),
+              !isNeeded(part, attribute.multiValued),
+            ),
+          ),
     values: Object.fromEntries(entered),
   };
 }
 
 /** @param held the values that stand in it now, in all rows */
-function control(t: SayText, attribute: Attribute, part: string | null, held: readonly (JsonValue | undefined)[], optional: boolean): EditControl {
+function control(
+  t: SayText,
+  attribute: Attribute,
+  part: string | null,
+  held: readonly (JsonValue | undefined)[],
+  optional: boolean,
+): EditControl {
   const { name, description, required, mutability, canonicalValues = [] } = attribute;
   return {
-    part, required, optional, suggestions: canonicalValues,
+    part,
+    required,
+    optional,
+    suggestions: canonicalValues,
     label: t(attributeName(name)),
     hint: t(description),
     kind: kindOf(attribute, part, held),
@@ -85,14 +118,19 @@ function control(t: SayText, attribute: Attribute, part: string | null, held: re
 }
 
 /** What may have several lines, or has them, is a text. */
-function kindOf({ type, name, multiValued }: Attribute, part: string | null, held: readonly (JsonValue | undefined)[]): EditControl['kind'] {
+function kindOf(
+  { type, name, multiValued }: Attribute,
+  part: string | null,
+  held: readonly (JsonValue | undefined)[],
+): EditControl['kind'] {
   if (type === 'boolean') return name === 'primary' ? 'tick' : 'choice';
   if (type === 'integer' || type === 'decimal') return 'number';
   const hasLines = held.some((value) => typeof value === 'string' && /[\r\n]/.test(value));
   return hasLines || type === 'binary' || name === 'streetAddress' || (part !== null && multiValued) ? 'text' : 'line';
 }
 
-const objectOf = (value: JsonValue | undefined): JsonObject => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+const objectOf = (value: JsonValue | undefined): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** Of a part that has several values, each in a line of its own. */
 function asText(value: JsonValue | undefined): string {

@@ -9,7 +9,12 @@ import { UNDO } from './edit-form-fields';
  * @param page its address without a query
  * @param query what the page is told besides
  */
-export function endEdit(intent: string, version: string, page: string, query: Readonly<Record<string, string>> = {}): { ok: true; message: Sayable } {
+export function endEdit(
+  intent: string,
+  version: string,
+  page: string,
+  query: Readonly<Record<string, string>> = {},
+): { ok: true; message: Sayable } {
   if (intent !== UNDO) redirect(`${page}?${new URLSearchParams({ ...query, saved: version })}`);
   refresh();
   return { ok: true, message: text('Undone.') };

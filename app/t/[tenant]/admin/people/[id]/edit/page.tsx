@@ -28,16 +28,27 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: backHref }]}
+        breadcrumbs={[
+          { label: t('People'), href: people },
+          { label: personName(person), href: backHref },
+        ]}
         title={t('Edit')}
-        description={t('What the directory says of them. Whether they may sign in, their password, role and groups have places of their own.')}
+        description={t(
+          'What the directory says of them. Whether they may sign in, their password, role and groups have places of their own.',
+        )}
       />
       {person.connectionId !== null && (
         <Callout tone="warning" title={t('A directory provisions this person')} className="mb-6 max-w-3xl">
           {t('What you change here holds until the directory sends the person again. Change it there to last.')}
         </Callout>
       )}
-      <EditForm action={save.bind(null, tenant.place)} personId={id} basedOn={personVersion(person)} sections={editModel(person.attributes, User, t)} backHref={backHref} />
+      <EditForm
+        action={save.bind(null, tenant.place)}
+        personId={id}
+        basedOn={personVersion(person)}
+        sections={editModel(person.attributes, User, t)}
+        backHref={backHref}
+      />
     </>
   );
 }

@@ -38,21 +38,37 @@ export function readEditForm(type: Pick<ResourceType, 'schema' | 'schemaExtensio
   return read;
 }
 
-function readAttribute(editable: EditableField, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+function readAttribute(
+  editable: EditableField,
+  fields: FormFields,
+  errors: Record<string, Sayable>,
+): JsonValue | undefined {
   const { attribute, path } = editable;
   if (!attribute.multiValued) {
     const value = readValue(editable, null, fields, errors);
-    if (value === undefined && attribute.required) errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is needed.', { attribute: attributeName(attribute.name) });
+    if (value === undefined && attribute.required)
+      errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is needed.', {
+        attribute: attributeName(attribute.name),
+      });
     return value;
   }
-  const values = rowKeys(fields, path).map((row) => readValue(editable, row, fields, errors)).filter((value) => value !== undefined);
-  if (values.length === 0 && attribute.required) errors[path] = sentence('{attribute} needs at least one value.', { attribute: attributeName(attribute.name) });
-  if (values.filter((value) => isObject(value) && value.primary === 'true').length > 1) errors[path] = text('Only one of them can be the primary one.');
+  const values = rowKeys(fields, path)
+    .map((row) => readValue(editable, row, fields, errors))
+    .filter((value) => value !== undefined);
+  if (values.length === 0 && attribute.required)
+    errors[path] = sentence('{attribute} needs at least one value.', { attribute: attributeName(attribute.name) });
+  if (values.filter((value) => isObject(value) && value.primary === 'true').length > 1)
+    errors[path] = text('Only one of them can be the primary one.');
   return values.length > 0 ? values : undefined;
 }
 
 /** One value: simple, or of the parts that are filled in; undefined when nothing is. */
-function readValue({ attribute, path, parts }: EditableField, row: string | null, fields: FormFields, errors: Record<string, Sayable>): JsonValue | undefined {
+function readValue(
+  { attribute, path, parts }: EditableField,
+  row: string | null,
+  fields: FormFields,
+  errors: Record<string, Sayable>,
+): JsonValue | undefined {
   if (parts.length === 0) return readPart(attribute, fieldName(path, row, null), fields, errors, false);
   const value: JsonObject = {};
   for (const part of parts) {
@@ -62,12 +78,21 @@ function readValue({ attribute, path, parts }: EditableField, row: string | null
   const filled = Object.keys(value).filter((name) => name !== 'type' && name !== 'primary');
   if (filled.length === 0 && (row !== null || Object.keys(value).length === 0)) return undefined;
   for (const part of parts) {
-    if (isNeeded(part, row !== null) && value[part.name] === undefined) errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', { attribute: attributeName(part.name) });
+    if (isNeeded(part, row !== null) && value[part.name] === undefined)
+      errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', {
+        attribute: attributeName(part.name),
+      });
   }
   return value;
 }
 
-function readPart(attribute: Attribute, name: string, fields: FormFields, errors: Record<string, Sayable>, lines: boolean): JsonValue | undefined {
+function readPart(
+  attribute: Attribute,
+  name: string,
+  fields: FormFields,
+  errors: Record<string, Sayable>,
+  lines: boolean,
+): JsonValue | undefined {
   const entered = entry(fields, name).replace(/\r\n?/g, '\n');
   if (entered.trim() === '') return undefined;
   const values = lines ? entered.split('\n').filter((line) => line.trim() !== '') : [entered];
@@ -80,4 +105,5 @@ function readPart(attribute: Attribute, name: string, fields: FormFields, errors
   return lines ? values : entered;
 }
 
-const isObject = (value: JsonValue): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

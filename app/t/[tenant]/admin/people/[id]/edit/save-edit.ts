@@ -1,5 +1,5 @@
-import type { ActionResult } from '@/lib/auth/user-action';
 import type { Cause } from '@/lib/audit/audit-entry';
+import type { ActionResult } from '@/lib/auth/user-action';
 import type { Container } from '@/lib/container';
 import { editPerson, personVersion } from '@/lib/directory/edit-person';
 import type { ResourceType } from '@/lib/scim/schema/types';
@@ -24,9 +24,12 @@ interface Edit {
 export type SavedEdit = { ok: true; version: string } | (ActionResult<{ rows: Rows }> & { ok: false });
 
 /** Somebody else was first. */
-const wasChanged = (intent: string) => intent === UNDO
-  ? text('Nothing was undone: this person was changed meanwhile. Reload the page to see how they are now.')
-  : text('Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.');
+const wasChanged = (intent: string) =>
+  intent === UNDO
+    ? text('Nothing was undone: this person was changed meanwhile. Reload the page to see how they are now.')
+    : text(
+        'Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.',
+      );
 
 /**
  * Saves the form that `editModel` describes, unless somebody else has changed the person meanwhile; or adds a row to the
@@ -34,7 +37,8 @@ const wasChanged = (intent: string) => intent === UNDO
  * @returns the version of what is saved; else what to say
  */
 export async function saveEdit(
-  { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause }, { tenantId, id, type, intent, basedOn, fields }: Edit,
+  { container, cause }: { container: Pick<Container, 'directory' | 'now'>; cause: Cause },
+  { tenantId, id, type, intent, basedOn, fields }: Edit,
 ): Promise<SavedEdit> {
   const editable = editableFields(type);
   const lists = editable.filter(({ attribute }) => attribute.multiValued).map(({ path }) => path);
@@ -43,16 +47,35 @@ export async function saveEdit(
 
   const shown = { rows: rowsOf(lists, fields) };
   const { sent, errors } = readEditForm(type, fields);
-  if (Object.keys(errors).length > 0) return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: errors, data: shown };
-  const outcome = await editPerson(container.directory, { tenantId, id, type, sent, editable, basedOn }, { cause, now: container.now() });
+  if (Object.keys(errors).length > 0)
+    return {
+      ok: false,
+      message: text('Nothing was saved: some fields need another look.'),
+      fieldErrors: errors,
+      data: shown,
+    };
+  const outcome = await editPerson(
+    container.directory,
+    { tenantId, id, type, sent, editable, basedOn },
+    { cause, now: container.now() },
+  );
   switch (outcome.kind) {
     case 'changed-meanwhile':
       return { ok: false, message: wasChanged(intent), data: shown };
     case 'invalid':
-      return { ok: false, message: sentence('Nothing was saved: {problem}', { problem: alone(outcome.message) }), data: shown };
+      return {
+        ok: false,
+        message: sentence('Nothing was saved: {problem}', { problem: alone(outcome.message) }),
+        data: shown,
+      };
     case 'conflict': {
       const path = pathOf(outcome.attribute);
-      return { ok: false, message: text('Nothing was saved: some fields need another look.'), fieldErrors: { [path]: text('Somebody else has this already.') }, data: shown };
+      return {
+        ok: false,
+        message: text('Nothing was saved: some fields need another look.'),
+        fieldErrors: { [path]: text('Somebody else has this already.') },
+        data: shown,
+      };
     }
     case 'changed':
     case 'unchanged':
@@ -65,5 +88,7 @@ export async function saveEdit(
 /** The field of an attribute as a filter names it: behind its URN, or of the core. */
 function pathOf(attribute: string): string {
   const colon = attribute.lastIndexOf(':');
-  return colon < 0 ? ['core', attribute].join(SEPARATOR) : [attribute.slice(0, colon), attribute.slice(colon + 1)].join(SEPARATOR);
+  return colon < 0
+    ? ['core', attribute].join(SEPARATOR)
+    : [attribute.slice(0, colon), attribute.slice(colon + 1)].join(SEPARATOR);
 }

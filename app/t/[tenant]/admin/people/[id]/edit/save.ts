@@ -9,12 +9,16 @@ import type { Rows } from './row-intents';
 import { saveEdit } from './save-edit';
 
 /** Saves a person's attributes, unless somebody else has changed them meanwhile; or adds a row to the form, or takes one out. */
-export const save = adminAction<typeof editFormFields, { rows: Rows }>('admin', editFormFields, async ({ input, cause, ...context }) => {
-  const { id, based_on: basedOn, intent, ...fields } = input;
-  const target = await manageable(context, id);
-  if ('ok' in target) return target;
-  const { tenant, container } = context;
-  const { User: type } = await container.resourceTypes(tenant.id);
-  const saved = await saveEdit({ container, cause }, { ...target, type, intent, basedOn, fields });
-  return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.place, `/admin/people/${id}`)) : saved;
-});
+export const save = adminAction<typeof editFormFields, { rows: Rows }>(
+  'admin',
+  editFormFields,
+  async ({ input, cause, ...context }) => {
+    const { id, based_on: basedOn, intent, ...fields } = input;
+    const target = await manageable(context, id);
+    if ('ok' in target) return target;
+    const { tenant, container } = context;
+    const { User: type } = await container.resourceTypes(tenant.id);
+    const saved = await saveEdit({ container, cause }, { ...target, type, intent, basedOn, fields });
+    return saved.ok ? endEdit(intent, saved.version, tenantPath(tenant.place, `/admin/people/${id}`)) : saved;
+  },
+);

@@ -18,7 +18,9 @@ import { helpInWords } from './help-in-words';
 import { reset } from './reset';
 import { ResetPasswordForm } from './reset-password-form';
 
-export const generateMetadata = personTitle(({ settings }) => helpInWords[linkGives(settings) ?? 'password']['password-reset'].title);
+export const generateMetadata = personTitle(
+  ({ settings }) => helpInWords[linkGives(settings) ?? 'password']['password-reset'].title,
+);
 
 export default async function ResetPasswordPage({ params }: { params: Promise<{ tenant: string; id: string }> }) {
   const t = await getText();
@@ -34,12 +36,20 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
   const ended = { everything: living, others, nothing: {} }[tenant.settings.passwordChangeEnds];
   const barred = await linkBarred(container.oneTimeLinks, { tenant, personId: id, url: container.config.url });
   const people = tenantPath(place, '/admin/people');
-  const header = { breadcrumbs: [{ label: t('People'), href: people }, { label: personName(person), href: `${people}/${id}` }], title: t(title) };
+  const header = {
+    breadcrumbs: [
+      { label: t('People'), href: people },
+      { label: personName(person), href: `${people}/${id}` },
+    ],
+    title: t(title),
+  };
   if (barred) {
     return (
       <>
         <PageHeader {...header} />
-        <Callout tone="info" title={t('There is no link for this person')}>{t(barredInWords[barred])}</Callout>
+        <Callout tone="info" title={t('There is no link for this person')}>
+          {t(barredInWords[barred])}
+        </Callout>
       </>
     );
   }

@@ -27,7 +27,16 @@ interface ResetPasswordFormProps {
 }
 
 /** The choice, and in its place the link or the new password, this once. */
-export function ResetPasswordForm({ action, id, gives, title, toInvite, mailTo, ends, personHref }: ResetPasswordFormProps) {
+export function ResetPasswordForm({
+  action,
+  id,
+  gives,
+  title,
+  toInvite,
+  mailTo,
+  ends,
+  personHref,
+}: ResetPasswordFormProps) {
   const t = useText();
   return (
     <ActionForm action={action} className="max-w-2xl">
@@ -36,13 +45,19 @@ export function ResetPasswordForm({ action, id, gives, title, toInvite, mailTo, 
           <Card
             role="status"
             title={state.data.kind === 'password' ? t('The password was reset') : t('The link was made')}
-            footer={<ButtonLink href={personHref} variant="primary">{t('Back to the person')}</ButtonLink>}
+            footer={
+              <ButtonLink href={personHref} variant="primary">
+                {t('Back to the person')}
+              </ButtonLink>
+            }
           >
             {state.data.kind === 'password' ? (
               <SecretReveal
                 label={t('One-time password')}
                 value={state.data.password}
-                warning={t('Copy it now: it cannot be shown again. The person has to choose their own at the next sign-in.')}
+                warning={t(
+                  'Copy it now: it cannot be shown again. The person has to choose their own at the next sign-in.',
+                )}
               />
             ) : (
               <HandedOutLink link={state.data} label={t('Link')} />

@@ -20,7 +20,9 @@ const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password'
 const refusals = {
   ...barredInWords,
   'no-address': text('This person has no e-mail address. Have the link shown to you.'),
-  'address-unconfirmed': text('This person has not confirmed their new email address. They confirm it in their account; until then, have the link shown to you.'),
+  'address-unconfirmed': text(
+    'This person has not confirmed their new email address. They confirm it in their account; until then, have the link shown to you.',
+  ),
   'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
   'not-allowed': text('Only an owner changes an owner.'),
 } as const;
@@ -31,24 +33,44 @@ const gone = { ok: false, message: text('There is no such person any more.') };
  * Helps a person to a new password by a link with which they choose one, or by a one-time password at once, with which
  * sessions and families end; where passkeys alone are offered, by a link with which they add one.
  */
-export const reset = adminAction<typeof schema, PasswordHelp>('admin', schema, async ({ input: { id, by }, cause, ...context }) => {
-  const target = await manageable(context, id);
-  if ('ok' in target) return target;
-  const { tenant, container, admin } = context;
-  const how = { cause, now: container.now() };
-  if (by === 'password') {
-    if (!tenant.settings.passwordSignIn) return { ok: false, message: text('Nobody signs in with a password here any more. Reload the page.') };
-    const password = generatePassword();
-    const { kind } = await setPassword(container.credentials, { tenantId: tenant.id, personId: id, password, mustChange: true }, how);
-    return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
-  }
+export const reset = adminAction<typeof schema, PasswordHelp>(
+  'admin',
+  schema,
+  async ({ input: { id, by }, cause, ...context }) => {
+    const target = await manageable(context, id);
+    if ('ok' in target) return target;
+    const { tenant, container, admin } = context;
+    const how = { cause, now: container.now() };
+    if (by === 'password') {
+      if (!tenant.settings.passwordSignIn)
+        return { ok: false, message: text('Nobody signs in with a password here any more. Reload the page.') };
+      const password = generatePassword();
+      const { kind } = await setPassword(
+        container.credentials,
+        { tenantId: tenant.id, personId: id, password, mustChange: true },
+        how,
+      );
+      return kind === 'not-found' ? gone : { ok: true, data: { kind: 'password', password } };
+    }
 
-  if (by === 'mail' && !container.mail) return { ok: false, message: text('There is no mail server any more. Reload the page.') };
-  const person = await container.directory.findPerson(tenant.id, id);
-  if (!person) return gone;
-  const link = await handOutLink(container, {
-    tenant, person, purpose: await purposeFor(container.oneTimeLinks, tenant.settings, person), by, url: container.config.url, mayManage: ({ role }) => mayManage(admin.role, role),
-  }, how);
-  if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
-  return { ok: true, data: link };
-}, { recent: true });
+    if (by === 'mail' && !container.mail)
+      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+    const person = await container.directory.findPerson(tenant.id, id);
+    if (!person) return gone;
+    const link = await handOutLink(
+      container,
+      {
+        tenant,
+        person,
+        purpose: await purposeFor(container.oneTimeLinks, tenant.settings, person),
+        by,
+        url: container.config.url,
+        mayManage: ({ role }) => mayManage(admin.role, role),
+      },
+      how,
+    );
+    if (link.kind !== 'mailed' && link.kind !== 'shown') return { ok: false, message: refusals[link.kind] };
+    return { ok: true, data: link };
+  },
+  { recent: true },
+);

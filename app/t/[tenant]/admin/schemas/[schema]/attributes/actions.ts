@@ -18,9 +18,12 @@ const place = z.object({ urn: z.string(), of: z.string().default(''), name: z.st
 export const add = adminAction('admin', attributeForm, async ({ tenant, container, cause, input }) => {
   const schema = await container.extensionSchemas.find(tenant.id, input.urn);
   if (!schema) return gone;
-  const among = input.of ? findDeclared(schema.attributes, { of: null, name: input.of })?.subAttributes : schema.attributes;
+  const among = input.of
+    ? findDeclared(schema.attributes, { of: null, name: input.of })?.subAttributes
+    : schema.attributes;
   if (!among) return gone;
-  if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase())) return refused([{ path: ['name'], message: text('is there already') }]);
+  if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase()))
+    return refused([{ path: ['name'], message: text('is there already') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
@@ -38,11 +41,25 @@ export const change = adminAction('admin', attributeForm, async ({ tenant, conta
 export const remove = adminAction('admin', place, async ({ tenant, container, cause, input: { urn, of, name } }) => {
   const schema = await container.extensionSchemas.find(tenant.id, urn);
   const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;
-  if (parts?.length === 1) return { ok: false, message: sentence('It is the only part of {of}: remove {of} instead.', { of }) };
-  const outcome = await updateSchema(container.extensionSchemas, {
-    tenantId: tenant.id, urn, removeValues: true,
-    next: (settings) => ({ ...settings, attributes: withoutAttribute(settings.attributes, { of: of || null, name }) }),
-  }, { cause, now: container.now() });
-  if (outcome.kind === 'refused') return { ok: false, message: outcome.problems.map(({ attribute, message }) => `${attribute}: ${message}.`).join(' ') };
+  if (parts?.length === 1)
+    return { ok: false, message: sentence('It is the only part of {of}: remove {of} instead.', { of }) };
+  const outcome = await updateSchema(
+    container.extensionSchemas,
+    {
+      tenantId: tenant.id,
+      urn,
+      removeValues: true,
+      next: (settings) => ({
+        ...settings,
+        attributes: withoutAttribute(settings.attributes, { of: of || null, name }),
+      }),
+    },
+    { cause, now: container.now() },
+  );
+  if (outcome.kind === 'refused')
+    return {
+      ok: false,
+      message: outcome.problems.map(({ attribute, message }) => `${attribute}: ${message}.`).join(' '),
+    };
   return redirect(schemaPath(tenant.place, urn));
 });

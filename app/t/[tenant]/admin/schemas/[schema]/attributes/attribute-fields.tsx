@@ -6,7 +6,12 @@ import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
-import { attributeTypes, type DeclaredAttribute, mutabilities, returnedRules } from '@/lib/extension-schemas/extension-schema';
+import {
+  attributeTypes,
+  type DeclaredAttribute,
+  mutabilities,
+  returnedRules,
+} from '@/lib/extension-schemas/extension-schema';
 import { text } from '@/lib/shared/text';
 import { mutabilityLabels, returnedLabels, typeLabels } from '../../labels';
 
@@ -24,12 +29,19 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
     const hint = changeHints[mutability];
     return hint && t(hint);
   };
-  const types = attributeTypes.filter((type) => !isPart || type !== 'complex').map((value) => ({ value, label: t(typeLabels[value]) }));
+  const types = attributeTypes
+    .filter((type) => !isPart || type !== 'complex')
+    .map((value) => ({ value, label: t(typeLabels[value]) }));
   return (
     <>
       <div className="flex flex-col gap-5">
         {!attribute && (
-          <Field label={t('Name')} name="name" required hint={t('As directories send it, such as badgeNumber. It cannot be changed later.')}>
+          <Field
+            label={t('Name')}
+            name="name"
+            required
+            hint={t('As directories send it, such as badgeNumber. It cannot be changed later.')}
+          >
             <Input name="name" required maxLength={64} autoComplete="off" spellCheck={false} />
           </Field>
         )}
@@ -40,38 +52,94 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
           <Select name="type" options={types} defaultValue={attribute?.type ?? 'string'} className="sm:max-w-64" />
         </Field>
         {!attribute && !isPart && (
-          <Field label={t('Parts')} name="parts" hint={t('One name a line, such as number and issuedOn. Each is text until you change it.')} className="hidden group-has-[option[value=complex]:checked]/attribute:block">
+          <Field
+            label={t('Parts')}
+            name="parts"
+            hint={t('One name a line, such as number and issuedOn. Each is text until you change it.')}
+            className="hidden group-has-[option[value=complex]:checked]/attribute:block"
+          >
             <Textarea name="parts" rows={3} spellCheck={false} />
           </Field>
         )}
-        <Field label={t('What it points to')} name="referenceTypes" hint={t('One a line: external, User or Group.')} className="hidden group-has-[option[value=reference]:checked]/attribute:block">
-          <Textarea name="referenceTypes" rows={2} defaultValue={attribute?.referenceTypes?.join('\n') ?? 'external'} spellCheck={false} />
+        <Field
+          label={t('What it points to')}
+          name="referenceTypes"
+          hint={t('One a line: external, User or Group.')}
+          className="hidden group-has-[option[value=reference]:checked]/attribute:block"
+        >
+          <Textarea
+            name="referenceTypes"
+            rows={2}
+            defaultValue={attribute?.referenceTypes?.join('\n') ?? 'external'}
+            spellCheck={false}
+          />
         </Field>
       </div>
       <div className="flex flex-col gap-4">
-        <Switch name="multiValued" defaultChecked={attribute?.multiValued} label={t('Several values')} description={t('As a person has several e-mail addresses.')} />
-        <Switch name="required" defaultChecked={attribute?.required} label={t('Required')} description={t('Whoever gets values of this schema must have this one. Those who lack it already can still be changed and deactivated.')} />
+        <Switch
+          name="multiValued"
+          defaultChecked={attribute?.multiValued}
+          label={t('Several values')}
+          description={t('As a person has several e-mail addresses.')}
+        />
+        <Switch
+          name="required"
+          defaultChecked={attribute?.required}
+          label={t('Required')}
+          description={t(
+            'Whoever gets values of this schema must have this one. Those who lack it already can still be changed and deactivated.',
+          )}
+        />
         {!isPart && (
-          <Switch name="unique" defaultChecked={attribute?.uniqueness === 'server'} label={t('Unique')} description={t('No two have the same value. A directory that sends one that is taken is refused.')} />
+          <Switch
+            name="unique"
+            defaultChecked={attribute?.uniqueness === 'server'}
+            label={t('Unique')}
+            description={t('No two have the same value. A directory that sends one that is taken is refused.')}
+          />
         )}
-        <Switch name="caseExact" defaultChecked={attribute?.caseExact} label={t('Upper and lower case differ')} description={t('When values are compared.')} className="hidden group-has-[option[value=string]:checked]/attribute:flex" />
+        <Switch
+          name="caseExact"
+          defaultChecked={attribute?.caseExact}
+          label={t('Upper and lower case differ')}
+          description={t('When values are compared.')}
+          className="hidden group-has-[option[value=string]:checked]/attribute:flex"
+        />
       </div>
       <div>
         <ChoiceGroup legend={t('Changes')} name="mutability">
           {mutabilities.map((value) => (
-            <Radio key={value} name="mutability" value={value} defaultChecked={(attribute?.mutability ?? 'readWrite') === value} label={t(mutabilityLabels[value])} description={hintOf(value)} />
+            <Radio
+              key={value}
+              name="mutability"
+              value={value}
+              defaultChecked={(attribute?.mutability ?? 'readWrite') === value}
+              label={t(mutabilityLabels[value])}
+              description={hintOf(value)}
+            />
           ))}
         </ChoiceGroup>
       </div>
       <div>
         <ChoiceGroup legend={t('In answers')} name="returned">
           {returnedRules.map((value) => (
-            <Radio key={value} name="returned" value={value} defaultChecked={(attribute?.returned ?? 'default') === value} label={t(returnedLabels[value])} />
+            <Radio
+              key={value}
+              name="returned"
+              value={value}
+              defaultChecked={(attribute?.returned ?? 'default') === value}
+              label={t(returnedLabels[value])}
+            />
           ))}
         </ChoiceGroup>
       </div>
       <div>
-        <Field label={t('Suggested values')} name="canonicalValues" optional hint={t('One a line, for text. Directories see them in /Schemas; other values are taken too.')}>
+        <Field
+          label={t('Suggested values')}
+          name="canonicalValues"
+          optional
+          hint={t('One a line, for text. Directories see them in /Schemas; other values are taken too.')}
+        >
           <Textarea name="canonicalValues" rows={3} defaultValue={attribute?.canonicalValues?.join('\n')} />
         </Field>
       </div>

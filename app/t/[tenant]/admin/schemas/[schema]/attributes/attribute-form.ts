@@ -25,9 +25,28 @@ export const attributeForm = z.object({
 
 /** What the form says, under the names of RFC 7643; what is write-only is never shown, whatever else was chosen. */
 export function toAttribute(form: z.output<typeof attributeForm>, before: DeclaredAttribute | undefined) {
-  const { name, description, type, parts, referenceTypes, multiValued, required, unique, caseExact, mutability, returned, canonicalValues } = form;
+  const {
+    name,
+    description,
+    type,
+    parts,
+    referenceTypes,
+    multiValued,
+    required,
+    unique,
+    caseExact,
+    mutability,
+    returned,
+    canonicalValues,
+  } = form;
   return declaredAttribute.safeParse({
-    name, description, type, multiValued, required, caseExact, mutability,
+    name,
+    description,
+    type,
+    multiValued,
+    required,
+    caseExact,
+    mutability,
     returned: mutability === 'writeOnly' ? 'never' : returned,
     uniqueness: unique ? 'server' : 'none',
     ...(canonicalValues.trim() && { canonicalValues: lines(canonicalValues) }),

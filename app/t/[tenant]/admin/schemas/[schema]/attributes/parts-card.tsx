@@ -7,7 +7,15 @@ import { attributePath, schemaPath } from '../../schema-path';
 import { AttributeList } from '../attribute-list';
 
 /** What a complex attribute is made of. */
-export function PartsCard({ attribute: { name, subAttributes = [] }, tenantPlace, urn }: { attribute: DeclaredAttribute; tenantPlace: string; urn: string }) {
+export function PartsCard({
+  attribute: { name, subAttributes = [] },
+  tenantPlace,
+  urn,
+}: {
+  attribute: DeclaredAttribute;
+  tenantPlace: string;
+  urn: string;
+}) {
   const t = useText();
   const add = (
     <ButtonLink href={`${schemaPath(tenantPlace, urn)}/attributes/new?${new URLSearchParams({ of: name })}`} size="sm">
@@ -17,7 +25,10 @@ export function PartsCard({ attribute: { name, subAttributes = [] }, tenantPlace
   );
   return (
     <Card title={t('Parts')} actions={add} flush>
-      <AttributeList attributes={subAttributes} href={(part) => attributePath(tenantPlace, urn, { of: name, name: part })} />
+      <AttributeList
+        attributes={subAttributes}
+        href={(part) => attributePath(tenantPlace, urn, { of: name, name: part })}
+      />
     </Card>
   );
 }

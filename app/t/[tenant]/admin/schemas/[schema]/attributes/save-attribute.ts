@@ -21,8 +21,13 @@ export async function saveAttribute(
   if (outcome.kind === 'invalid') return refused(outcome.issues);
   if (outcome.kind === 'not-found') return gone;
   if (outcome.kind === 'refused') {
-    const problems = outcome.problems.map(({ message }) => sentence(message, {})).reduce((before, next) => sentence('{before}; {next}', { before, next }));
-    return { ok: false, message: sentence('Nothing was saved, because of the values that are there: {problems}.', { problems }) };
+    const problems = outcome.problems
+      .map(({ message }) => sentence(message, {}))
+      .reduce((before, next) => sentence('{before}; {next}', { before, next }));
+    return {
+      ok: false,
+      message: sentence('Nothing was saved, because of the values that are there: {problems}.', { problems }),
+    };
   }
   return { ok: true };
 }
@@ -34,7 +39,9 @@ const switches: Record<string, string> = { unique: text('Unique'), required: tex
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {
   const onTop = issues.flatMap(({ path, message }) => {
     const label = switches[formField(path)];
-    return label === undefined ? [] : [sentence('{subject} {problem}.', { subject: sentence(label, {}), problem: sentence(message, {}) })];
+    return label === undefined
+      ? []
+      : [sentence('{subject} {problem}.', { subject: sentence(label, {}), problem: sentence(message, {}) })];
   });
   const [first, ...others]: readonly Sentence[] = onTop;
   return {

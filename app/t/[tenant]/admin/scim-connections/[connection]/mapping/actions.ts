@@ -11,7 +11,11 @@ const whole = place.extend({ to: z.string() });
 
 /** Adds a rule behind those that there are. */
 export const add = adminAction('admin', whole, async (context) => {
-  const { tenant, container, input: { connection_id: id, based_on: basedOn, ...form } } = context;
+  const {
+    tenant,
+    container,
+    input: { connection_id: id, based_on: basedOn, ...form },
+  } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
   if (!connection) return gone;
   const rule = readRule(form);
@@ -21,7 +25,11 @@ export const add = adminAction('admin', whole, async (context) => {
 
 /** Has what a rule is about become something else. */
 export const change = adminAction('admin', whole, async (context) => {
-  const { tenant, container, input: { connection_id: id, based_on: basedOn, ...form } } = context;
+  const {
+    tenant,
+    container,
+    input: { connection_id: id, based_on: basedOn, ...form },
+  } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
   if (!connection) return gone;
   const changed = readRule(form);
@@ -32,7 +40,11 @@ export const change = adminAction('admin', whole, async (context) => {
 
 /** Takes a rule out. */
 export const remove = adminAction('admin', place, async (context) => {
-  const { tenant, container, input: { connection_id: id, based_on: basedOn, from } } = context;
+  const {
+    tenant,
+    container,
+    input: { connection_id: id, based_on: basedOn, from },
+  } = context;
   const connection = await container.scimConnections.find(tenant.id, id);
   if (!connection) return gone;
   return saveRules(context, { id, basedOn, rules: connection.mapping.filter((rule) => rule.from !== from), at: -1 });

@@ -8,7 +8,13 @@ import type { SayText } from '@/lib/shared/say-text';
 export function AttributesCard({ attributes }: { attributes: readonly MappedAttribute[] }) {
   const t = useText();
   return (
-    <Card title={t('What becomes of each attribute')} description={t('What the connection sends, where it is stored, and which claims of ID tokens and userinfo it shows in.')} flush>
+    <Card
+      title={t('What becomes of each attribute')}
+      description={t(
+        'What the connection sends, where it is stored, and which claims of ID tokens and userinfo it shows in.',
+      )}
+      flush
+    >
       <Table label={t('What becomes of each attribute')}>
         <thead>
           <tr>
@@ -32,13 +38,18 @@ export function AttributesCard({ attributes }: { attributes: readonly MappedAttr
 }
 
 function storedAs({ name, stored, because }: MappedAttribute, t: SayText) {
-  if (because === 'taken') return <span className="text-ink-muted">{t('Ignored: a rule sets it from another attribute')}</span>;
+  if (because === 'taken')
+    return <span className="text-ink-muted">{t('Ignored: a rule sets it from another attribute')}</span>;
   if (stored === null) return <span className="text-ink-muted">{t('Ignored')}</span>;
   if (because === 'fixed') {
     return (
       <>
         <span className="font-mono text-ink-muted">{stored}</span>
-        <span className="block text-xs text-ink-muted">{name === 'externalId' ? t('The directory’s own identifier, kept for this connection alone. It cannot be mapped.') : t('It cannot be mapped.')}</span>
+        <span className="block text-xs text-ink-muted">
+          {name === 'externalId'
+            ? t('The directory’s own identifier, kept for this connection alone. It cannot be mapped.')
+            : t('It cannot be mapped.')}
+        </span>
       </>
     );
   }

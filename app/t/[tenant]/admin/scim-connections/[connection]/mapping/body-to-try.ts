@@ -1,12 +1,16 @@
-import { getEntry } from '@/lib/provisioning-log/get-entry';
 import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import { getEntry } from '@/lib/provisioning-log/get-entry';
 import { listEntries } from '@/lib/provisioning-log/list-entries';
 import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
 
 /** What a link to the page asks for instead of an entry's id. */
 export const LAST = 'last';
 
-const EXAMPLE = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'ada@example.com', name: { givenName: 'Ada', familyName: 'Lovelace' } };
+const EXAMPLE = {
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'ada@example.com',
+  name: { givenName: 'Ada', familyName: 'Lovelace' },
+};
 
 /** How many of the newest requests are looked through. */
 const LOOKED_THROUGH = 50;
@@ -16,7 +20,10 @@ const LOOKED_THROUGH = 50;
  * @param entry the id of one, or `last`: the last one that wrote a person; null when none is asked for
  * @returns `missing` when there is none of which the body is known whole
  */
-export async function bodyToTry(log: ProvisioningLogStore, { tenantId, connectionId, entry }: { tenantId: string; connectionId: string; entry: string | null }): Promise<{ body: string; missing: boolean }> {
+export async function bodyToTry(
+  log: ProvisioningLogStore,
+  { tenantId, connectionId, entry }: { tenantId: string; connectionId: string; entry: string | null },
+): Promise<{ body: string; missing: boolean }> {
   const id = entry === LAST ? await lastOf(log, tenantId, connectionId) : entry;
   const found = id === null ? null : await getEntry(log, { tenantId, id });
   const body = found?.connectionId === connectionId ? bodyOf(found) : null;
@@ -25,7 +32,9 @@ export async function bodyToTry(log: ProvisioningLogStore, { tenantId, connectio
 
 /** Whether a kept request wrote a person with a body. */
 function writesPerson({ method, path }: Pick<ProvisioningEntry, 'method' | 'path'>): boolean {
-  return ['POST', 'PUT', 'PATCH'].includes(method) && /^\/Users(?:[/?]|$)/.test(path) && !/^\/Users\/\.search/i.test(path);
+  return (
+    ['POST', 'PUT', 'PATCH'].includes(method) && /^\/Users(?:[/?]|$)/.test(path) && !/^\/Users\/\.search/i.test(path)
+  );
 }
 
 async function lastOf(log: ProvisioningLogStore, tenantId: string, connectionId: string): Promise<string | null> {

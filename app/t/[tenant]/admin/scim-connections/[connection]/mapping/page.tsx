@@ -19,7 +19,11 @@ import { PreviewForm } from './preview-form';
 import { RulesCard } from './rules-card';
 import { targetOptions } from './target-options';
 
-export const generateMetadata = namedAfter(text('Mapping'), 'connection', async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name);
+export const generateMetadata = namedAfter(
+  text('Mapping'),
+  'connection',
+  async ({ tenant, container }, id) => (await container.scimConnections.find(tenant.id, id))?.name,
+);
 
 interface Props {
   params: Promise<{ tenant: string; connection: string }>;
@@ -35,24 +39,49 @@ export default async function MappingPage({ params, searchParams }: Props) {
   const { User: people } = await container.resourceTypes(tenant.id);
   const editable = roleSuffices(admin.role, 'admin');
   const mayShape = editable && mayManage(admin.role, await container.scimConnections.highestRole(tenant.id, id));
-  const { body, missing } = await bodyToTry(container.provisioningLog, { tenantId: tenant.id, connectionId: id, entry: (await readPageQuery(searchParams))('entry') });
+  const { body, missing } = await bodyToTry(container.provisioningLog, {
+    tenantId: tenant.id,
+    connectionId: id,
+    entry: (await readPageQuery(searchParams))('entry'),
+  });
   return (
     <>
       <PageHeader
         title={t('Mapping')}
-        breadcrumbs={[{ label: t('SCIM connections'), href: connectionsPath(tenant.place) }, { label: connection.name, href: connectionPath(tenant.place, id) }]}
+        breadcrumbs={[
+          { label: t('SCIM connections'), href: connectionsPath(tenant.place) },
+          { label: connection.name, href: connectionPath(tenant.place, id) },
+        ]}
       />
       <div className="max-w-3xl space-y-5">
-        <RulesCard connection={connection} people={people} options={targetOptions(people, t)} tenantPlace={tenant.place} editable={mayShape} />
-        {editable && !mayShape && <Callout>{t('This connection provisions an owner: only an owner can change its mapping.')}</Callout>}
+        <RulesCard
+          connection={connection}
+          people={people}
+          options={targetOptions(people, t)}
+          tenantPlace={tenant.place}
+          editable={mayShape}
+        />
+        {editable && !mayShape && (
+          <Callout>{t('This connection provisions an owner: only an owner can change its mapping.')}</Callout>
+        )}
         {editable && (
           <Card
             id="preview"
             title={t('Try it')}
-            description={t('Reads a body with the code that reads the directory’s requests, and shows what would be stored. Nothing is.')}
-            actions={<TextLink href={`${mappingPath(tenant.place, id)}?entry=${LAST}#preview`}>{t('Take the last request')}</TextLink>}
+            description={t(
+              'Reads a body with the code that reads the directory’s requests, and shows what would be stored. Nothing is.',
+            )}
+            actions={
+              <TextLink href={`${mappingPath(tenant.place, id)}?entry=${LAST}#preview`}>
+                {t('Take the last request')}
+              </TextLink>
+            }
           >
-            {missing && <Callout tone="warning" className="mb-4">{t('The log has no request of this connection whose body is known whole.')}</Callout>}
+            {missing && (
+              <Callout tone="warning" className="mb-4">
+                {t('The log has no request of this connection whose body is known whole.')}
+              </Callout>
+            )}
             <PreviewForm key={body} action={preview.bind(null, tenant.place)} connectionId={id} body={body} />
           </Card>
         )}

@@ -10,17 +10,39 @@ import type { MappingPreview } from '@/lib/scim/mapping/preview';
 import { PreviewResult } from './preview-result';
 
 /** A body to try; what would come of it stands below. */
-export function PreviewForm({ action, connectionId, body }: { action: FormAction<MappingPreview>; connectionId: string; body: string }) {
+export function PreviewForm({
+  action,
+  connectionId,
+  body,
+}: {
+  action: FormAction<MappingPreview>;
+  connectionId: string;
+  body: string;
+}) {
   const t = useText();
   return (
     <ActionForm action={action} className="space-y-5">
       {(state) => (
         <>
           <input type="hidden" name="connection_id" value={connectionId} />
-          <Field label={t('Request body')} name="body" required hint={t('A resource as the directory sends it, or the operations of a PATCH.')}>
-            <Textarea name="body" rows={14} required defaultValue={body} spellCheck={false} className="font-mono text-xs" />
+          <Field
+            label={t('Request body')}
+            name="body"
+            required
+            hint={t('A resource as the directory sends it, or the operations of a PATCH.')}
+          >
+            <Textarea
+              name="body"
+              rows={14}
+              required
+              defaultValue={body}
+              spellCheck={false}
+              className="font-mono text-xs"
+            />
           </Field>
-          <SubmitButton variant="secondary" pendingLabel={t('Reading')}>{t('Show what would be stored')}</SubmitButton>
+          <SubmitButton variant="secondary" pendingLabel={t('Reading')}>
+            {t('Show what would be stored')}
+          </SubmitButton>
           {state?.data && <PreviewResult preview={state.data} />}
         </>
       )}

@@ -9,15 +9,31 @@ import { MetRules } from '../../met-rules';
 export function PreviewResult({ preview }: { preview: MappingPreview }) {
   const t = useText();
   if (preview.kind === 'refused') {
-    return <Callout tone="danger" role="status" title={preview.scimType ? t('Refused: {scimType}', { scimType: preview.scimType }) : t('Refused')}>{preview.detail}</Callout>;
+    return (
+      <Callout
+        tone="danger"
+        role="status"
+        title={preview.scimType ? t('Refused: {scimType}', { scimType: preview.scimType }) : t('Refused')}
+      >
+        {preview.detail}
+      </Callout>
+    );
   }
   const { stored, seen, rules, unknown } = preview;
   return (
     <div className="space-y-4" role="status">
       <CodeBlock title={t('What would be stored')} code={JSON.stringify(stored, null, 2)} className={blockClass} />
-      <CodeBlock title={t('What the directory reads back')} code={JSON.stringify(seen, null, 2)} className={blockClass} />
+      <CodeBlock
+        title={t('What the directory reads back')}
+        code={JSON.stringify(seen, null, 2)}
+        className={blockClass}
+      />
       <MetRules rules={rules} />
-      {unknown.length > 0 && <p className="text-sm text-ink-muted wrap-anywhere">{t('Not known here, and ignored: {names}', { names: unknown.join(', ') })}</p>}
+      {unknown.length > 0 && (
+        <p className="text-sm text-ink-muted wrap-anywhere">
+          {t('Not known here, and ignored: {names}', { names: unknown.join(', ') })}
+        </p>
+      )}
     </div>
   );
 }

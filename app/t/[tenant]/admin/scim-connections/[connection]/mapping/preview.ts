@@ -13,14 +13,18 @@ const MOST_CHARACTERS = 1_048_576;
 const fields = z.object({ connection_id: z.string(), body: z.string().max(MOST_CHARACTERS) });
 
 /** Shows what would be stored of a body that the connection might send. */
-export const preview = adminAction<typeof fields, MappingPreview>('admin', fields, async ({ tenant, container, input }) => {
-  const connection = await container.scimConnections.find(tenant.id, input.connection_id);
-  if (!connection) return gone;
-  const body = parsed(input.body);
-  if (!isObject(body)) return { ok: false, fieldErrors: { body: text('This is no JSON object.') } };
-  const { User: people } = await container.resourceTypes(tenant.id);
-  return { ok: true, data: previewMapping(people, connection.mapping, body) };
-});
+export const preview = adminAction<typeof fields, MappingPreview>(
+  'admin',
+  fields,
+  async ({ tenant, container, input }) => {
+    const connection = await container.scimConnections.find(tenant.id, input.connection_id);
+    if (!connection) return gone;
+    const body = parsed(input.body);
+    if (!isObject(body)) return { ok: false, fieldErrors: { body: text('This is no JSON object.') } };
+    const { User: people } = await container.resourceTypes(tenant.id);
+    return { ok: true, data: previewMapping(people, connection.mapping, body) };
+  },
+);
 
 function parsed(json: string): unknown {
   try {

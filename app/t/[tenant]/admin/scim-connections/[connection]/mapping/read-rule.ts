@@ -6,9 +6,17 @@ import { alone, type Sayable, text } from '@/lib/shared/text';
 export const IGNORED = 'ignored';
 
 /** A rule as a form sends it, or what is wrong, by field. */
-export function readRule({ from, to }: { from: string; to: string }): MappingRule | { fieldErrors: Record<string, Sayable> } {
+export function readRule({
+  from,
+  to,
+}: {
+  from: string;
+  to: string;
+}): MappingRule | { fieldErrors: Record<string, Sayable> } {
   if (to === '') return { fieldErrors: { to: text('Choose what it becomes.') } };
   const parsed = mappingRule.safeParse({ from, to: to === IGNORED ? null : to });
   if (parsed.success) return parsed.data;
-  return { fieldErrors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)])) };
+  return {
+    fieldErrors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), alone(message)])),
+  };
 }

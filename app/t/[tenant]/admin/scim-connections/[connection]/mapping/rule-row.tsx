@@ -38,21 +38,41 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
             triggerSize="sm"
             tone="neutral"
             title={t('Remove the rule for {name}?', { name: from })}
-            description={t('The directory’s next synchronization writes and reads the attribute by its own name again. What was stored by the rule stays.')}
+            description={t(
+              'The directory’s next synchronization writes and reads the attribute by its own name again. What was stored by the rule stays.',
+            )}
             confirmLabel={t('Remove rule')}
             action={remove.bind(null, tenantPlace)}
             fields={{ ...fields, from }}
           />
         )}
       </div>
-      {problem && <p className="text-sm text-danger wrap-anywhere">{t('Nothing is written by this rule any more. {name}: {problem}', { name: problem.field === 'from' ? from : (to ?? ''), problem: t(alone(problem.problem)) })}</p>}
+      {problem && (
+        <p className="text-sm text-danger wrap-anywhere">
+          {t('Nothing is written by this rule any more. {name}: {problem}', {
+            name: problem.field === 'from' ? from : (to ?? ''),
+            problem: t(alone(problem.problem)),
+          })}
+        </p>
+      )}
       {editable && (
         <ActionForm action={change.bind(null, tenantPlace)} className="flex flex-wrap items-end gap-2">
           <input type="hidden" name="connection_id" value={fields.connection_id} />
           <input type="hidden" name="based_on" value={fields.based_on} />
           <input type="hidden" name="from" value={from} />
-          <Field label={t('What {name} becomes', { name: from })} labelHidden name="to" className="min-w-0 flex-1 basis-64">
-            <Select name="to" defaultValue={value} options={options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]} />
+          <Field
+            label={t('What {name} becomes', { name: from })}
+            labelHidden
+            name="to"
+            className="min-w-0 flex-1 basis-64"
+          >
+            <Select
+              name="to"
+              defaultValue={value}
+              options={
+                options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
+              }
+            />
           </Field>
           <SubmitButton variant="secondary">{t('Change')}</SubmitButton>
         </ActionForm>

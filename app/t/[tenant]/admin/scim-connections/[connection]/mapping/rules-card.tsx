@@ -29,29 +29,57 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
   return (
     <Card
       title={t('Rules')}
-      description={t('Rename what this directory sends, for this connection alone, in both directions: it reads back what it wrote. People who are here already change when the directory sends them again, and not before.')}
+      description={t(
+        'Rename what this directory sends, for this connection alone, in both directions: it reads back what it wrote. People who are here already change when the directory sends them again, and not before.',
+      )}
       flush
     >
       <ul className="divide-y">
         {mapping.map((rule) => {
           const checked = checkRule(people, rule);
-          return <RuleRow key={rule.from} rule={rule} problem={'problem' in checked ? checked : null} fields={fields} options={options} tenantPlace={tenantPlace} editable={editable} />;
+          return (
+            <RuleRow
+              key={rule.from}
+              rule={rule}
+              problem={'problem' in checked ? checked : null}
+              fields={fields}
+              options={options}
+              tenantPlace={tenantPlace}
+              editable={editable}
+            />
+          );
         })}
-        {mapping.length === 0 && <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: every attribute goes by its own name.')}</li>}
+        {mapping.length === 0 && (
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: every attribute goes by its own name.')}</li>
+        )}
       </ul>
       {editable && mapping.length < MAX_RULES && (
         <ActionForm action={add.bind(null, tenantPlace)} resetOnSuccess className="border-t bg-sunken px-5 py-4">
           <input type="hidden" name="connection_id" value={fields.connection_id} />
           <input type="hidden" name="based_on" value={fields.based_on} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <Field label={t('The directory sends')} name="from" required hint={t('An attribute such as title or name.familyName, or one of another schema with its URN: urn:okta:custom:1.0:User:division')}>
+            <Field
+              label={t('The directory sends')}
+              name="from"
+              required
+              hint={t(
+                'An attribute such as title or name.familyName, or one of another schema with its URN: urn:okta:custom:1.0:User:division',
+              )}
+            >
               <Input name="from" required maxLength={MAX_NAME} autoComplete="off" spellCheck={false} />
             </Field>
             <Field label={t('It becomes')} name="to" required>
-              <Select name="to" required defaultValue="" options={[{ value: '', label: t('Choose an attribute') }, ...options]} />
+              <Select
+                name="to"
+                required
+                defaultValue=""
+                options={[{ value: '', label: t('Choose an attribute') }, ...options]}
+              />
             </Field>
           </div>
-          <div className="mt-4 flex justify-end"><SubmitButton>{t('Add rule')}</SubmitButton></div>
+          <div className="mt-4 flex justify-end">
+            <SubmitButton>{t('Add rule')}</SubmitButton>
+          </div>
         </ActionForm>
       )}
     </Card>

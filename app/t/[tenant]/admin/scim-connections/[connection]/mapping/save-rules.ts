@@ -19,16 +19,35 @@ interface Wanted {
 type Saved = { ok: boolean; message?: Sayable; fieldErrors?: Record<string, Sayable> };
 
 /** Saves the rules of a connection, unless somebody else has changed them meanwhile. */
-export async function saveRules({ tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container'> & { cause: Cause }, { id, rules, at, basedOn }: Wanted): Promise<Saved> {
+export async function saveRules(
+  { tenant, container, cause }: Pick<AdminContext, 'tenant' | 'container'> & { cause: Cause },
+  { id, rules, at, basedOn }: Wanted,
+): Promise<Saved> {
   const { User: people } = await container.resourceTypes(tenant.id);
-  const outcome = await setMapping(container.scimConnections, { tenantId: tenant.id, id, rules, people, basedOn }, { cause, now: container.now() });
+  const outcome = await setMapping(
+    container.scimConnections,
+    { tenantId: tenant.id, id, rules, people, basedOn },
+    { cause, now: container.now() },
+  );
   switch (outcome.kind) {
-    case 'not-found': return gone;
-    case 'changed-meanwhile': return changedMeanwhile(container.auditLog, { tenantId: tenant.id, target: id, targetType: 'scim-connection', action: 'scim-connection.mapping-changed' });
+    case 'not-found':
+      return gone;
+    case 'changed-meanwhile':
+      return changedMeanwhile(container.auditLog, {
+        tenantId: tenant.id,
+        target: id,
+        targetType: 'scim-connection',
+        action: 'scim-connection.mapping-changed',
+      });
     case 'refused': {
       const { at: wrong, field, problem } = outcome.problem;
       if (wrong === at) return { ok: false, fieldErrors: { [field]: alone(problem) } };
-      return { ok: false, message: sentence('The rule for {name} does not fit the schemas any more. Remove or change it first.', { name: rules[wrong]?.from ?? '' }) };
+      return {
+        ok: false,
+        message: sentence('The rule for {name} does not fit the schemas any more. Remove or change it first.', {
+          name: rules[wrong]?.from ?? '',
+        }),
+      };
     }
     default:
       refresh();

@@ -10,9 +10,18 @@ const ANYTHING = 'urn:tessera:anything:attribute';
 
 /** What an attribute can become: to be ignored, and every attribute of the tenant's that a rule may name. */
 export function targetOptions(people: ResourceType, t: SayText): SelectOption[] {
-  const schemas = [{ schema: people.schema, extension: null }, ...people.schemaExtensions.map(({ schema }) => ({ schema, extension: schema.id }))];
+  const schemas = [
+    { schema: people.schema, extension: null },
+    ...people.schemaExtensions.map(({ schema }) => ({ schema, extension: schema.id })),
+  ];
   const names = schemas.flatMap(({ schema, extension }) =>
-    schema.attributes.flatMap((attribute) => [null, ...(attribute.subAttributes ?? [])].map((sub) => pathOf({ extension, attribute, sub }))));
+    schema.attributes.flatMap((attribute) =>
+      [null, ...(attribute.subAttributes ?? [])].map((sub) => pathOf({ extension, attribute, sub })),
+    ),
+  );
   const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
-  return [{ value: IGNORED, label: t('Ignored: another source is its master') }, ...possible.map((name) => ({ value: name, label: name }))];
+  return [
+    { value: IGNORED, label: t('Ignored: another source is its master') },
+    ...possible.map((name) => ({ value: name, label: name })),
+  ];
 }

@@ -10,10 +10,24 @@ import { choices } from '../../../../form-schema';
 const gone = { ok: false, message: text('There is no such person any more.') };
 
 /** Makes a person a member of the chosen groups, as the groups' own pages do. In a directory's group that holds until the directory sends it again, as the page says. */
-export const addToGroups = adminAction('admin', z.object({ id: z.string(), group: choices }), async ({ tenant, container, cause, input: { id, group: groupIds } }) => {
-  if (groupIds.length === 0) return { ok: false, message: text('Choose at least one.') };
-  const outcome = await joinGroups(container.directory, { tenantId: tenant.id, personId: id, groupIds }, { cause, now: container.now() });
-  if (outcome.kind === 'not-found') return gone;
-  refresh();
-  return { ok: true, message: outcome.groups > 0 ? sentence('{count, plural, one {Added to # group.} other {Added to # groups.}}', { count: outcome.groups }) : text('They were in these already, or the groups are gone.') };
-});
+export const addToGroups = adminAction(
+  'admin',
+  z.object({ id: z.string(), group: choices }),
+  async ({ tenant, container, cause, input: { id, group: groupIds } }) => {
+    if (groupIds.length === 0) return { ok: false, message: text('Choose at least one.') };
+    const outcome = await joinGroups(
+      container.directory,
+      { tenantId: tenant.id, personId: id, groupIds },
+      { cause, now: container.now() },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    refresh();
+    return {
+      ok: true,
+      message:
+        outcome.groups > 0
+          ? sentence('{count, plural, one {Added to # group.} other {Added to # groups.}}', { count: outcome.groups })
+          : text('They were in these already, or the groups are gone.'),
+    };
+  },
+);

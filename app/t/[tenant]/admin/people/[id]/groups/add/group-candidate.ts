@@ -8,8 +8,11 @@ import type { Candidate } from '../../../../groups/[group]/candidate';
  * @param keepers the connections that provision groups, by id
  */
 export function groupCandidate(
-  t: SayText, { id, displayName, connectionId }: Pick<Group, 'id' | 'displayName' | 'connectionId'>, held: ReadonlySet<string>, keepers: ReadonlyMap<string, { name: string }>,
+  t: SayText,
+  { id, displayName, connectionId }: Pick<Group, 'id' | 'displayName' | 'connectionId'>,
+  held: ReadonlySet<string>,
+  keepers: ReadonlyMap<string, { name: string }>,
 ): Candidate {
-  const detail = connectionId === null ? t('Console') : keepers.get(connectionId)?.name ?? t('A deleted connection');
+  const detail = connectionId === null ? t('Console') : (keepers.get(connectionId)?.name ?? t('A deleted connection'));
   return { id, displayName, detail, already: held.has(id) ? t('In it') : null };
 }

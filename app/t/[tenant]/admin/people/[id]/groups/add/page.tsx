@@ -9,11 +9,11 @@ import { listGroups } from '@/lib/directory/list-groups';
 import { personName } from '@/lib/directory/person';
 import { text } from '@/lib/shared/text';
 import { tenantPath } from '@/lib/tenants/paths';
-import { groupsPath } from '../../../../groups/group-path';
 import { candidateSpec } from '../../../../groups/[group]/candidate';
 import { CandidatesForm } from '../../../../groups/[group]/candidates-form';
 import { CandidatesTable } from '../../../../groups/[group]/candidates-table';
 import { KeptByDirectory } from '../../../../groups/[group]/provisioned-note';
+import { groupsPath } from '../../../../groups/group-path';
 import { personTitle } from '../../person-title';
 import { addToGroups } from './add-to-groups';
 import { groupCandidate } from './group-candidate';
@@ -21,17 +21,34 @@ import { keepersOf } from './keepers-of';
 
 export const generateMetadata = personTitle(text('Add to groups'));
 
-export default async function AddToGroupsPage({ params, searchParams }: { params: Promise<{ tenant: string; id: string }>; searchParams: PageQuery }) {
+export default async function AddToGroupsPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; id: string }>;
+  searchParams: PageQuery;
+}) {
   const { tenant: place, id } = await params;
-  const { tenant, container: { directory, scimConnections } } = await requireAdmin(place, 'admin');
+  const {
+    tenant,
+    container: { directory, scimConnections },
+  } = await requireAdmin(place, 'admin');
   const person = await directory.findPerson(tenant.id, id);
   if (!person) notFound();
   const state = parseListState(await searchParams, candidateSpec);
   const { groups, total } = await listGroups(directory, {
-    tenantId: tenant.id, search: state.q, descending: state.sort.direction === 'desc', page: state.page, pageSize: state.pageSize,
+    tenantId: tenant.id,
+    search: state.q,
+    descending: state.sort.direction === 'desc',
+    page: state.page,
+    pageSize: state.pageSize,
   });
   const [held, keepers] = await Promise.all([
-    directory.findHoldersAmong(tenant.id, id, groups.map((group) => group.id)),
+    directory.findHoldersAmong(
+      tenant.id,
+      id,
+      groups.map((group) => group.id),
+    ),
     keepersOf(scimConnections, tenant.id, groups),
   ]);
   const t = await getText();
@@ -40,13 +57,35 @@ export default async function AddToGroupsPage({ params, searchParams }: { params
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('People'), href: people }, { label: personName(person), href: backHref }]}
+        breadcrumbs={[
+          { label: t('People'), href: people },
+          { label: personName(person), href: backHref },
+        ]}
         title={t('Add to groups')}
-        description={t('{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.', { person: personName(person) })}
+        description={t(
+          '{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+          { person: personName(person) },
+        )}
       />
-      {keepers.size > 0 && <div className="mb-6"><KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} /></div>}
-      <CandidatesTable kind="groups-of-person" rows={groups.map((group) => groupCandidate(t, group, held, keepers))} total={total} state={state} basePath={`${backHref}/groups/add`} next={<ButtonLink href={`${groupsPath(tenant.place)}/new`}>{t('New group')}</ButtonLink>} />
-      <CandidatesForm action={addToGroups.bind(null, tenant.place)} id={id} backHref={backHref} backLabel={t('Back to the person')} />
+      {keepers.size > 0 && (
+        <div className="mb-6">
+          <KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} />
+        </div>
+      )}
+      <CandidatesTable
+        kind="groups-of-person"
+        rows={groups.map((group) => groupCandidate(t, group, held, keepers))}
+        total={total}
+        state={state}
+        basePath={`${backHref}/groups/add`}
+        next={<ButtonLink href={`${groupsPath(tenant.place)}/new`}>{t('New group')}</ButtonLink>}
+      />
+      <CandidatesForm
+        action={addToGroups.bind(null, tenant.place)}
+        id={id}
+        backHref={backHref}
+        backLabel={t('Back to the person')}
+      />
     </>
   );
 }

@@ -20,7 +20,11 @@ import { PartsCard } from '../parts-card';
 
 export const generateMetadata = namedAfter(text('Attribute'), 'attribute', (_, path) => Promise.resolve(path));
 
-export default async function AttributePage({ params }: { params: Promise<{ tenant: string; schema: string; attribute: string }> }) {
+export default async function AttributePage({
+  params,
+}: {
+  params: Promise<{ tenant: string; schema: string; attribute: string }>;
+}) {
   const t = await getText();
   const { tenant: tenantPlace, schema: segment, attribute: path } = await params;
   const { tenant, container } = await requireAdmin(tenantPlace, 'admin');
@@ -29,31 +33,72 @@ export default async function AttributePage({ params }: { params: Promise<{ tena
   const place = part === undefined ? { of: null, name: first } : { of: first, name: part };
   const attribute = found && findDeclared(found.schema.attributes, place);
   if (!attribute) notFound();
-  const { schema: { urn, name, resourceType }, values } = found;
+  const {
+    schema: { urn, name, resourceType },
+    values,
+  } = found;
   const having = values.attributes.get(first) ?? 0;
   const fields = { urn, of: place.of ?? '', name: attribute.name };
   return (
     <>
       <PageHeader
         title={segmentValue(path)}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }, { label: name, href: schemaPath(tenant.place, urn) }]}
-        description={having > 0 ? t(having === 1 ? '{owners} has a value: its type, and whether it has several values, stay.' : '{owners} have a value: its type, and whether it has several values, stay.', { owners: t(owners(resourceType, having)) }) : t('Nobody has a value yet.')}
+        breadcrumbs={[
+          { label: t('Schemas'), href: schemasPath(tenant.place) },
+          { label: name, href: schemaPath(tenant.place, urn) },
+        ]}
+        description={
+          having > 0
+            ? t(
+                having === 1
+                  ? '{owners} has a value: its type, and whether it has several values, stay.'
+                  : '{owners} have a value: its type, and whether it has several values, stay.',
+                { owners: t(owners(resourceType, having)) },
+              )
+            : t('Nobody has a value yet.')
+        }
       />
       <div className="max-w-3xl space-y-5">
         <ActionForm action={change.bind(null, tenant.place)} className="group/attribute">
-          {Object.entries(fields).map(([field, value]) => <input key={field} type="hidden" name={field} value={value} />)}
-          <Card flush footer={<><SavedNote /><SubmitButton>{t('Save changes')}</SubmitButton></>}>
+          {Object.entries(fields).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <Card
+            flush
+            footer={
+              <>
+                <SavedNote />
+                <SubmitButton>{t('Save changes')}</SubmitButton>
+              </>
+            }
+          >
             <div className="divide-y *:px-5 *:py-5">
               <AttributeFields attribute={attribute} isPart={place.of !== null} />
             </div>
           </Card>
         </ActionForm>
         {attribute.type === 'complex' && <PartsCard attribute={attribute} tenantPlace={tenant.place} urn={urn} />}
-        <Card title={t('Remove')} description={place.of === null ? t('Its values go with it.') : t('A part can be removed only while nobody has a value of {first}.', { first })}>
+        <Card
+          title={t('Remove')}
+          description={
+            place.of === null
+              ? t('Its values go with it.')
+              : t('A part can be removed only while nobody has a value of {first}.', { first })
+          }
+        >
           <ConfirmDialog
             trigger={t('Remove attribute')}
             title={t('Remove {name}?', { name: segmentValue(path) })}
-            description={having > 0 && place.of === null ? t(having === 1 ? '{owners} will lose its value. This cannot be undone.' : '{owners} will lose their values. This cannot be undone.', { owners: t(owners(resourceType, having)) }) : t('Directories can send it no more.')}
+            description={
+              having > 0 && place.of === null
+                ? t(
+                    having === 1
+                      ? '{owners} will lose its value. This cannot be undone.'
+                      : '{owners} will lose their values. This cannot be undone.',
+                    { owners: t(owners(resourceType, having)) },
+                  )
+                : t('Directories can send it no more.')
+            }
             confirmLabel={t('Remove attribute')}
             action={remove.bind(null, tenant.place)}
             fields={fields}

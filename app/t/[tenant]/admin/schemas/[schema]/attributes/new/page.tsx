@@ -15,27 +15,49 @@ import { schemaPath, schemasPath } from '../../../schema-path';
 import { add } from '../actions';
 import { AttributeFields } from '../attribute-fields';
 
-export const generateMetadata = namedAfter(text('Add an attribute'), 'schema', async ({ tenant, container }, urn) => (await container.extensionSchemas.find(tenant.id, urn))?.name);
+export const generateMetadata = namedAfter(
+  text('Add an attribute'),
+  'schema',
+  async ({ tenant, container }, urn) => (await container.extensionSchemas.find(tenant.id, urn))?.name,
+);
 
 /** With `of` in its query, a part of that attribute. */
-export default async function NewAttributePage({ params, searchParams }: { params: Promise<{ tenant: string; schema: string }>; searchParams: PageQuery }) {
+export default async function NewAttributePage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ tenant: string; schema: string }>;
+  searchParams: PageQuery;
+}) {
   const t = await getText();
   const { tenant: tenantPlace, schema: segment } = await params;
   const { tenant, container } = await requireAdmin(tenantPlace, 'admin');
   const schema = await container.extensionSchemas.find(tenant.id, segmentValue(segment));
   const of = (await readPageQuery(searchParams))('of');
-  if (!schema || (of !== null && findDeclared(schema.attributes, { of: null, name: of })?.type !== 'complex')) notFound();
+  if (!schema || (of !== null && findDeclared(schema.attributes, { of: null, name: of })?.type !== 'complex'))
+    notFound();
   const back = schemaPath(tenant.place, schema.urn);
   return (
     <>
       <PageHeader
         title={of === null ? t('Add an attribute') : t('Add a part of {of}', { of })}
-        breadcrumbs={[{ label: t('Schemas'), href: schemasPath(tenant.place) }, { label: schema.name, href: back }]}
+        breadcrumbs={[
+          { label: t('Schemas'), href: schemasPath(tenant.place) },
+          { label: schema.name, href: back },
+        ]}
       />
       <ActionForm action={add.bind(null, tenant.place)} className="group/attribute max-w-3xl">
         <input type="hidden" name="urn" value={schema.urn} />
         <input type="hidden" name="of" value={of ?? ''} />
-        <Card flush footer={<><ButtonLink href={back}>{t('Cancel')}</ButtonLink><SubmitButton>{of === null ? t('Add attribute') : t('Add part')}</SubmitButton></>}>
+        <Card
+          flush
+          footer={
+            <>
+              <ButtonLink href={back}>{t('Cancel')}</ButtonLink>
+              <SubmitButton>{of === null ? t('Add attribute') : t('Add part')}</SubmitButton>
+            </>
+          }
+        >
           <div className="divide-y *:px-5 *:py-5">
             <AttributeFields isPart={of !== null} />
           </div>
