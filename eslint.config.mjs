@@ -7,7 +7,7 @@ export default tseslint.config(
       '.next/',
       'dist/',
       '.data/',
-      'lib/store/generated/',
+      'lib/platform/postgres/generated/',
       'next-env.d.ts',
       'bench/results/',
       'test-results/',

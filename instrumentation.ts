@@ -3,14 +3,14 @@ import type { Instrumentation } from 'next';
 // Next builds this file for its edge runtime too, which we do not use, and drops these branches there.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { showNextAll } = await import('./lib/server/show-next-all');
+    const { showNextAll } = await import('./lib/edge/node-server/show-next-all');
     showNextAll();
   }
 }
 
 export const onRequestError: Instrumentation.onRequestError = async (...failure) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { logRequestError } = await import('./lib/server/log-request-error');
+    const { logRequestError } = await import('./lib/edge/node-server/log-request-error');
     await logRequestError(...failure);
   }
 };

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
-import { locatePage } from '@/lib/auth/locate-page';
-import { nonceHeader, pathHeader, placeHeader } from '@/lib/auth/path-header';
-import { securityHeaders } from '@/lib/auth/security-headers';
-import { turnedAway } from '@/lib/auth/turned-away';
-import { loadConfig } from '@/lib/config/env';
-import { container } from '@/lib/container';
-import { askedHost, askedHostHeader, hostRefusal, slugAtHost, transportOf } from '@/lib/http/asked-host';
-import { newBrowserId, readBrowserId } from '@/lib/http/browser-cookie';
-import { nothingHere } from '@/lib/http/error-page';
-import { finishResponse } from '@/lib/http/finish-response';
-import { foreignAction } from '@/lib/http/foreign-action';
-import { nextOrigin, nextPeer } from '@/lib/http/next-peer';
-import { ownProxySecret, proxySecretHeader } from '@/lib/http/proxy-secret';
-import { addressOf } from '@/lib/http/request-origin';
-import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
+import { container } from '@/lib/edge/container';
+import { nothingHere } from '@/lib/edge/error-pages/error-page';
+import { askedHost, askedHostHeader, hostRefusal, slugAtHost, transportOf } from '@/lib/edge/http/asked-host';
+import { newBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
+import { finishResponse } from '@/lib/edge/http/finish-response';
+import { foreignAction } from '@/lib/edge/http/foreign-action';
+import { nextOrigin, nextPeer } from '@/lib/edge/http/next-peer';
+import { ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
+import { addressOf } from '@/lib/edge/http/request-origin';
+import { nonceHeader, pathHeader, placeHeader } from '@/lib/pages/headers/path-header';
+import { securityHeaders } from '@/lib/pages/headers/security-headers';
+import { locatePage } from '@/lib/pages/sign-in/locate-page';
+import { turnedAway } from '@/lib/pages/sign-in/turned-away';
+import { loadConfig } from '@/lib/platform/config/env';
+import { isPostedByAnotherSite } from '@/lib/platform/shared/posted-by-another-site';
 
 /** Pages that carry an authorization request: their form may end at its client, which the page itself knows. */
 const WITH_REQUEST = /^(?:\/t\/[^/]+)?\/(?:login|select-account|second-factor|consent|change-password|sign-out)$/;

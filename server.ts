@@ -1,10 +1,10 @@
-import { loadConfigOfOwnServer } from '@/lib/config/env';
-import { closeContainer, container } from '@/lib/container';
-import { createListener } from '@/lib/server/create-listener';
-import { drain } from '@/lib/server/drain';
-import { HEAD_BYTES } from '@/lib/server/head-limits';
-import { openNextPages } from '@/lib/server/next-pages';
-import { openServer } from '@/lib/server/open-server';
+import { closeContainer, container } from '@/lib/edge/container';
+import { createListener } from '@/lib/edge/node-server/create-listener';
+import { drain } from '@/lib/edge/node-server/drain';
+import { HEAD_BYTES } from '@/lib/edge/node-server/head-limits';
+import { openNextPages } from '@/lib/edge/node-server/next-pages';
+import { openServer } from '@/lib/edge/node-server/open-server';
+import { loadConfigOfOwnServer } from '@/lib/platform/config/env';
 
 /** Outlasts the idle time of usual proxies (60 s), so that none reuses a connection we are just closing. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;

@@ -1,7 +1,7 @@
 /** What administrators do and see in the console, scripts do and see over the management API: each action and page by an operation, or with a reason why not. */
 import { describe, expect, it } from 'vitest';
 import { manifest } from '@/e2e/support/console-pages';
-import { operations } from '@/lib/management/operations';
+import { operations } from '@/lib/edge/management/operations';
 import { serverActions } from '@/scripts/test/server-actions';
 
 const played = 'no: The playground plays a client by hand, in a browser: a script is a client itself.';

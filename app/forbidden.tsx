@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
-import { pageWords } from '@/lib/http/page-words';
-import { text } from '@/lib/shared/text';
+import { pageWords } from '@/lib/edge/error-pages/page-words';
+import { text } from '@/lib/platform/shared/text';
 import { InPlaceOfPage } from './in-place-of-page';
 import { getText } from './language/get-text';
 import { titled } from './language/titled';

@@ -3,8 +3,8 @@ import { AccentLink } from '@/components/shell/accent-link';
 import { LanguageChoice } from '@/components/shell/language-choice';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
-import { brandHere } from '@/lib/auth/brand-here';
-import { tenantPath } from '@/lib/tenants/paths';
+import { brandHere } from '@/lib/pages/sign-in/brand-here';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { getText } from './language/get-text';
 import { setLanguage } from './set-language';
 

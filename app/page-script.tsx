@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { nonceHeader } from '@/lib/auth/path-header';
+import { nonceHeader } from '@/lib/pages/headers/path-header';
 
 /** Where next.config.ts has put it. */
 declare const PAGE_SCRIPT: string;

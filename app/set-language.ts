@@ -2,8 +2,8 @@
 
 import { cookies, headers } from 'next/headers';
 import { RedirectType, redirect } from 'next/navigation';
-import { pathHeader } from '@/lib/auth/path-header';
-import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/shared/languages';
+import { pathHeader } from '@/lib/pages/headers/path-header';
+import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
 
 /**
  * Form action: keeps the field `language`, one of ours, for a year, and shows the page again. It is asked for anew, since

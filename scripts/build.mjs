@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 
-const clientStamp = join(root, 'lib', 'store', 'generated', 'schema.sources');
+const clientStamp = join(root, 'lib', 'platform', 'postgres', 'generated', 'schema.sources');
 const bundle = join(root, 'dist', 'tessera.js');
 const bundleStamp = join(root, 'dist', 'tessera.sources');
 const pagesStamp = join(root, '.next', 'tessera.sources');

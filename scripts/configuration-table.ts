@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { environmentVariables } from '@/lib/config/env';
+import { environmentVariables } from '@/lib/platform/config/env';
 
 const README = 'README.md';
 const BEGIN = '<!-- configuration: written by `npm run docs:configuration` -->';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { applyMigrations } from '@/lib/store/migrations/apply-migrations';
+import { applyMigrations } from '@/lib/platform/postgres/migrations/apply-migrations';
 import { LaunchError } from './launch-error';
 
 const CONNECT_MILLISECONDS = 10_000;

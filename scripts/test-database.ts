@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { loadSettings } from '@/lib/config/env';
-import { readMigrations } from '@/lib/store/migrations/read-migrations';
+import { loadSettings } from '@/lib/platform/config/env';
+import { readMigrations } from '@/lib/platform/postgres/migrations/read-migrations';
 import { migrate } from './migrate';
 import { embeddedPostgres } from './postgres/embedded-postgres';
 

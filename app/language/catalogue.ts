@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { keyOf } from '@/lib/shared/key-of';
-import type { Language } from '@/lib/shared/languages';
+import { keyOf } from '@/lib/platform/shared/key-of';
+import type { Language } from '@/lib/platform/shared/languages';
 import forClients from '@/messages/client.json';
 import chinese from '@/messages/zh-CN.json';
 

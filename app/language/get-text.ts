@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server';
-import { type Say, sayWith } from '@/lib/shared/say-with';
+import { type Say, sayWith } from '@/lib/platform/shared/say-with';
 
 /** As `useText`, where there is something to wait for: pages, metadata, actions. */
 export async function getText(): Promise<Say> {

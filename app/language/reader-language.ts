@@ -1,13 +1,13 @@
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { pathHeader } from '@/lib/auth/path-header';
+import { pathHeader } from '@/lib/pages/headers/path-header';
 import {
   type Language,
   languageCookie,
   languageInAddress,
   parseLanguage,
   wishedLanguage,
-} from '@/lib/shared/languages';
+} from '@/lib/platform/shared/languages';
 
 /** The language of whoever reads this page: chosen, or else asked for by the application on whose behalf it is shown, or else wished for by their browser. */
 export const readerLanguage = cache(async (): Promise<Language> => {

@@ -25,7 +25,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 export interface NavSection {
   label?: string;

@@ -1,5 +1,5 @@
 import { cn } from '@/components/cn';
-import type { Brand } from '@/lib/branding/brand-of';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
 import { LogoMark } from './logo';
 
 /** Whose page it is: the logo, in the variant of the theme, and the name beside it. */

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
-import { languages, languageTags } from '@/lib/shared/languages';
+import { languages, languageTags } from '@/lib/platform/shared/languages';
 
 interface LanguageChoiceProps {
   /** The form action that keeps the field `language`. */

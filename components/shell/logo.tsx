@@ -1,5 +1,5 @@
 import { cn } from '@/components/cn';
-import { markTile, markTiles } from '@/lib/shared/mark';
+import { markTile, markTiles } from '@/lib/platform/shared/mark';
 
 /** The mark of the product. */
 export function LogoMark({ className }: { className?: string }) {

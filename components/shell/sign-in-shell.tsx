@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import type { Brand } from '@/lib/branding/brand-of';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
 import { BrandMark } from './brand-mark';
 
 export interface SignInShellProps {

@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useText } from '@/components/text/use-text';
 import { type Theme, themes } from '@/components/theme';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { applyTheme } from './apply-theme';
 
 interface ThemeChoiceProps {

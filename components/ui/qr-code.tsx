@@ -1,4 +1,4 @@
-import type { QrDrawing } from '@/lib/shared/qr-drawing';
+import type { QrDrawing } from '@/lib/platform/shared/qr-drawing';
 
 /** A QR code: dark on white in either theme, since not every reader takes it the other way round. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {

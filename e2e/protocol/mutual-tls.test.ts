@@ -1,4 +1,4 @@
-/** Clients with certificates (RFC 8705) behind a proxy that ends TLS, which the server knows by its secret. Our own TLS listener: lib/server/mutual-tls.store.test.ts. */
+/** Clients with certificates (RFC 8705) behind a proxy that ends TLS, which the server knows by its secret. Our own TLS listener: lib/edge/node-server/mutual-tls.store.test.ts. */
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertificate } from '../support/certificate';

@@ -1,4 +1,4 @@
-import type { Role } from './person';
+import type { Role } from '@/lib/people/person';
 
 /** By what a connection's person was found to be one who is here already. */
 export type AdoptionMatch = 'userName' | 'email';

@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { isAboveRank } from '@/lib/people/may-manage';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { importedAttributes } from './imported-attributes';
-import { isAboveRank } from './may-manage';
 import type { ImportPlan, PlannedRow } from './plan-import';
 import type { DirectoryStore } from './store';
 

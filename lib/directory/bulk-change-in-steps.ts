@@ -1,5 +1,5 @@
+import { nothingLiving, sumOfLiving } from '@/lib/people/outcome';
 import { type BulkRooms, type BulkStep, bulkChange } from './bulk-change';
-import { nothingLiving, sumOfLiving } from './outcome';
 
 /** One request takes so many steps: some 20 seconds at the most. */
 const STEPS_AT_MOST = 10;

@@ -1,10 +1,10 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { Inviter } from '@/lib/one-time-links/invite-by-mail';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { isAboveRank, mayManage } from '@/lib/people/may-manage';
+import { type LivingCounts, nothingLiving, sumOfLiving } from '@/lib/people/outcome';
+import { type Person, personName, type Role } from '@/lib/people/person';
+import type { Inviter } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { deactivatePerson } from './deactivate-person';
-import { isAboveRank, mayManage } from './may-manage';
-import { type LivingCounts, nothingLiving, sumOfLiving } from './outcome';
 import type { PeopleSelection } from './people-selection';
-import { type Person, personName, type Role } from './person';
 import { reactivatePerson } from './reactivate-person';
 import { restorePerson } from './restore-person';
 import { revokeEverything } from './revoke-everything';

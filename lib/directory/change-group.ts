@@ -1,13 +1,13 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { foldMemberSteps, type Member, type MemberStep, namedMembers } from '@/lib/scim/members';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Conflict, NotFound } from '@/lib/people/outcome';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { foldMemberSteps, type Member, type MemberStep, namedMembers } from '@/lib/scim/resources/members';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
 import { type MembersMoved, MovedMembers, membersDetail } from './moved-members';
 import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
-import type { Conflict, NotFound } from './outcome';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 /** What a group is to be. Who is named as a member to be may not depend on what the group is. */

@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { NotFound } from '@/lib/people/outcome';
 import { changeGroup } from './change-group';
 import type { MembersRefused } from './named-members';
-import type { NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
 export type MembersChange =

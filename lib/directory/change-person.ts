@@ -1,12 +1,12 @@
-import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
-import type { ResourceEventKind } from '@/lib/events/event-kinds';
-import { preparedUserName } from '@/lib/shared/user-name';
+import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
+import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
+import type { Conflict, LastOwner, LivingCounts, NotFound } from '@/lib/people/outcome';
+import { type Person, type PersonAttributes, personTarget } from '@/lib/people/person';
+import { preparedUserName } from '@/lib/platform/shared/user-name';
 import type { AdoptionMatch } from './adoption';
 import { changedAttributes, sameJson } from './changed-attributes';
 import { identityChanged } from './identity-changed';
-import { mustManagePerson } from './must-manage-person';
-import type { Conflict, LastOwner, LivingCounts, NotFound } from './outcome';
-import { type Person, type PersonAttributes, personTarget } from './person';
 import { personEvent } from './person-event';
 import type { DirectoryChange, DirectoryStore } from './store';
 

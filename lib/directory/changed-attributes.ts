@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
 /** Compares what is said, whatever the order of keys or the prototypes of the objects. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

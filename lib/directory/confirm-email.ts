@@ -1,8 +1,8 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { Bytes } from '@/lib/shared/secret';
-import { confirmed } from './email-standing';
-import { personTarget } from './person';
-import { primaryEmail } from './primary-email';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { personTarget } from '@/lib/people/person';
+import { primaryEmail } from '@/lib/people/primary-email';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { confirmed } from '@/lib/sign-in/one-time-links/email-standing';
 import type { DirectoryStore } from './store';
 
 export type EmailConfirmed = { kind: 'confirmed' | 'unchanged' } | { kind: 'not-confirmed' };

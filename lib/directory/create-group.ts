@@ -1,12 +1,12 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { newId } from '@/lib/shared/id';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Conflict } from '@/lib/people/outcome';
+import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { moveMembers } from './change-group';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import { membersDetail } from './moved-members';
 import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
-import type { Conflict } from './outcome';
 import type { DirectoryStore } from './store';
 
 export interface NewGroup {

@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { newId } from '@/lib/shared/id';
-import { preparedUserName } from '@/lib/shared/user-name';
-import { ownersOnlyPerson } from './may-manage';
-import type { Conflict } from './outcome';
-import { type Person, type PersonAttributes, personTarget, type Role } from './person';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { ownersOnlyPerson } from '@/lib/people/may-manage';
+import type { Conflict } from '@/lib/people/outcome';
+import { type Person, type PersonAttributes, personTarget, type Role } from '@/lib/people/person';
+import { newId } from '@/lib/platform/shared/id';
+import { preparedUserName } from '@/lib/platform/shared/user-name';
 import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
 

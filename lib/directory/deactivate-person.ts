@@ -1,4 +1,4 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { changePerson, type PersonChange } from './change-person';
 import type { DirectoryStore } from './store';
 

@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { isId } from '@/lib/shared/id';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { mayManage, ownersOnlyPerson } from '@/lib/people/may-manage';
+import type { Conflict, NotFound } from '@/lib/people/outcome';
+import { type Person, personTarget, type Role } from '@/lib/people/person';
+import { isId } from '@/lib/platform/shared/id';
 import type { AdoptionMatch } from './adoption';
-import { mayManage, ownersOnlyPerson } from './may-manage';
-import type { Conflict, NotFound } from './outcome';
-import { type Person, personTarget, type Role } from './person';
 import type { DirectoryChange, DirectoryStore } from './store';
 
 export type AdoptionDecision =

@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { NotFound } from '@/lib/people/outcome';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import type { DirectoryScope } from './group-store';
 import { membersDetail } from './moved-members';
-import type { NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 import { tellGroups } from './tell-groups';
 

@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { mustManagePerson } from './must-manage-person';
-import type { LastOwner, LivingCounts, NotFound } from './outcome';
-import { type Person, personTarget } from './person';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
+import type { LastOwner, LivingCounts, NotFound } from '@/lib/people/outcome';
+import { type Person, personTarget } from '@/lib/people/person';
 import { personEvent } from './person-event';
 import type { DirectoryStore } from './store';
 import { tellGroups } from './tell-groups';

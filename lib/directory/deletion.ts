@@ -1,5 +1,5 @@
+import type { Person } from '@/lib/people/person';
 import type { Group } from './group';
-import type { Person } from './person';
 
 /** A person who was deleted and can still be restored. They are gone for everything but this. */
 export interface DeletedPerson extends Person {

@@ -1,11 +1,11 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { isScimRefusal } from '@/lib/scim/errors';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Person, PersonAttributes } from '@/lib/people/person';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { versionOf } from '@/lib/platform/shared/version-of';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import { parseReplacement } from '@/lib/scim/schema/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import type { JsonObject } from '@/lib/shared/json';
-import { versionOf } from '@/lib/shared/version-of';
 import { changePerson, type PersonChange } from './change-person';
-import type { Person, PersonAttributes } from './person';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 

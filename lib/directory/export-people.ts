@@ -1,6 +1,6 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { csvLine } from '@/lib/shared/csv';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { csvLine } from '@/lib/platform/shared/csv';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { peopleColumns } from './people-csv';
 import type { PeopleSelection } from './people-selection';
 import type { DirectoryStore } from './store';

@@ -1,6 +1,6 @@
-import { isId } from '@/lib/shared/id';
-import { mayManage } from './may-manage';
-import type { Person, Role } from './person';
+import { mayManage } from '@/lib/people/may-manage';
+import type { Person, Role } from '@/lib/people/person';
+import { isId } from '@/lib/platform/shared/id';
 import type { DirectoryStore } from './store';
 
 /**

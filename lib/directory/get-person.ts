@@ -1,5 +1,5 @@
-import type { LivingCounts } from './outcome';
-import type { Person } from './person';
+import type { LivingCounts } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
 /** A person with what lives of what was issued to them; null when there is none in the tenant. */

@@ -1,8 +1,8 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { changedPaths } from '@/lib/events/changed-paths';
-import type { ResourceEventKind } from '@/lib/events/event-kinds';
-import type { MembersMoved, ResourceEvent } from '@/lib/events/resource-event';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changedPaths } from '@/lib/journal/events/changed-paths';
+import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
+import type { MembersMoved, ResourceEvent } from '@/lib/journal/events/resource-event';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import type { Group } from './group';
 
 /** A group's attributes under their SCIM names, without its members. */

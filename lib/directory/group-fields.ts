@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 const AT_MOST = 200;
 

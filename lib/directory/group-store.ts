@@ -1,8 +1,8 @@
+import type { Person } from '@/lib/people/person';
 import type { ValueFilter } from '@/lib/scim/filter/resolve';
-import type { GroupHeld, Member } from '@/lib/scim/members';
-import type { Position, ResourceQuery, ResourceView, ScimScope } from '@/lib/scim/store';
+import type { Position, ResourceQuery, ResourceView, ScimScope } from '@/lib/scim/protocol/store';
+import type { GroupHeld, Member } from '@/lib/scim/resources/members';
 import type { Group } from './group';
-import type { Person } from './person';
 
 /** Whose people and groups are seen: those of the tenant, or of one of its SCIM connections. */
 export type DirectoryScope = Pick<ScimScope, 'tenantId' | 'connectionId' | 'baseUrl'>;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 
 /** A group of people (RFC 7643, 4.2). Its members are rows of their own and are read apart. */
 export interface Group {

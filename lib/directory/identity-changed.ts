@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { maskedAddress } from '@/lib/notices/masked-address';
-import { userNameKey } from '@/lib/shared/user-name';
-import { sameAddress, standingAfter } from './email-standing';
-import type { Person } from './person';
-import { primaryEmail } from './primary-email';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { maskedAddress } from '@/lib/journal/notices/masked-address';
+import type { Person } from '@/lib/people/person';
+import { primaryEmail } from '@/lib/people/primary-email';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { sameAddress, standingAfter } from '@/lib/sign-in/one-time-links/email-standing';
 import type { DirectoryChange } from './store';
 
 /**

@@ -1,4 +1,4 @@
-import type { LivingCounts } from './outcome';
+import type { LivingCounts } from '@/lib/people/outcome';
 import type { DirectoryStore } from './store';
 
 /** What a deactivation would end now; null when there is no such person. */

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { PersonAttributes } from '@/lib/people/person';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { attributeColumns, type ImportedColumn, importedColumns } from './people-csv';
-import type { PersonAttributes } from './person';
 
 /** What a line of a file says of a person; a column that the file does not have is not among the values. */
 export type ImportedValues = Partial<Record<ImportedColumn, string>>;

@@ -1,6 +1,6 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { NotFound } from '@/lib/people/outcome';
 import { changeMembers } from './change-members';
-import type { NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
 /**

@@ -1,4 +1,4 @@
-import { boundedPage } from '@/lib/shared/bounded-page';
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { GroupPagesStore, GroupQuery, ListedGroup } from './group-pages';
 
 /**

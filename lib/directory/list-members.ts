@@ -1,5 +1,5 @@
-import { boundedPage } from '@/lib/shared/bounded-page';
-import { isId } from '@/lib/shared/id';
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
+import { isId } from '@/lib/platform/shared/id';
 import type {
   GroupMember,
   GroupMemberSort,

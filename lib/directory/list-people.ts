@@ -1,5 +1,5 @@
-import { boundedPage } from '@/lib/shared/bounded-page';
-import type { Person } from './person';
+import type { Person } from '@/lib/people/person';
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { DirectoryStore, PeopleQuery } from './store';
 
 /**

@@ -1,8 +1,8 @@
-import { isObject } from '@/lib/scim/json';
+import { isId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { isObject } from '@/lib/scim/protocol/json';
+import type { ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
-import type { ResourceRecord, ResourceView } from '@/lib/scim/store';
-import { isId } from '@/lib/shared/id';
-import type { JsonObject } from '@/lib/shared/json';
 import type { DirectoryScope } from './group-store';
 import type { DirectoryStore } from './store';
 

@@ -1,5 +1,5 @@
-import type { MembersMoved } from '@/lib/events/resource-event';
-import type { JsonObject } from '@/lib/shared/json';
+import type { MembersMoved } from '@/lib/journal/events/resource-event';
+import type { JsonObject } from '@/lib/platform/shared/json';
 
 export type { MembersMoved };
 

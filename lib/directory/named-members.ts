@@ -1,4 +1,4 @@
-import { isId } from '@/lib/shared/id';
+import { isId } from '@/lib/platform/shared/id';
 
 /** Members that cannot be: nobody of the directory, or a group that holds the one that it is to belong to. */
 export type MembersRefused = { kind: 'unknown-members'; ids: string[] } | { kind: 'circular-members'; ids: string[] };

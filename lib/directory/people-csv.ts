@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import type { Person, PersonAttributes } from './person';
-import { primaryEmail } from './primary-email';
+import type { Person, PersonAttributes } from '@/lib/people/person';
+import { primaryEmail } from '@/lib/people/primary-email';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 const nameOf = ({ name }: JsonObject): JsonObject =>

@@ -1,6 +1,6 @@
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
-import type { LivingCounts } from './outcome';
-import type { Person, Role } from './person';
+import type { LivingCounts } from '@/lib/people/outcome';
+import type { Person, Role } from '@/lib/people/person';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import type { PeopleQuery } from './store';
 
 /** Several people of a tenant at once: whoever a list shows, or of these the ones that were chosen. */

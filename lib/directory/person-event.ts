@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { changedPaths } from '@/lib/events/changed-paths';
-import type { ResourceEventKind } from '@/lib/events/event-kinds';
-import type { ResourceEvent } from '@/lib/events/resource-event';
-import type { JsonObject } from '@/lib/shared/json';
-import type { Person } from './person';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changedPaths } from '@/lib/journal/events/changed-paths';
+import type { ResourceEventKind } from '@/lib/journal/events/event-kinds';
+import type { ResourceEvent } from '@/lib/journal/events/resource-event';
+import type { Person } from '@/lib/people/person';
+import type { JsonObject } from '@/lib/platform/shared/json';
 
 /**
  * What receivers of events are told of a person.

@@ -1,16 +1,16 @@
-import { isScimRefusal } from '@/lib/scim/errors';
+import { mayManage } from '@/lib/people/may-manage';
+import type { Person, PersonAttributes, Role } from '@/lib/people/person';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { versionOf } from '@/lib/platform/shared/version-of';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import { coerce } from '@/lib/scim/schema/coerce';
 import { findIn } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { validateResource } from '@/lib/scim/schema/validate-resource';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
-import { userNameKey } from '@/lib/shared/user-name';
-import { versionOf } from '@/lib/shared/version-of';
 import { sameJson } from './changed-attributes';
 import { type ImportedChange, type ImportedValues, importedAttributes, importedChanges } from './imported-attributes';
-import { mayManage } from './may-manage';
 import type { ImportedColumn } from './people-csv';
-import type { Person, PersonAttributes, Role } from './person';
 import { type ImportedRow, readImport } from './read-import';
 import type { DirectoryStore } from './store';
 

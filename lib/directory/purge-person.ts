@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { mustManagePerson } from './must-manage-person';
-import type { NotFound } from './outcome';
-import { personTarget } from './person';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
+import type { NotFound } from '@/lib/people/outcome';
+import { personTarget } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
 /** Deletes a deleted person for good, before the tenant's time for restoring is over. */

@@ -1,5 +1,5 @@
-import { parseCsv, separatorOf } from '@/lib/shared/csv';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { parseCsv, separatorOf } from '@/lib/platform/shared/csv';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { ImportedValues } from './imported-attributes';
 import { importedColumns } from './people-csv';
 

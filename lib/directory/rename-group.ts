@@ -1,8 +1,8 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { versionOf } from '@/lib/shared/version-of';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Conflict, NotFound } from '@/lib/people/outcome';
+import { versionOf } from '@/lib/platform/shared/version-of';
 import { changeGroup } from './change-group';
 import type { Group } from './group';
-import type { Conflict, NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
 /** What tells one state of a group's names from another; who its members are is none of them. */

@@ -1,8 +1,8 @@
-import { refusal, type ScimRefusal } from '@/lib/scim/errors';
-import type { ScimObject } from '@/lib/scim/json';
-import { type Member, memberValue, namedMembers } from '@/lib/scim/members';
-import type { Decision, ResourceRecord, ScimResourceStore, ScimScope } from '@/lib/scim/store';
-import type { Clock } from '@/lib/shared/clock';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import type { Decision, ResourceRecord, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import { type Member, memberValue, namedMembers } from '@/lib/scim/resources/members';
 import { changeGroup, type GroupPlan } from './change-group';
 import { createGroup } from './create-group';
 import { deleteGroup } from './delete-group';

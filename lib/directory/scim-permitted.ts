@@ -1,9 +1,9 @@
-import { refusal, type ScimRefusal } from '@/lib/scim/errors';
-import type { Decision, ScimScope } from '@/lib/scim/store';
-import { preparedUserName } from '@/lib/shared/user-name';
+import { mayManage } from '@/lib/people/may-manage';
+import type { Person, PersonAttributes } from '@/lib/people/person';
+import { preparedUserName } from '@/lib/platform/shared/user-name';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import type { Decision, ScimScope } from '@/lib/scim/protocol/store';
 import { sameJson } from './changed-attributes';
-import { mayManage } from './may-manage';
-import type { Person, PersonAttributes } from './person';
 import { personAttributes } from './scim-person';
 
 /** By what people are identified and reached, beside their password. */

@@ -1,9 +1,9 @@
-import { type GroupHeld, groupValue } from '@/lib/scim/members';
-import type { ResourceRecord, ResourceView } from '@/lib/scim/store';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Person, PersonAttributes } from '@/lib/people/person';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
+import { type GroupHeld, groupValue } from '@/lib/scim/resources/members';
 import type { DirectoryScope } from './group-store';
 import { withManagers } from './managers';
-import type { Person, PersonAttributes } from './person';
 import type { DirectoryStore } from './store';
 
 /** A person as SCIM's resource. */

@@ -1,6 +1,6 @@
-import { setPassword } from '@/lib/credentials/set-password';
-import type { CredentialStore } from '@/lib/credentials/store';
-import { refusal, type ScimRefusal } from '@/lib/scim/errors';
+import type { Person } from '@/lib/people/person';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type {
   CreateOutcome,
   Decision,
@@ -8,13 +8,13 @@ import type {
   ResourceView,
   ScimResourceStore,
   ScimScope,
-} from '@/lib/scim/store';
-import type { Clock } from '@/lib/shared/clock';
+} from '@/lib/scim/protocol/store';
+import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import { changePerson } from './change-person';
 import { createPerson } from './create-person';
 import { deletePerson } from './delete-person';
 import { withManagers } from './managers';
-import type { Person } from './person';
 import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
 import { permittedChange } from './scim-permitted';
 import { personAttributes, userRecord, userRecordFor, userRecordIn, userRecordsFor } from './scim-person';

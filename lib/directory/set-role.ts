@@ -1,8 +1,8 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { ownersOnlyPerson } from './may-manage';
-import type { LastOwner, NotFound } from './outcome';
-import { type Person, personTarget, type Role } from './person';
-import { roleSuffices } from './role-suffices';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { ownersOnlyPerson } from '@/lib/people/may-manage';
+import type { LastOwner, NotFound } from '@/lib/people/outcome';
+import { type Person, personTarget, type Role } from '@/lib/people/person';
+import { roleSuffices } from '@/lib/people/role-suffices';
 import type { DirectoryStore } from './store';
 
 export type RoleChange = { kind: 'changed' | 'unchanged'; person: Person } | NotFound | LastOwner;

@@ -1,31 +1,34 @@
-import type { AuditEntry, Cause } from '@/lib/audit/audit-entry';
-import type { ResourceEvent } from '@/lib/events/resource-event';
-import type { AccountChange } from '@/lib/notices/notice';
+import type { AuditEntry, Cause } from '@/lib/journal/audit/audit-entry';
+import type { ResourceEvent } from '@/lib/journal/events/resource-event';
+import type { AccountChange } from '@/lib/journal/notices/notice';
+import type { RankStep } from '@/lib/people/may-manage';
+import type { Conflict, LivingCounts } from '@/lib/people/outcome';
+import type { Person, Role } from '@/lib/people/person';
+import type { PersonReader } from '@/lib/people/store';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { Position, ResourceQuery, ScimScope } from '@/lib/scim/store';
-import type { RequestOrigin } from '@/lib/shared/origin';
-import type { Bytes } from '@/lib/shared/secret';
+import type { EmailStandingReader, EmailStandingSteps } from '@/lib/sign-in/one-time-links/email-standing';
 import type { AdoptionSteps, AdoptionStore } from './adoption';
 import type { DeletionSteps, DeletionStore } from './deletion';
-import type { EmailStanding } from './email-standing';
 import type { Group } from './group';
 import type { GroupPagesStore } from './group-pages';
 import type { GroupSteps, GroupStore } from './group-store';
-import type { RankStep } from './may-manage';
-import type { Conflict, LivingCounts } from './outcome';
 import type { SelectionStore } from './people-selection';
-import type { Person, Role } from './person';
 
 /** What the directory needs of a store. Every id of another tenant, and every string that is no id, is "not found". */
-export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPagesStore, GroupStore, SelectionStore {
-  /** @param connectionId finds only whom this SCIM connection has; null or left out: anybody of the tenant */
-  findPerson(tenantId: string, id: string, connectionId?: string | null): Promise<Person | null>;
+export interface DirectoryStore
+  extends PersonReader,
+    EmailStandingReader,
+    AdoptionStore,
+    DeletionStore,
+    GroupPagesStore,
+    GroupStore,
+    SelectionStore {
   /** Ignores case (RFC 7643, 4.1.1). */
   findPersonByUserName(tenantId: string, userName: string): Promise<Person | null>;
   /** What those of the people are called whom the scope sees, by one statement. */
   listNames(scope: Pick<ScimScope, 'tenantId' | 'connectionId'>, ids: readonly string[]): Promise<Map<string, string>>;
-  /** Whether the person's primary address is confirmed; it is of whom there is not. */
-  findEmailStanding(tenantId: string, personId: string): Promise<EmailStanding>;
   listPeople(query: PeopleQuery): Promise<{ people: Person[]; total: number }>;
   /** A page for a SCIM client, of what its connection has, by its filter and order. */
   listForScim(
@@ -43,7 +46,7 @@ export interface DirectoryStore extends AdoptionStore, DeletionStore, GroupPages
 }
 
 /** The steps of one transaction. Each is a statement of its own and sees what others committed before it. */
-export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupSteps, RankStep {
+export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStandingSteps, GroupSteps, RankStep {
   insertPerson(person: Person): Promise<void>;
   /**
    * Reads the person and locks the row: whoever issues something to the person waits, or has finished.
@@ -81,16 +84,6 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, GroupStep
   }): Promise<void>;
   /** The person has another primary address, which they have not proved to be theirs. */
   forgetVerifiedEmail(tenantId: string, personId: string): Promise<void>;
-  /** As `findEmailStanding`, with the person's row locked. */
-  emailStanding(tenantId: string, personId: string): Promise<EmailStanding>;
-  setEmailStanding(tenantId: string, personId: string, standing: EmailStanding): Promise<void>;
-  /** Whether the person has nothing to sign in with, and is not known to have signed in. */
-  hasNeverSignedIn(tenantId: string, personId: string): Promise<boolean>;
-  /** Uses a link up that was mailed to the address to confirm it, once. @returns whether it could be used */
-  claimEmailConfirmation(
-    person: Person,
-    confirmation: { tokenHash: Bytes; email: string; now: Date },
-  ): Promise<boolean>;
   /** Orders a notice to an address, whoever made the change. @param notice.userName how the person was called before */
   notifyAddress(notice: {
     tenantId: string;

@@ -1,4 +1,4 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import { type MembersMoved, membersDetail } from './moved-members';

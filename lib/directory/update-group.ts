@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Conflict, NotFound } from '@/lib/people/outcome';
 import { changeGroup } from './change-group';
 import type { Group } from './group';
-import type { Conflict, NotFound } from './outcome';
 import type { DirectoryStore } from './store';
 
 /** Changes a group's name or externalId; its members have a verb of their own. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Cause } from '@/lib/audit/audit-entry';
-import { versionOf } from '@/lib/shared/version-of';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { versionOf } from '@/lib/platform/shared/version-of';
 import type { TenantSettings } from './settings';
 import { settingsBeyondDefaults } from './settings-beyond-defaults';
 import type { WayLost } from './sign-in-settings';

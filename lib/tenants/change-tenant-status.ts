@@ -1,5 +1,5 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { defaultTenantSlug } from './paths';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import type { TenantRegister } from './register';
 import { setTenantStatus } from './set-tenant-status';
 import type { StatusChange, TenantStore } from './store';

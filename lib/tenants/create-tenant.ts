@@ -1,6 +1,6 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { newId } from '@/lib/shared/id';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import type { ScopeDefinition, TenantStore } from './store';
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,4 +1,4 @@
-import { boundedPage } from '@/lib/shared/bounded-page';
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
 import type { TenantQuery, TenantRegister, UsedTenant } from './register';
 
 /** Lists the tenants of the installation, with how much each is used, a page at a time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
-import { hasInvisible } from '@/lib/shared/user-name';
+import { text } from '@/lib/platform/shared/text';
+import { hasInvisible } from '@/lib/platform/shared/user-name';
 import { isSlug } from './create-tenant';
 
 const control = /^\P{Cc}*$/u;

@@ -1,7 +1,7 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { Role } from '@/lib/directory/person';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import { defaultTenantSlug } from './paths';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Role } from '@/lib/people/person';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 
 /** Whether somebody looks after all tenants: the owners of the default tenant do, who run the installation. */
 export function managesTenants({ slug }: { slug: string }, role: Role | null): boolean {

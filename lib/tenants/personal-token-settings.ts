@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { scopesOfClients } from '@/lib/oauth/personal-tokens/offered-resources';
-import { resourceIdentifier } from '@/lib/resources/resource-fields';
-import { scopeName } from '@/lib/scopes/scope-fields';
-import { wholeNumber } from '@/lib/shared/whole-number';
+import { wholeNumber } from '@/lib/platform/shared/whole-number';
+import { resourceIdentifier } from '@/lib/tenants/fields/resource-fields';
+import { scopeName } from '@/lib/tenants/fields/scope-fields';
 
 /** In days, how long a tenant may let personal access tokens live. */
 export const personalTokenDays = { least: 1, most: 365 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neverOwn } from '@/lib/directory/own-attributes';
+import { neverOwn } from '@/lib/people/own-attributes';
 
 const MOST = 100;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { detailsTypeName } from '@/lib/authorization-details-types/type-name';
-import { scopeName } from '@/lib/scopes/scope-fields';
-import { wholeNumber } from '@/lib/shared/whole-number';
+import { wholeNumber } from '@/lib/platform/shared/whole-number';
+import { scopeName } from '@/lib/tenants/fields/scope-fields';
+import { detailsTypeName } from '@/lib/tenants/fields/type-name';
 
 /** Who may register a client by itself (RFC 7591): nobody, whoever has an initial access token, or anybody. */
 export const registrationPolicies = ['off', 'token', 'open'] as const;

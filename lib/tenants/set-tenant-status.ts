@@ -1,4 +1,4 @@
-import type { Cause } from '@/lib/audit/audit-entry';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { StatusChange, Tenant, TenantStore } from './store';
 
 /**

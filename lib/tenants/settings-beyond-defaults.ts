@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { type TenantSettings, tenantSettingsSchema } from './settings';
 
 const defaults: JsonObject = tenantSettingsSchema.parse({});

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sentence, text } from '@/lib/shared/text';
+import { sentence, text } from '@/lib/platform/shared/text';
 import type { TenantSettings } from './settings';
 
 /**
@@ -22,7 +22,7 @@ export const settingRanks = {
   deletedPeopleDays: 'owner',
   // A shorter minimum lets nobody in: owners choose their own passwords.
   passwordMinimumLength: 'admin',
-  // Nobody is identified or reached by what people may edit of themselves (lib/directory/own-attributes.ts).
+  // Nobody is identified or reached by what people may edit of themselves (lib/people/own-attributes.ts).
   ownAttributes: 'admin',
   // Clients and tokens reach applications, not the console or the management API.
   authorizationRequestSeconds: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brandingSettings } from '@/lib/branding/branding-settings';
-import { wholeNumber } from '@/lib/shared/whole-number';
+import { wholeNumber } from '@/lib/platform/shared/whole-number';
+import { brandingSettings } from '@/lib/tenants/branding/branding-settings';
 import { personalTokenSettings } from './personal-token-settings';
 import { profileSettings } from './profile-settings';
 import { registrationSettings } from './registration-settings';
@@ -48,7 +48,7 @@ export const tenantSettingsSchema = z.strictObject({
   /** A session that is not used for so long is over, however long it could have lasted: everybody's, and that of people with a role in the console. */
   sessionIdleSeconds: seconds(5 * minute, 30 * day, 14 * day),
   consoleIdleSeconds: seconds(5 * minute, 30 * day, 12 * 3600),
-  /** Sensitive actions ask for a sign-in that is no older; 0: for a new one each time (lib/sessions/recent-sign-in.ts). */
+  /** Sensitive actions ask for a sign-in that is no older; 0: for a new one each time (lib/sign-in/sessions/recent-sign-in.ts). */
   recentSignInSeconds: seconds(0, 60 * minute, 15 * minute),
   /** How long a link is good with which somebody who has forgotten the password chooses a new one. */
   passwordResetSeconds: seconds(5 * minute, day, 30 * minute),

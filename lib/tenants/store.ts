@@ -1,15 +1,15 @@
-import type { Actor, AuditEntry } from '@/lib/audit/audit-entry';
-import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
-import type { Closure } from '@/lib/maintenance/maintenance';
-import type { ProtectedResource } from '@/lib/oauth/resource';
-import type { JsonObject } from '@/lib/shared/json';
+import type { Actor, AuditEntry } from '@/lib/journal/audit/audit-entry';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
+import type { Closure } from '@/lib/tenants/maintenance-mode/maintenance';
 import type { TenantSettings } from './settings';
 import type { SignInMethods, WayLost } from './sign-in-settings';
 
 export interface Tenant {
   id: string;
   slug: string;
-  /** Where it is found: its slug, or its own host name while that is in use (lib/tenants/paths.ts). */
+  /** Where it is found: its slug, or its own host name while that is in use (lib/platform/shared/paths.ts). */
   place: string;
   /** A host name of its own that is proved and not in use: tokens that name it may live. */
   spareHost: string | null;

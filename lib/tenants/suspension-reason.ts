@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** Why a tenant is suspended, for whoever reads the log later: a sentence, without control characters. */
 export const suspensionReason = z

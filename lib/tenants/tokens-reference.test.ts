@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { clientMetadataFields } from '@/lib/clients/client-metadata';
-import { webhookSecret } from '@/lib/events/webhook-secret';
-import { newSecret } from '@/lib/shared/secret';
-import { opaqueKinds } from '@/lib/token-inspector/opaque-kinds';
+import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { opaqueKinds } from '@/lib/grants/token-inspector/opaque-kinds';
+import { webhookSecret } from '@/lib/journal/events/webhook-secret';
+import { newSecret } from '@/lib/platform/shared/secret';
 import { tenantSettingsSchema } from './settings';
 
 const reference = readFileSync('docs/reference/tokens.md', 'utf8');

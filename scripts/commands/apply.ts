@@ -1,6 +1,6 @@
-import { applyConfiguration } from '@/lib/apply/apply-configuration';
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import { defaultEnvironment } from '@/lib/platform/config/env';
+import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 import { readDocument } from '../read-document';

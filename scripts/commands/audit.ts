@@ -2,12 +2,12 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type CheckpointClaims, checkpointFile, readCheckpoint } from '@/lib/audit/checkpoint';
-import { verifyAuditLog } from '@/lib/audit/verify-audit-log';
-import type { Finding } from '@/lib/audit/verify-chain';
-import { verifyExport } from '@/lib/audit/verify-export';
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import { type CheckpointClaims, checkpointFile, readCheckpoint } from '@/lib/journal/audit/checkpoint';
+import { verifyAuditLog } from '@/lib/journal/audit/verify-audit-log';
+import type { Finding } from '@/lib/journal/audit/verify-chain';
+import { verifyExport } from '@/lib/journal/audit/verify-export';
+import { defaultEnvironment } from '@/lib/platform/config/env';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 

@@ -1,6 +1,6 @@
-import { defaultEnvironment, loadSettings } from '@/lib/config/env';
-import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
-import { everySecret } from '@/lib/secrets/secret-keys';
+import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
+import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { everySecret } from '@/lib/platform/secrets/secret-keys';
 import { checkLaunch } from '../launch/prepare';
 import { settleSecret } from '../launch/settle-secret';
 

@@ -1,5 +1,5 @@
-import { defaultEnvironment, loadSettings } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
 import { serve } from '@/server';
 import { prepare } from '../launch/prepare';
 import { startReapTimer } from '../launch/reap-timer';

@@ -1,6 +1,6 @@
-import { exportConfiguration } from '@/lib/apply/export-configuration';
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import { defaultEnvironment } from '@/lib/platform/config/env';
+import { exportConfiguration } from '@/lib/setup/apply/export-configuration';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 

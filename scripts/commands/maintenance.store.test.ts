@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemCause } from '@/lib/audit/audit-entry';
-import { type Database, openDatabase, sql } from '@/lib/store/database';
-import { createTenantStore } from '@/lib/store/tenants';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { createTenant } from '@/lib/tenants/create-tenant';
+import { createTenantStore } from '@/lib/tenants/postgres';
 import { type TestDatabase, testDatabase } from '../test-database';
 import { maintenance } from './maintenance';
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { Cause } from '@/lib/audit/audit-entry';
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
-import { maintenanceMessage } from '@/lib/maintenance/maintenance';
-import { switchInstallation } from '@/lib/maintenance/switch-installation';
-import { switchTenant } from '@/lib/maintenance/switch-tenant';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { defaultEnvironment } from '@/lib/platform/config/env';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
+import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
+import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 

@@ -1,4 +1,4 @@
-import { defaultEnvironment, loadSettings } from '@/lib/config/env';
+import { defaultEnvironment, loadSettings } from '@/lib/platform/config/env';
 import { provideDatabase } from '../launch/provide-database';
 import { migrate } from '../migrate';
 

@@ -1,5 +1,5 @@
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import { defaultEnvironment } from '@/lib/platform/config/env';
 import { withDatabase } from '../launch/with-database';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { systemCause } from '@/lib/audit/audit-entry';
-import { closeContainer, container } from '@/lib/container';
-import { oauthContext } from '@/lib/http/oauth-context';
+import { closeContainer, container } from '@/lib/edge/container';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { subjectOf } from '@/lib/oauth/openid/subject';
 import { newClient } from '@/lib/oauth/testing/tenant';
 import { createTenant } from '@/lib/tenants/create-tenant';

@@ -1,10 +1,10 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import { defaultEnvironment } from '@/lib/config/env';
-import { type Container, container } from '@/lib/container';
-import { type Resealed, reseal as resealAll } from '@/lib/secrets/reseal';
-import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
-import { everySecret } from '@/lib/secrets/secret-keys';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { type Container, container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type Resealed, reseal as resealAll } from '@/lib/operation/secrets/reseal';
+import { defaultEnvironment } from '@/lib/platform/config/env';
+import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { everySecret } from '@/lib/platform/secrets/secret-keys';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
 import { withDatabase } from '../launch/with-database';
 import { LaunchError } from '../launch-error';
 

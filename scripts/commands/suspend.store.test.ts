@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemCause } from '@/lib/audit/audit-entry';
-import { closeContainer } from '@/lib/container';
-import { dispatch } from '@/lib/http/dispatch';
-import { type Database, openDatabase, sql } from '@/lib/store/database';
-import { createTenantStore } from '@/lib/store/tenants';
+import { closeContainer } from '@/lib/edge/container';
+import { dispatch } from '@/lib/edge/http/dispatch';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { createTenant } from '@/lib/tenants/create-tenant';
+import { createTenantStore } from '@/lib/tenants/postgres';
 import { type TestDatabase, testDatabase } from '../test-database';
 import { resume, suspend } from './suspend';
 

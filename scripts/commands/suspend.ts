@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Cause } from '@/lib/audit/audit-entry';
-import { defaultEnvironment } from '@/lib/config/env';
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { defaultEnvironment } from '@/lib/platform/config/env';
 import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
 import type { StatusChange } from '@/lib/tenants/store';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';

@@ -1,6 +1,6 @@
-import { loadConfig } from '@/lib/config/env';
-import { container } from '@/lib/container';
-import { logConsole } from '@/lib/server/log-console';
+import { container } from '@/lib/edge/container';
+import { logConsole } from '@/lib/edge/node-server/log-console';
+import { loadConfig } from '@/lib/platform/config/env';
 import { serve } from '@/server';
 import { portError } from '../launch/require-free-port';
 import { DRAIN, type WorkerMessage } from '../launch/workers';

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import type { Bootstrapped } from '@/lib/bootstrap';
-import type { Config } from '@/lib/config/env';
+import type { Bootstrapped } from '@/lib/edge/container/bootstrap';
+import type { Config } from '@/lib/platform/config/env';
 
 /** Says, in a few lines, where to sign in and with what. */
 export function announce({

@@ -1,6 +1,6 @@
-import { type Config, provideConfig, type Settings } from '@/lib/config/env';
-import { readTlsFiles } from '@/lib/config/tls-files';
-import { closeContainer, container } from '@/lib/container';
+import { closeContainer, container } from '@/lib/edge/container';
+import { type Config, provideConfig, type Settings } from '@/lib/platform/config/env';
+import { readTlsFiles } from '@/lib/platform/config/tls-files';
 import { migrate } from '../migrate';
 import { writableFolder } from '../writable-folder';
 import { announce } from './announce';

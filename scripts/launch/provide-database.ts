@@ -1,4 +1,4 @@
-import type { Settings } from '@/lib/config/env';
+import type { Settings } from '@/lib/platform/config/env';
 import { LaunchError } from '../launch-error';
 import { embeddedPostgres, type OnLost } from '../postgres/embedded-postgres';
 

@@ -1,4 +1,4 @@
-import { container } from '@/lib/container';
+import { container } from '@/lib/edge/container';
 
 const INTERVAL_MILLISECONDS = 60_000;
 

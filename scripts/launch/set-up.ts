@@ -1,8 +1,8 @@
-import { applyConfiguration } from '@/lib/apply/apply-configuration';
-import { type Bootstrapped, bootstrap } from '@/lib/bootstrap';
-import type { Config } from '@/lib/config/env';
-import { container } from '@/lib/container';
-import { seedDemo } from '@/lib/demo/seed-demo';
+import { container } from '@/lib/edge/container';
+import { type Bootstrapped, bootstrap } from '@/lib/edge/container/bootstrap';
+import type { Config } from '@/lib/platform/config/env';
+import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
+import { seedDemo } from '@/lib/setup/demo/seed-demo';
 import { readDocument } from '../read-document';
 
 /**

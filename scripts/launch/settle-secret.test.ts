@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseSettings } from '@/lib/config/settings';
+import { parseSettings } from '@/lib/platform/config/settings';
 import { settleSecret } from './settle-secret';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError, missingSecret, type Settings } from '@/lib/config/env';
+import { type Config, ConfigError, missingSecret, type Settings } from '@/lib/platform/config/env';
 import { LaunchError } from '../launch-error';
 import { writableFolder } from '../writable-folder';
 

@@ -1,5 +1,5 @@
-import { type Config, loadSettings, provideConfig } from '@/lib/config/env';
-import { closeContainer } from '@/lib/container';
+import { closeContainer } from '@/lib/edge/container';
+import { type Config, loadSettings, provideConfig } from '@/lib/platform/config/env';
 import { migrate } from '../migrate';
 import { provideDatabase } from './provide-database';
 import { settleSecret } from './settle-secret';

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { answerMetricsOfAll } from '@/lib/http/cluster-metrics';
-import type { Logger } from '@/lib/log/logger';
+import { answerMetricsOfAll } from '@/lib/edge/health/cluster-metrics';
+import type { Logger } from '@/lib/platform/log/logger';
 import { LaunchError } from '../launch-error';
 
 /** What a worker tells the launcher, and the one word it is told. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageVersion } from '@/lib/keys/pkcs11/library';
+import { packageVersion } from '@/lib/grants/signing-keys/pkcs11/library';
 
 const PLACES = [
   '/usr/lib/softhsm/libsofthsm2.so',

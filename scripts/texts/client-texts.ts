@@ -3,13 +3,13 @@ import { textsIn } from './texts-in';
 
 /** What stands behind actions and hands no labels on; of the protocol's rooms those do that judge what is registered. */
 const BEHIND =
-  /^lib\/(?:(?:apply|config|container|demo|http|log|management|remote|server|store)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|redirect-uri-registration))/;
+  /^lib\/(?:(?:setup|edge|platform\/(?:config|log|http-client|postgres))\/|.*\/(?:postgres|upstream)\/|scim\/(?!mapping\/check-)|oauth\/(?!fapi\/|mutual-tls\/subject|clients\/redirect-uri-registration))/;
 
 type Place = 'server' | 'browser' | 'action';
 
 /**
  * The sources that run in the browser too, of all that is reachable from pages. What an action answers is said on the
- * server (lib/auth/say-result.ts); of what stands behind actions those count that pages import too: they hand labels of
+ * server (lib/pages/console/say-result.ts); of what stands behind actions those count that pages import too: they hand labels of
  * such to components in the browser.
  */
 function clientFiles(pages: readonly string[]): string[] {

@@ -14,9 +14,12 @@ const ERRORS: Readonly<Record<string, number>> = {
 };
 /** Where what a property of this name holds is recorded: by refusals, deliveries, audit entries. Elsewhere an answer says it, to files and imports. */
 const RECORDING: readonly [property: string, place: RegExp][] = [
-  ['reason', /^lib\/(?!apply\/|config\/|directory\/|shared\/csv|store\/migrations\/)/],
-  ['say', /^lib\/shared\/duration-in-words\.ts$/],
-  ['detail', /^lib\/(?:scim|oauth|clients|management)\//],
+  [
+    'reason',
+    /^lib\/(?!setup\/apply\/|platform\/config\/|directory\/(?!extension-schemas)|people\/|platform\/shared\/csv|platform\/postgres\/migrations\/)/,
+  ],
+  ['say', /^lib\/platform\/shared\/duration-in-words\.ts$/],
+  ['detail', /^lib\/(?:scim|oauth|grants\/clients|edge\/management)\//],
 ];
 
 function recordedBy(node: ts.Node, file: string): ts.Expression | undefined {

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { parse, walk } from './sources';
 
-/** `t` and `t.rich` say a text; `text` and `sentence` mark one that is said elsewhere (lib/shared/text.ts). */
+/** `t` and `t.rich` say a text; `text` and `sentence` mark one that is said elsewhere (lib/platform/shared/text.ts). */
 const SAYERS = new Set(['t', 'text', 'sentence']);
 
 function says(call: ts.CallExpression): boolean {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getText } from '@/app/language/get-text';
-import { pageContext } from '@/lib/auth/page-context';
-import { brandOf } from '@/lib/branding/brand-of';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 /**
  * The `generateMetadata` of a layout of people's pages: their titles say whose they are, by the name that people know.

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { AccentLink } from '@/components/shell/accent-link';
-import { pageContext } from '@/lib/auth/page-context';
-import { accentUrlOf } from '@/lib/branding/brand-of';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { accentUrlOf } from '@/lib/tenants/branding/brand-of';
 import { consoleTitle } from './console-title';
 
 interface TenantLayoutProps {

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
-import { homePath } from '@/lib/auth/next-page';
-import { requireUser } from '@/lib/auth/require-user';
+import { requireUser } from '@/lib/pages/console/require-user';
+import { homePath } from '@/lib/pages/sign-in/next-page';
 
 /** A tenant's root leads to where a person begins. */
 export default async function TenantRootPage({ params }: { params: Promise<{ tenant: string }> }) {

@@ -7,7 +7,7 @@ import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { buttonVariants } from '@/components/ui/button';
 import { backdropClass, popupClass } from '@/components/ui/overlay-classes';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type ConsolePage, matchingPages } from './console-page';
 import { PAGES, PaletteOptions } from './palette-options';
 import { useFound } from './use-found';

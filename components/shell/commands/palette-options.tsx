@@ -4,7 +4,7 @@ import Link from 'next/link';
 import type { MouseEvent, RefObject } from 'react';
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { FoundLink } from './use-found';
 
 /** The group of the console's own pages. */

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
-import { keyOf } from '@/lib/shared/key-of';
-import type { Sayable, TextValues } from '@/lib/shared/text';
+import { keyOf } from '@/lib/platform/shared/key-of';
+import type { Sayable, TextValues } from '@/lib/platform/shared/text';
 
 /** Says English as the pages do, ICU MessageFormat and all, for tests. */
 export function sayPlainly(said: Sayable, given: TextValues = {}): string {

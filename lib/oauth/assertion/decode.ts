@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { isKeepable } from '@/lib/shared/keepable';
+import { isKeepable } from '@/lib/platform/shared/keepable';
 
 /** Longer ones are not looked at: an assertion holds a few claims. */
 export const LONGEST_ASSERTION = 16 * 1024;

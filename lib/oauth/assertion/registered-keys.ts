@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { type Client, isSelfRegistered } from '../client';
+import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { type KeySetOwner, KeySetUnavailable, type RemoteKeySets } from './remote-key-sets';
 
 /**

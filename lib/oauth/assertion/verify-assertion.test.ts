@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type CompactJWSHeaderParameters, CompactSign, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '@/lib/shared/secret';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { assertionAlgorithms } from './algorithms';
 import { peekAssertion } from './peek-assertion';
 import { KeySetUnavailable } from './remote-key-sets';

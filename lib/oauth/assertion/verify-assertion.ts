@@ -1,5 +1,5 @@
 /** Assertions that others sign: of clients about themselves, of trusted issuers about people (RFC 7523, 3). */
-import { type Bytes, sha256 } from '@/lib/shared/secret';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { type AssertionClaims, checkClaims, type ExpectedClaims } from './check-claims';
 import { checkHeader } from './check-header';
 import { decodedClaims, LONGEST_ASSERTION } from './decode';

@@ -1,6 +1,6 @@
 /** Rich authorization requests (RFC 9396): what is asked for, entry by entry, where scopes cannot say it. */
 import { z } from 'zod';
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 
 /** "type: An identifier for the authorization details type as a string" (RFC 9396, 2): what else it holds is for its type to say. */
 export interface AuthorizationDetail extends JsonObject {

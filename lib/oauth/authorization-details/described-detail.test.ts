@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '@/lib/shared/json';
-import { sayInEnglish } from '@/lib/shared/say-text';
-import { inEnglish, sentence } from '@/lib/shared/text';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { inEnglish, sentence } from '@/lib/platform/shared/text';
 import { describedDetails, detailInALine } from './described-detail';
 import { detailsForResources } from './details-for-resources';
 

@@ -1,7 +1,7 @@
 /** Authorization details as people read them: on the consent page, on a device's page, in the account and in the console. */
-import type { JsonValue } from '@/lib/shared/json';
-import type { SayText } from '@/lib/shared/say-text';
-import { type Sentence, sentence } from '@/lib/shared/text';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { type Sentence, sentence } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from './authorization-detail';
 import type { AuthorizationDetailsType } from './details-type';
 import { type TitledPlace, titlesOf } from './member-titles';

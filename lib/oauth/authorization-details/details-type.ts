@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import type { AuthorizationDetail } from './authorization-detail';
 
 /** A type of authorization details that a tenant has declared (RFC 9396, 2). */

@@ -1,6 +1,6 @@
 /** What the schema of a type calls the members of its entries (JSON Schema Validation, 9.1). */
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import { beginningOf } from '@/lib/shared/keepable';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { beginningOf } from '@/lib/platform/shared/keepable';
 
 /** What is longer is cut: the value beside it is what is to be read. */
 const LONGEST_TITLE = 100;

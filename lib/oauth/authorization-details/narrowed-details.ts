@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/shared/json';
-import { versionOf } from '@/lib/shared/version-of';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { versionOf } from '@/lib/platform/shared/version-of';
 import type { AuthorizationDetail } from './authorization-detail';
 import { isTextList, listFields } from './common-fields';
 import { entryAt } from './parse-details';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@/lib/shared/json';
-import { isKeepableText } from '@/lib/shared/keepable';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { isKeepableText } from '@/lib/platform/shared/keepable';
 import { type AuthorizationDetail, isAuthorizationDetail } from './authorization-detail';
 import { refusedDetails } from './refused-details';
 

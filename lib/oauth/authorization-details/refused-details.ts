@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 /**
  * "the AS MUST abort processing and respond with an error invalid_authorization_details" (RFC 9396, 5).

@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import type { Issuer } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
 import type { AuthorizationDetail } from './authorization-detail';
 import { commonFieldProblem } from './common-fields';
 import { entryAt, parseDetails } from './parse-details';

@@ -1,12 +1,12 @@
-import { requestedLanguage } from '@/lib/shared/languages';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { isRefusal, type OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { unavailable } from '@/lib/oauth/protocol/unavailable';
+import { requestedLanguage } from '@/lib/platform/shared/languages';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { checkPushed } from '../pushed/check-pushed';
 import { readRequestObject } from '../request-object/read-request-object';
-import { unavailable } from '../unavailable';
 import { checkRedirectUri } from './check-redirect-uri';
 import { responseModeFor } from './check-response-mode';
 import { checkState } from './check-state';

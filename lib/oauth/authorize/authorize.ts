@@ -1,9 +1,10 @@
 /** The authorization request, from its arrival to a code, an error or a page (RFC 6749, 4.1.1 to 4.1.2.1). */
-import { newId } from '@/lib/shared/id';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal, type RefusalReason } from '../errors';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
+import { newId } from '@/lib/platform/shared/id';
 import { secondsAfter } from '../tokens/lifetimes';
 import { answerResponse, codeAnswer, redirectResponse } from './client-redirect';
 import { newCode } from './new-code';

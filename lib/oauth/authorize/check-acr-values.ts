@@ -1,4 +1,4 @@
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** More than anybody lists. */

@@ -1,5 +1,5 @@
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** It is kept with the code, and carried by the ID token. */

@@ -1,7 +1,7 @@
-import { type Client, isPublic } from '../client';
-import { OAuthRefusal } from '../errors';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { isCodeChallenge } from '@/lib/oauth/parameters/pkce';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { isCodeChallenge } from '../pkce';
 
 export const CODE_CHALLENGE_METHOD = 'S256';
 

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;

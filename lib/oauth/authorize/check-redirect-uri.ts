@@ -1,7 +1,7 @@
-import type { Client } from '../client';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import { matchRedirectUri } from '@/lib/oauth/clients/redirect-uri';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { matchRedirectUri } from '../redirect-uri';
 
 /**
  * "MUST NOT automatically redirect the user-agent to the invalid redirection URI" (RFC 6749, 3.1.2.4).

@@ -1,5 +1,5 @@
-import { type ResponseMode, responseModes } from '../authorization-request';
-import { OAuthRefusal } from '../errors';
+import { type ResponseMode, responseModes } from '@/lib/oauth/parameters/authorization-request';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /**

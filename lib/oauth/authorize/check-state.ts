@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 
 /** What is echoed in a Location header, which intermediaries bound. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { publicRefusal } from '../errors';
+import { publicRefusal } from '@/lib/oauth/protocol/errors';
 import { issuer } from '../testing/tenant';
 import {
   answerResponse,

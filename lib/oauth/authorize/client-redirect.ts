@@ -1,8 +1,9 @@
 /** Answers that go to the client through the browser (RFC 6749, 4.1.2 and 4.1.2.1). */
-import type { Language } from '@/lib/shared/languages';
-import type { ResponseMode } from '../authorization-request';
-import type { Issuer, OAuthContext } from '../context';
-import type { PublicRefusal } from '../errors';
+
+import type { ResponseMode } from '@/lib/oauth/parameters/authorization-request';
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
+import type { PublicRefusal } from '@/lib/oauth/protocol/errors';
+import type { Language } from '@/lib/platform/shared/languages';
 
 /** Where an answer goes and how, and what comes back with it unchanged. */
 export interface Destination {

@@ -4,10 +4,11 @@
  * seems not to be, and a cookie of the answer would take the place of the browser's own. So the browser comes back at once
  * by GET, which brings the cookies.
  */
-import { isPostedByAnotherSite } from '@/lib/shared/posted-by-another-site';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { OAuthContext } from '../context';
-import { AUTHORIZE_PATH, endpointUrl } from '../endpoint-url';
+
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { AUTHORIZE_PATH, endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { isPostedByAnotherSite } from '@/lib/platform/shared/posted-by-another-site';
 import { newRequestUri } from '../pushed/request-uri';
 import { secondsAfter } from '../tokens/lifetimes';
 import { redirectResponse } from './client-redirect';

@@ -1,8 +1,8 @@
-import type { AuthorizationParameters } from '../authorization-request';
-import { type Client, isPublic } from '../client';
-import type { OAuthContext } from '../context';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
-import { isVerifiedRedirect } from '../redirect-uri';
 
 /** What the question needs of the context. */
 export type ConsentContext = Pick<OAuthContext, 'issuer' | 'pairwiseKey'> & {

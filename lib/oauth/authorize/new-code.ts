@@ -1,8 +1,8 @@
-import { newSecret, sha256 } from '@/lib/shared/secret';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
-import type { NewCode } from '../store';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import type { NewCode } from '@/lib/oauth/protocol/store';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { SignedIn } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { SignedIn } from '@/lib/oauth/protocol/context';
 import { issuer, newClient } from '../testing/tenant';
 import { nextStep } from './next-step';
 

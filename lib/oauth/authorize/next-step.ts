@@ -1,7 +1,7 @@
-import { contextToReach, satisfies } from '../authentication-context';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { SignedIn } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import type { SignedIn } from '@/lib/oauth/protocol/context';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
 import { type ConsentContext, needsConsent } from './needs-consent';

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { formParameters } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
 import { checkState } from './check-state';

@@ -1,5 +1,5 @@
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 /** Whoever has not signed in can make us keep requests, but not any number of them. @throws OAuthRefusal */
 export async function throttleRequests({ throttle }: Pick<OAuthContext, 'throttle'>): Promise<void> {

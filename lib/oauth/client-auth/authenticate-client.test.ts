@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
-import { sha256 } from '@/lib/shared/secret';
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';

@@ -1,6 +1,6 @@
 /** Client authentication (RFC 6749, 2.3 and 3.2.1). */
-import { type Client, isClientId } from '../client';
-import { OAuthRefusal } from '../errors';
+import { type Client, isClientId } from '@/lib/oauth/clients/client';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { againstProfile } from '../fapi/security-profile';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';

@@ -1,6 +1,7 @@
 /** HTTP Basic with client_id and client_secret, both form-encoded first (RFC 6749, 2.3.1). */
-import { text } from '@/lib/shared/text';
-import { OAuthRefusal } from '../errors';
+
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
 

@@ -1,5 +1,5 @@
 /** client_id and client_secret in the body (RFC 6749, 2.3.1). */
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod } from './method';
 import { verifySecret } from './verify-secret';
 

@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { MutualTls } from '../mutual-tls/client-certificate';
 import type { RequestParameters } from '../parameters/request-parameters';
 

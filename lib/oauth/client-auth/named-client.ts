@@ -1,5 +1,5 @@
-import { isClientId } from '../client';
-import { isRefusal } from '../errors';
+import { isClientId } from '@/lib/oauth/clients/client';
+import { isRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { offeredAuthMethods } from './index';
 import type { AuthenticationContext, ClientAuthMethod } from './method';

@@ -1,5 +1,5 @@
 /** A public client names itself and proves nothing (RFC 6749, 3.2.1; RFC 7591, 2). */
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { ClientAuthMethod } from './method';
 
 export const none: ClientAuthMethod = {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type JWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import type { Client } from '@/lib/oauth/clients/client';
 import { KeySetUnavailable } from '../assertion/remote-key-sets';
-import type { Client } from '../client';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';

@@ -1,15 +1,16 @@
 /** A JWT that the client signs with its own key (RFC 7523, 2.2 and 3; RFC 7521, 4.2). */
-import { text } from '@/lib/shared/text';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { addressesFor } from '@/lib/oauth/protocol/issuers';
+import { text } from '@/lib/platform/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { peekAssertion } from '../assertion/peek-assertion';
 import { registeredKeys } from '../assertion/registered-keys';
 import { verifyAssertion } from '../assertion/verify-assertion';
-import type { Client } from '../client';
-import type { Issuer } from '../context';
-import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
-import { OAuthRefusal } from '../errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
-import { addressesFor } from '../issuers';
 import type { AuthenticationContext, ClientAuthMethod, Verified } from './method';
 
 /** The only `client_assertion_type` (RFC 7523, 2.2). */

@@ -1,10 +1,10 @@
 /** A certificate that is itself registered, or whose key is (RFC 8705, 2.2). Who has signed it does not matter. */
 import { createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
-import { text } from '@/lib/shared/text';
+import type { Client } from '@/lib/oauth/clients/client';
+import { text } from '@/lib/platform/shared/text';
 import { registeredKeys } from '../assertion/registered-keys';
 import { isKeySetUnavailable } from '../assertion/remote-key-sets';
-import type { Client } from '../client';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import type { AuthenticationContext, ClientAuthMethod } from './method';
 import { verifyCertificate } from './verify-certificate';

@@ -1,5 +1,5 @@
 /** A certificate of an authority that is trusted here, with the name that is registered (RFC 8705, 2.1). */
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { subjectMismatch } from '../mutual-tls/subject';
 import type { ClientAuthMethod } from './method';
 import { verifyCertificate } from './verify-certificate';

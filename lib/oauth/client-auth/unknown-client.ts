@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../client';
-import { noClientOptions } from '../client-options';
+import type { Client } from '@/lib/oauth/clients/client';
+import { noClientOptions } from '@/lib/oauth/clients/client-options';
 
 /** Stands in for a client that is not registered, so that the answer takes as long. Nobody has its secret. */
 export const unknownClient: Client = {

@@ -1,4 +1,4 @@
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type ClientCertificate, validityProblem } from '../mutual-tls/client-certificate';
 import type { Verified } from './method';
 

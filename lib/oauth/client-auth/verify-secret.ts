@@ -1,5 +1,5 @@
-import { sameDigest, sha256 } from '@/lib/shared/secret';
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
 import type { Verified } from './method';
 
 /** Compares with every secret of the client, without stopping at the first that matches. */

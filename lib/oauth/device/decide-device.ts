@@ -1,4 +1,4 @@
-import type { OAuthContext, SignedIn } from '../context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { loadDeviceRequest } from './load-device-request';
 import { userCodeHashes } from './user-code';
 

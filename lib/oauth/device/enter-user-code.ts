@@ -1,4 +1,4 @@
-import type { OAuthContext, SignedIn } from '../context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { UserCodeRefusal } from './store';
 import { readUserCode, userCodeHashes } from './user-code';
 

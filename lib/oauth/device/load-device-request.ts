@@ -1,9 +1,9 @@
+import type { Client } from '@/lib/oauth/clients/client';
+import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
+import { allowedScopes } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
-import { type NamedResource, namedResources } from '../resource';
-import { allowedScopes } from '../scope';
 import type { EnteredDevice } from './store';
 import { readUserCode, userCodeHashes } from './user-code';
 

@@ -1,5 +1,5 @@
 /** What a device is told while it polls (RFC 8628, 3.5). */
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { DevicePoll } from './store';
 
 /** "If no value is provided, clients MUST use 5 as the default" (RFC 8628, 3.2). */

@@ -1,7 +1,7 @@
-import type { RequestOrigin } from '@/lib/shared/origin';
-import type { Bytes } from '@/lib/shared/secret';
+import type { NewFamily } from '@/lib/oauth/protocol/store';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Bytes } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
-import type { NewFamily } from '../store';
 
 /** Why a code was not taken: for the records alone. */
 export type UserCodeRefusal =

@@ -1,6 +1,6 @@
 /** User codes (RFC 8628, 6.1): short enough to type, and hard to guess within their lifetime and the limit on attempts. */
 import { createHmac, randomInt } from 'node:crypto';
-import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/shared/secret';
+import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/platform/shared/secret';
 
 /** The 20 letters of RFC 8628, 6.1: no vowels, so no words, and nothing that is taken for a digit or another letter. */
 export const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';

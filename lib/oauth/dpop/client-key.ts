@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { fapi2Algorithms } from '../fapi/security-profile';
 import { type DpopContext, type ProvenKey, proveKey } from './prove-key';
 import { dpopRefusal } from './refusal';

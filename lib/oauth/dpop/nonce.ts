@@ -3,7 +3,7 @@
  * others and nothing is kept.
  */
 import { createHmac } from 'node:crypto';
-import { type Bytes, everyKey, type Keys, newestKey, sameDigest } from '@/lib/shared/secret';
+import { type Bytes, everyKey, type Keys, newestKey, sameDigest } from '@/lib/platform/shared/secret';
 
 /** How long one is handed out; it is good for as long again. */
 const PERIOD_SECONDS = 180;

@@ -2,10 +2,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
+import { privateKeyMembers } from '@/lib/oauth/clients/private-key-members';
+import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
 import { assertionAlgorithms } from '../assertion/algorithms';
 import { keyProblem } from '../assertion/verification-keys';
-import { decodeSegment } from '../decode-segment';
-import { privateKeyMembers } from '../private-key-members';
 import { keyThumbprint } from './key-thumbprint';
 import { refusedFields } from './refused-fields';
 

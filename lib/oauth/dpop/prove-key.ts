@@ -1,5 +1,5 @@
-import type { OAuthContext } from '../context';
-import { addressesOf } from '../issuers';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { addressesOf } from '@/lib/oauth/protocol/issuers';
 import { currentNonce, isNonce } from './nonce';
 import { type VerifiedProof, verifyProof } from './verify-proof';
 

@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { clientKey } from './client-key';
 import type { DpopContext } from './prove-key';
 

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { ProvenKey } from './prove-key';
 
 /** How the authorization server refuses a proof (RFC 9449, 5 and 8): invalid_dpop_proof, or use_dpop_nonce with the nonce. */

@@ -1,8 +1,8 @@
 /** DPoP proofs (RFC 9449, 4.2 and 4.3): that whoever sent a request holds a key, and made the proof for this request. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { type Bytes, sha256 } from '@/lib/shared/secret';
-import { decodeSegment } from '../decode-segment';
+import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
 import { proofHeader } from './proof-header';
 import { refusedFields } from './refused-fields';
 import { sameUri } from './same-uri';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OAuthRefusal, type RefusalReason } from '../errors';
+import { OAuthRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
 import { issuer } from '../testing/tenant';
 import { answering } from './answering';
 

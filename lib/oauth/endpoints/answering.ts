@@ -1,5 +1,5 @@
-import type { OAuthContext } from '../context';
-import { isRefusal, type OAuthRefusal } from '../errors';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { jsonResponse } from './json-response';
 
 /** What is known of a request so far; a refusal is recorded with it. */

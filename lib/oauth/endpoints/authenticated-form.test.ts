@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import type { Attempt } from './answering';

@@ -1,8 +1,8 @@
-import { type Client, isPublic } from '../client';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { authenticateClient } from '../client-auth/authenticate-client';
 import { namedClient } from '../client-auth/named-client';
 import { presentsClient } from '../client-auth/presents-client';
-import type { OAuthContext } from '../context';
 import { strictForm } from '../parameters/form';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Attempt } from './answering';

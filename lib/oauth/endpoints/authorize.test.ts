@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import type { Unavailability } from '@/lib/oauth/protocol/unavailable';
 import { issuer, newClient } from '../testing/tenant';
-import type { Unavailability } from '../unavailable';
 import { authorize } from './authorize';
 
 const client = newClient();

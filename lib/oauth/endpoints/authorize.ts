@@ -1,9 +1,14 @@
 /** The authorization endpoint (RFC 6749, 3.1). */
-import { type Language, languageTags, requestedLanguage } from '@/lib/shared/languages';
-import { text } from '@/lib/shared/text';
+
+import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
+import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
+import { responseModes } from '@/lib/oauth/parameters/authorization-request';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { AUTHORIZE_PATH } from '@/lib/oauth/protocol/endpoint-url';
+import { isRefusal, type OAuthRefusal, publicRefusal } from '@/lib/oauth/protocol/errors';
+import { type Language, languageTags, requestedLanguage } from '@/lib/platform/shared/languages';
+import { text } from '@/lib/platform/shared/text';
 import { assertionAlgorithms } from '../assertion/algorithms';
-import { authenticationContexts } from '../authentication-context';
-import { responseModes } from '../authorization-request';
 import { type Asked, askedHere } from '../authorize/asked-here';
 import { authorize as carryOn } from '../authorize/authorize';
 import { checkClient } from '../authorize/check-client';
@@ -13,10 +18,6 @@ import { RESPONSE_TYPE } from '../authorize/check-response-type';
 import { answerResponse, type Destination, errorAnswer, redirectResponse } from '../authorize/client-redirect';
 import { comeBack, comeBackWith, mustComeBack } from '../authorize/come-back';
 import { readRequest } from '../authorize/read-request';
-import { type Client, isSelfRegistered } from '../client';
-import type { OAuthContext } from '../context';
-import { AUTHORIZE_PATH } from '../endpoint-url';
-import { isRefusal, type OAuthRefusal, publicRefusal } from '../errors';
 import { pushedReference, takeUp } from '../pushed/take-up';
 import type { Endpoint } from './endpoint';
 

@@ -1,18 +1,19 @@
 /** The device authorization endpoint (RFC 8628, 3.1 and 3.2). */
-import { newSecret, sha256 } from '@/lib/shared/secret';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import { requestedResources } from '@/lib/oauth/parameters/resource';
+import { requestedScopes } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { requestedDetails } from '../authorization-details/requested-details';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
 import { INTERVAL_SECONDS } from '../device/polling';
 import { hashUserCode, newUserCode } from '../device/user-code';
-import { OAuthRefusal } from '../errors';
 import { checkEnabled } from '../grants/check-enabled';
 import { deviceCode } from '../grants/device-code';
 import { beginning } from '../metadata-document/beginning';
 import { meantScopes } from '../openid/offline-access';
-import { requestedResources } from '../resource';
-import { requestedScopes } from '../scope';
 import { meaningfulScopes } from '../tokens/audience-restriction';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { answering } from './answering';

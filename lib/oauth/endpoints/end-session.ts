@@ -1,11 +1,12 @@
 /** The end session endpoint (OpenID Connect RP-Initiated Logout, 2). */
-import { type Language, requestedLanguage } from '@/lib/shared/languages';
-import { text } from '@/lib/shared/text';
+
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { type Language, requestedLanguage } from '@/lib/platform/shared/languages';
+import { text } from '@/lib/platform/shared/text';
 import { redirectResponse } from '../authorize/client-redirect';
 import { readRequest } from '../authorize/read-request';
-import type { OAuthContext, SignedIn } from '../context';
-import { endpointUrl } from '../endpoint-url';
-import { isRefusal, OAuthRefusal } from '../errors';
 import { afterLogout } from '../logout/after-logout';
 import { checkLogoutRequest, findLivingClient } from '../logout/check-logout-request';
 import { type LogoutRequest, openLogoutRequest, sealLogoutRequest } from '../logout/logout-request';

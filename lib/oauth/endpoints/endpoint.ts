@@ -1,5 +1,5 @@
+import type { Issuer, OAuthContext } from '@/lib/oauth/protocol/context';
 import type { ClientAuthMethod } from '../client-auth/method';
-import type { Issuer, OAuthContext } from '../context';
 
 /** A protocol endpoint, the same function on every mount. */
 export interface Endpoint {

@@ -1,4 +1,4 @@
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { tokenTypeOf } from '../tokens/confirmation';
 

@@ -1,8 +1,8 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { subjectOf } from '../openid/subject';
 import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
-import { scopeMember } from '../scope';
 
 /**
  * What a living personal access token says (RFC 7662, 2.2), to a client that serves the resource which it is for and to

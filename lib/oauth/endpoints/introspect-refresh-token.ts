@@ -1,9 +1,9 @@
-import { sha256 } from '@/lib/shared/secret';
+import type { Client } from '@/lib/oauth/clients/client';
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { detailsMember } from '../authorization-details/authorization-detail';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
 import { subjectOf } from '../openid/subject';
-import { scopeMember } from '../scope';
 import { openRefreshToken } from '../tokens/refresh-token';
 
 /**

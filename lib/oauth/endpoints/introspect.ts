@@ -1,9 +1,9 @@
 /** Token introspection (RFC 7662), for confidential clients: who cannot prove who it is learns nothing. */
-import { type Client, isPublic } from '../client';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
-import { signingAlgorithms } from '../client-options';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
 import { isPersonalToken } from '../personal-tokens/personal-token';
 import { isRefreshToken } from '../tokens/refresh-token';
 import { answering } from './answering';

@@ -1,8 +1,9 @@
 /** Introspection answers as signed JWTs, which a resource server can keep as evidence (RFC 9701). */
-import { TextResponse } from '@/lib/shared/text-response';
-import type { Client } from '../client';
-import type { SigningAlgorithm } from '../client-options';
-import type { OAuthContext } from '../context';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { signJwt } from '../tokens/jwt';
 import { NO_STORE } from './json-response';
 

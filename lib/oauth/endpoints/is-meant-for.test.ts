@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientOrigin } from '../client';
+import type { ClientOrigin } from '@/lib/oauth/clients/client';
 import { newClient, issuer as self } from '../testing/tenant';
 import { isMeantFor } from './is-meant-for';
 

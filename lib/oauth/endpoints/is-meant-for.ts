@@ -1,6 +1,6 @@
-import { type Client, isSelfRegistered } from '../client';
-import type { Issuer } from '../context';
-import { isOwnIssuer } from '../issuers';
+import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 
 /** The members of an active token that decide who may learn about it. */
 interface Living {

@@ -1,7 +1,8 @@
 /** Authorization server metadata (RFC 8414; OpenID Connect Discovery, 3), said by the endpoints themselves: what is listed is what answers. */
+
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
 import { offeredAuthMethods } from '../client-auth';
-import type { OAuthContext } from '../context';
-import { endpointUrl } from '../endpoint-url';
 import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
 

@@ -1,11 +1,12 @@
 /** The pushed authorization request endpoint (RFC 9126, 2). */
+
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { checkRedirectUri } from '../authorize/check-redirect-uri';
 import { checkState } from '../authorize/check-state';
 import { validateWithHint } from '../authorize/validate';
-import { type Client, isPublic } from '../client';
-import type { OAuthContext } from '../context';
 import { pushedKey } from '../dpop/pushed-key';
-import { OAuthRefusal } from '../errors';
 import { beginning } from '../metadata-document/beginning';
 import { newRequestUri } from '../pushed/request-uri';
 import { readRequestObject } from '../request-object/read-request-object';

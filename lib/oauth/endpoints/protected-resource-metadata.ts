@@ -1,8 +1,14 @@
 /** Protected resource metadata (RFC 9728) of our own resource servers. */
-import type { OAuthContext } from '../context';
+
+import {
+  type OwnResource,
+  ownIdentifier,
+  ownResources,
+  RESOURCE_METADATA_PATH,
+} from '@/lib/oauth/bearer/own-resources';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { addressesOf } from '@/lib/oauth/protocol/issuers';
 import { proofAlgorithms } from '../dpop/proof-header';
-import { addressesOf } from '../issuers';
-import { type OwnResource, ownIdentifier, ownResources, RESOURCE_METADATA_PATH } from '../own-resources';
 import { cacheableJson } from './cacheable-json';
 import type { Endpoint } from './endpoint';
 import { jsonResponse } from './json-response';

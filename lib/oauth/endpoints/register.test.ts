@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { issuer } from '../testing/tenant';
 import { register } from './register';
 

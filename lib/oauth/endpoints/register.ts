@@ -1,10 +1,11 @@
 /** Dynamic client registration (RFC 7591) and the clients' own management of it (RFC 7592). */
-import type { Attempt as AllowedOrNot } from '@/lib/shared/attempt';
-import { parseJson } from '@/lib/shared/parse-json';
-import { readBytes } from '@/lib/shared/read-bytes';
-import { type PresentedToken, plainBearerChallenge, presentedToken } from '../bearer';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+
+import { type PresentedToken, plainBearerChallenge, presentedToken } from '@/lib/oauth/bearer/bearer';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { Attempt as AllowedOrNot } from '@/lib/platform/shared/attempt';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
 import { initialTokenRefused, type RegistrationAnswer } from '../registration/client-registration';
 import { softwareStatementProblem } from '../registration/software-statement';
 import { type Attempt, answering } from './answering';

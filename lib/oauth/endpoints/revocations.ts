@@ -3,7 +3,7 @@
  * although it has not expired. Signed, so that any cache may hand it on; asked for every few seconds at the price of a
  * header while nothing has happened.
  */
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { parsePosition } from '../revocation-feed/position';
 import { revocations as listRevocations } from '../revocation-feed/revocations';
 import { signJwt } from '../tokens/jwt';

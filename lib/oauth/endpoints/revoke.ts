@@ -1,10 +1,11 @@
 /** Token revocation (RFC 7009). */
-import { sha256 } from '@/lib/shared/secret';
-import { TextResponse } from '@/lib/shared/text-response';
-import type { Client } from '../client';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
 import { isPersonalToken } from '../personal-tokens/personal-token';
 import { verifyAccessToken } from '../tokens/access-token';
 import { isRefreshToken, openRefreshToken } from '../tokens/refresh-token';

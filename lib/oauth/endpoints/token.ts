@@ -1,9 +1,10 @@
 /** The token endpoint (RFC 6749, 3.2). */
+
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { describeAuthMethods } from '../client-auth/describe-auth-methods';
-import { signingAlgorithms } from '../client-options';
 import { proofAlgorithms } from '../dpop/proof-header';
-import { TOKEN_PATH } from '../endpoint-url';
-import { OAuthRefusal } from '../errors';
 import { grants } from '../grants';
 import { checkEnabled } from '../grants/check-enabled';
 import type { Grant } from '../grants/grant';

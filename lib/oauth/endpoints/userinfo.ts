@@ -1,13 +1,14 @@
 /** Userinfo (OpenID Connect Core, 5.3): what the directory knows of the person whose access token it is. */
-import { TextResponse } from '@/lib/shared/text-response';
-import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '../bearer-guard';
-import { signingAlgorithms, subjectTypes } from '../client-options';
-import type { OAuthContext } from '../context';
+
+import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
+import { signingAlgorithms, subjectTypes } from '@/lib/oauth/clients/client-options';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { BearerPerson } from '@/lib/oauth/protocol/store';
+import { TextResponse } from '@/lib/platform/shared/text-response';
 import { claimsOfScopes, claims as registry } from '../openid/claims';
 import { entitledWishes, needsGroups, readClaims } from '../openid/granted-claims';
 import type { KnownPerson } from '../openid/known-person';
 import { standingPersonalToken } from '../personal-tokens/standing-personal-token';
-import type { BearerPerson } from '../store';
 import { idTokenClaims, OPENID_SCOPE } from '../tokens/id-token';
 import { signJwt } from '../tokens/jwt';
 import type { Endpoint } from './endpoint';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '@/lib/shared/secret';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { authenticateClient } from '../client-auth/authenticate-client';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';

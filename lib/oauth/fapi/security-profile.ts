@@ -1,6 +1,7 @@
 /** The FAPI 2.0 Security Profile (OpenID Foundation, final, February 2025), as far as it is the registration of a client. */
-import { text } from '@/lib/shared/text';
-import type { Client } from '../client';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import { text } from '@/lib/platform/shared/text';
 
 /** "shall use PS256, ES256, or EdDSA (using the Ed25519 variant) algorithms" (5.4.1); Ed25519 is EdDSA's name in RFC 9864. */
 export const fapi2Algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;

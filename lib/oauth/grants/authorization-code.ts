@@ -1,16 +1,17 @@
 /** The authorization code grant (RFC 6749, 4.1.3; RFC 7636, 4.5 and 4.6). */
-import { type Bytes, sha256 } from '@/lib/shared/secret';
-import { text } from '@/lib/shared/text';
+
+import { isPublic } from '@/lib/oauth/clients/client';
+import { firstDifference } from '@/lib/oauth/clients/redirect-uri';
+import { verifierMismatch } from '@/lib/oauth/parameters/pkce';
+import { narrowedResources } from '@/lib/oauth/parameters/resource';
+import { withdrawnScope } from '@/lib/oauth/parameters/scope';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { CodeRecord } from '@/lib/oauth/protocol/store';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import { isPublic } from '../client';
-import { OAuthRefusal } from '../errors';
-import { verifierMismatch } from '../pkce';
-import { firstDifference } from '../redirect-uri';
-import { narrowedResources } from '../resource';
-import { withdrawnScope } from '../scope';
-import type { CodeRecord } from '../store';
 import type { Confirmation } from '../tokens/confirmation';
 import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';

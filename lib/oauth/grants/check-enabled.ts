@@ -1,5 +1,5 @@
-import { type Client, isPublic } from '../client';
-import { OAuthRefusal } from '../errors';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { Grant } from './grant';
 
 /** @throws OAuthRefusal (unauthorized_client) when the client may not use the grant */

@@ -1,10 +1,11 @@
 /** The client credentials grant (RFC 6749, 4.4): a token of the client itself. The database is not asked. */
-import { text } from '@/lib/shared/text';
+
+import { requestedResources } from '@/lib/oauth/parameters/resource';
+import { requestedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
+import { text } from '@/lib/platform/shared/text';
 import { detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { requestedDetails } from '../authorization-details/requested-details';
-import { requestedResources } from '../resource';
-import { requestedScopes, scopeMember } from '../scope';
 import { earliestIssue, mintAccessToken } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { tokenTypeOf } from '../tokens/confirmation';

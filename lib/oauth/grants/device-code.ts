@@ -1,13 +1,14 @@
 /** The device authorization grant (RFC 8628, 3.4 and 3.5): a poll is one database round trip. */
-import { type Bytes, sha256 } from '@/lib/shared/secret';
-import { text } from '@/lib/shared/text';
+
+import { narrowedResources } from '@/lib/oauth/parameters/resource';
+import { withdrawnScope } from '@/lib/oauth/parameters/scope';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
 import { pollRefusal, SLOW_DOWN_SECONDS, TOLERANCE_MILLISECONDS } from '../device/polling';
 import type { DevicePoll } from '../device/store';
-import { OAuthRefusal } from '../errors';
-import { narrowedResources } from '../resource';
-import { withdrawnScope } from '../scope';
 import { firstTokens } from './first-tokens';
 import type { Grant, GrantRequest } from './grant';
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { issuer, newClient, newTokenContext } from '../testing/tenant';
 import { firstTokens } from './first-tokens';
 

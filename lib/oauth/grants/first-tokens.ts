@@ -1,9 +1,9 @@
-import { newId } from '@/lib/shared/id';
-import { sha256 } from '@/lib/shared/secret';
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { NewFamily } from '@/lib/oauth/protocol/store';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
-import { type Client, isPublic } from '../client';
-import type { OAuthContext } from '../context';
-import type { NewFamily } from '../store';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import type { Confirmation } from '../tokens/confirmation';
 import type { IdTokenRequest } from '../tokens/id-token';

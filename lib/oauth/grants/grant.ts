@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { RequestParameters } from '../parameters/request-parameters';
 import type { Confirmation } from '../tokens/confirmation';
 import type { TokenResponse } from '../tokens/token-response';

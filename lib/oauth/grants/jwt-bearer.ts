@@ -2,7 +2,7 @@
  * JWTs as authorization grants: what a trusted issuer asserts about a person (RFC 7523, 2.1), also as an Identity
  * Assertion JWT Authorization Grant (draft-ietf-oauth-identity-assertion-authz-grant, 4.4).
  */
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { refusedDetails } from '../authorization-details/refused-details';
 import { authorizedBy } from '../jwt-bearer/authorized-by';
 import { findIssuer } from '../jwt-bearer/find-issuer';

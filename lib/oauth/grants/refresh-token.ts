@@ -1,16 +1,17 @@
 /** The refresh token grant (RFC 6749, 6; RFC 9700, 4.14): one database round trip when all is well. */
-import { sha256 } from '@/lib/shared/secret';
-import { text } from '@/lib/shared/text';
+
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { narrowedResources } from '@/lib/oauth/parameters/resource';
+import { narrowedScopes, withdrawnScope } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isRefusal, OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { RefreshOutcome } from '@/lib/oauth/protocol/store';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
 import type { AuthorizationDetail } from '../authorization-details/authorization-detail';
 import { narrowedDetails, sameDetails } from '../authorization-details/narrowed-details';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import { type Client, isPublic } from '../client';
-import type { OAuthContext } from '../context';
-import { isRefusal, OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { narrowedResources } from '../resource';
-import { narrowedScopes, withdrawnScope } from '../scope';
-import type { RefreshOutcome } from '../store';
 import { type Confirmation, sameConfirmation, tokenTypeOf } from '../tokens/confirmation';
 import { lifetimesOf, secondsAfter } from '../tokens/lifetimes';
 import { mintFamilyTokens } from '../tokens/mint-family-tokens';

@@ -1,14 +1,15 @@
 /** The token exchange grant (RFC 8693): from one access token another, for less, elsewhere, or through another party. */
-import { text } from '@/lib/shared/text';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import { allowedScopes, narrowedScopes, scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { text } from '@/lib/platform/shared/text';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { detailProblem } from '../authorization-details/requested-details';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { allowedScopes, narrowedScopes, scopeMember } from '../scope';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { checkSubject } from '../token-exchange/check-subject';
 import { livingToken } from '../token-exchange/living-token';

@@ -1,7 +1,7 @@
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import { type ClientAnswer, codeAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
-import type { OAuthContext, SignedIn } from '../context';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 export type AfterSignIn =

@@ -1,10 +1,10 @@
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { publicRefusal } from '@/lib/oauth/protocol/errors';
+import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
 import { type ClientAnswer, codeAnswer, errorAnswer } from '../authorize/client-redirect';
 import { newCode } from '../authorize/new-code';
 import { nextStep } from '../authorize/next-step';
-import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
-import { publicRefusal } from '../errors';
-import type { AuthorizationRequestRecord } from '../store';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** `reason` is private; `refused` is answered with a page. */

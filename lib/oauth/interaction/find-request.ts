@@ -1,8 +1,8 @@
-import { isId } from '@/lib/shared/id';
-import { type Bytes, sameDigest } from '@/lib/shared/secret';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import type { AuthorizationRequestRecord } from '../store';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
+import { isId } from '@/lib/platform/shared/id';
+import { type Bytes, sameDigest } from '@/lib/platform/shared/secret';
 import { stillGranted } from './still-granted';
 
 /** What a page or form carries: an id, and the cookie of its browser. Everything else is kept on the server. */

@@ -1,10 +1,10 @@
-import { contextToReach, satisfies } from '../authentication-context';
+import type { Client } from '@/lib/oauth/clients/client';
+import { contextToReach, satisfies } from '@/lib/oauth/parameters/authentication-context';
+import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
+import { publicRefusal, type RefusalReason } from '@/lib/oauth/protocol/errors';
+import type { AuthorizationRequestRecord } from '@/lib/oauth/protocol/store';
 import { type ClientAnswer, errorAnswer } from '../authorize/client-redirect';
 import { nextStep } from '../authorize/next-step';
-import type { Client } from '../client';
-import type { OAuthContext, SignedIn } from '../context';
-import { publicRefusal, type RefusalReason } from '../errors';
-import type { AuthorizationRequestRecord } from '../store';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** `needless`: nothing stands in the way of the request any more. */

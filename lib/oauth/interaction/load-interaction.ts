@@ -1,11 +1,11 @@
-import type { Language } from '@/lib/shared/languages';
+import type { ClientOrigin } from '@/lib/oauth/clients/client';
+import { type NamedResource, namedResources } from '@/lib/oauth/parameters/resource';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Language } from '@/lib/platform/shared/languages';
 import { type DescribedDetail, describedDetails } from '../authorization-details/described-detail';
-import type { ClientOrigin } from '../client';
-import type { OAuthContext } from '../context';
 import { claimsBeyondScopes } from '../openid/granted-claims';
 import { wantsAnother } from '../openid/requested-sign-in';
 import { subjectOf } from '../openid/subject';
-import { type NamedResource, namedResources } from '../resource';
 import { findRequest, type InteractionInput, whyNotFound } from './find-request';
 
 /** What the sign-in and consent pages show of a request. Names and URIs come from the client: escape them. */

@@ -1,9 +1,9 @@
+import type { Client } from '@/lib/oauth/clients/client';
+import { matchRedirectUri } from '@/lib/oauth/clients/redirect-uri';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import { allowedScopes } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { withdrawnDetail } from '../authorization-details/requested-details';
-import type { AuthorizationParameters } from '../authorization-request';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { matchRedirectUri } from '../redirect-uri';
-import { allowedScopes } from '../scope';
 
 /** Whether the client still has what was validated when its request arrived: that may have been taken from it since. */
 export function stillGranted(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { OAuthRefusal } from '../errors';
+import { narrowedResources, requestedResources } from '@/lib/oauth/parameters/resource';
+import { allowedScopes, narrowedScopes, parseScope } from '@/lib/oauth/parameters/scope';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { NewFamily } from '@/lib/oauth/protocol/store';
 import type { GrantRequest } from '../grants/grant';
-import { narrowedResources, requestedResources } from '../resource';
-import { allowedScopes, narrowedScopes, parseScope } from '../scope';
-import type { NewFamily } from '../store';
 import { refused } from './refused';
 import type { GrantAssertion } from './verify-grant-assertion';
 

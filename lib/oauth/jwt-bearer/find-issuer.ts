@@ -1,7 +1,7 @@
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { peekAssertion } from '../assertion/peek-assertion';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
-import type { OAuthContext } from '../context';
-import { isOwnIssuer } from '../issuers';
 
 /**
  * The issuer that an assertion says that it is from, before anything of it is believed: whose keys to verify it with.

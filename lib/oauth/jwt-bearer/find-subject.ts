@@ -1,5 +1,5 @@
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import type { AssertedPerson } from '../assertion/trusted-issuer';
-import type { OAuthContext } from '../context';
 import { refused } from './refused';
 import type { GrantAssertion } from './verify-grant-assertion';
 

@@ -1,7 +1,8 @@
 /** What tells an ID-JAG from a plain assertion (draft-ietf-oauth-identity-assertion-authz-grant, 3.1 and 4.4.1). */
+
+import { endpointUrl, TOKEN_PATH } from '@/lib/oauth/protocol/endpoint-url';
 import { decodedHeader } from '../assertion/decode';
 import type { AssertionProfile } from '../assertion/trusted-issuer';
-import { endpointUrl, TOKEN_PATH } from '../endpoint-url';
 
 const ID_JAG_TYPE = 'oauth-id-jag+jwt';
 

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 /** Whatever is wrong with an assertion, or with whom it is about, is answered alike (RFC 7521, 4.1.1). @param reason private */
 export function refused(reason: string): OAuthRefusal {

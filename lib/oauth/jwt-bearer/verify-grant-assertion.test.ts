@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { KeySetUnavailable, type RemoteKeySets } from '../assertion/remote-key-sets';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
-import type { OAuthContext } from '../context';
 import type { GrantRequest } from '../grants/grant';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';

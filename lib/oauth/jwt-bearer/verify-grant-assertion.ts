@@ -1,13 +1,14 @@
 /** Verifies an assertion that is presented as a grant (RFC 7523, 3; draft-ietf-oauth-identity-assertion-authz-grant, 4.4.1). */
+
+import { type Client, isPublic } from '@/lib/oauth/clients/client';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { addressesOf } from '@/lib/oauth/protocol/issuers';
+import type { AssertionClaim } from '@/lib/oauth/protocol/store';
 import type { AssertionClaims } from '../assertion/check-claims';
 import { registeredKeys } from '../assertion/registered-keys';
 import type { TrustedIssuer } from '../assertion/trusted-issuer';
 import { verifyAssertion } from '../assertion/verify-assertion';
-import { type Client, isPublic } from '../client';
-import { OAuthRefusal } from '../errors';
 import type { GrantRequest } from '../grants/grant';
-import { addressesOf } from '../issuers';
-import type { AssertionClaim } from '../store';
 import { Confirmation, sameConfirmation } from '../tokens/confirmation';
 import { findIssuer } from './find-issuer';
 import { expectedOf, profileOf } from './profile';

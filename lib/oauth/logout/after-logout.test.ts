@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '@/lib/shared/languages';
-import type { ClientOrigin } from '../client';
-import type { OAuthContext } from '../context';
+import type { ClientOrigin } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { Language } from '@/lib/platform/shared/languages';
 import { issuer, newClient } from '../testing/tenant';
 import { afterLogout } from './after-logout';
 

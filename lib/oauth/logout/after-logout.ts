@@ -1,6 +1,6 @@
+import { isSelfRegistered } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { queryLocation } from '../authorize/client-redirect';
-import { isSelfRegistered } from '../client';
-import type { OAuthContext } from '../context';
 import { findLivingClient } from './check-logout-request';
 import type { LogoutRequest } from './logout-request';
 

@@ -1,7 +1,7 @@
-import { requestedLanguage } from '@/lib/shared/languages';
-import { type Client, isClientId } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import { type Client, isClientId } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { requestedLanguage } from '@/lib/platform/shared/languages';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { verifyIdToken } from '../tokens/verify-id-token';
 import type { LogoutRequest } from './logout-request';

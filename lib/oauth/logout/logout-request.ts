@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { languageTags } from '@/lib/shared/languages';
-import { seal, unseal } from '@/lib/shared/seal';
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { languageTags } from '@/lib/platform/shared/languages';
+import { seal, unseal } from '@/lib/platform/shared/seal';
 
 /** A checked request to sign out (OpenID Connect RP-Initiated Logout, 2), as it is kept while the person is asked. Plain JSON. */
 const LogoutRequest = z.object({

@@ -1,6 +1,6 @@
-import { type Client, isClientId } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import { type Client, isClientId } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { isDocumentClientId } from './document-client-id';
 
 export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClients' | 'unavailable'> & {

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type CertificateNames, certificateNames } from './certificate-names';
 
 /** The certificate whose private key the other end of the connection has proved to hold (RFC 8705). */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TlsClientAuthSubject } from '../client';
+import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
 import { newCertificate } from '../testing/certificates';
 import { refused } from '../testing/refused';
 import { type ClientCertificate, readClientCertificate, validityProblem } from './client-certificate';

@@ -1,6 +1,7 @@
 /** The name of a certificate that tls_client_auth compares (RFC 8705, 2.1.2): one, and to the letter. */
-import { text } from '@/lib/shared/text';
-import type { TlsClientAuthSubject } from '../client';
+
+import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
+import { text } from '@/lib/platform/shared/text';
 import type { CertificateNames } from './certificate-names';
 import { formatDistinguishedName, parseDistinguishedName, sameDistinguishedName } from './distinguished-name';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { type KnownPerson, primaryOf, textOf } from './known-person';
 
 /**

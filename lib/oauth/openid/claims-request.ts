@@ -1,8 +1,8 @@
 /** The `claims` parameter (OpenID Connect Core, 5.5): single claims, for userinfo or the ID token. */
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/shared/json';
-import { isKeepable } from '@/lib/shared/keepable';
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { isKeepable } from '@/lib/platform/shared/keepable';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { claims } from './claims';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import { newClient, issuer as tenant } from '../testing/tenant';
 import { claims, claimsOfScopes } from './claims';
 import { claimsBeyondScopes, entitledWishes, readClaims } from './granted-claims';

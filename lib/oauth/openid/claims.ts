@@ -1,6 +1,6 @@
 /** The claims about a person: which scope entitles to which (OpenID Connect Core, 5.4), and where each is read. */
-import type { JsonValue } from '@/lib/shared/json';
-import { text } from '@/lib/shared/text';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
 import { addressClaim } from './address-claim';
 import { type KnownPerson, objectOf, primaryOf, textOf } from './known-person';
 

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import type { Client } from '../client';
-import type { Issuer } from '../context';
-import { allowedScopes } from '../scope';
+import type { Client } from '@/lib/oauth/clients/client';
+import { allowedScopes } from '@/lib/oauth/parameters/scope';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 import { type Claim, claims, claimsOfScopes, groupClaims } from './claims';
 import { type ClaimsRequest, type Wish, wishedValues } from './claims-request';
 import type { KnownPerson } from './known-person';

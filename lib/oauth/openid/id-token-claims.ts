@@ -1,6 +1,6 @@
-import type { JsonObject } from '@/lib/shared/json';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { JsonObject } from '@/lib/platform/shared/json';
 import type { ClaimsRequest } from './claims-request';
 import { entitledWishes, needsGroups, readClaims } from './granted-claims';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
 
 /** What claims are read from: a person as the directory knows them. */
 export interface KnownPerson {

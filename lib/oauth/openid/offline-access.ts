@@ -1,4 +1,4 @@
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
 import { refreshToken } from '../grants/refresh-token';
 
 /** The scope that asks for refresh tokens (OpenID Connect Core, 11). */

@@ -1,7 +1,7 @@
 /** What a claims request says of the sign-in itself (OpenID Connect Core, 5.5.1). */
-import { contextToReach } from '../authentication-context';
-import type { AuthorizationParameters } from '../authorization-request';
-import { OAuthRefusal } from '../errors';
+import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
+import type { AuthorizationParameters } from '@/lib/oauth/parameters/authorization-request';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { type ClaimsRequest, wishedValues } from './claims-request';
 
 /**

@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import { isVerifiedRedirect } from '../redirect-uri';
+import type { Client } from '@/lib/oauth/clients/client';
+import { isVerifiedRedirect } from '@/lib/oauth/clients/redirect-uri';
 
 /** What decides whose pairwise subjects are the same. */
 export type Sectoral = Pick<Client, 'clientId' | 'redirectUris' | 'sectorIdentifierUri'>;
@@ -15,7 +15,7 @@ export function redirectHosts(redirectUris: readonly string[]): string[] {
 
 /**
  * The sector identifier (OpenID Connect Core, 8.1): the host of `sector_identifier_uri`, else that of the redirect
- * URIs, of which there is one (lib/clients/check-pairwise.ts). A client that lives at no host, an app or a device, is a
+ * URIs, of which there is one (lib/grants/clients/check-pairwise.ts). A client that lives at no host, an app or a device, is a
  * sector of its own.
  */
 export function sectorOf({ clientId, redirectUris, sectorIdentifierUri }: Sectoral): string {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type Sectoral, sectorOf } from './sector';
 
 /**

@@ -1,4 +1,4 @@
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { TOKEN_EXCHANGE } from '../token-exchange/token-type';
 import { readBody } from './read-body';
 import { RequestParameters } from './request-parameters';

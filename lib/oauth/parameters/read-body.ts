@@ -1,5 +1,5 @@
-import { readBytes } from '@/lib/shared/read-bytes';
-import { OAuthRefusal } from '../errors';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
 
 const MOST_BYTES = 64 * 1024;
 

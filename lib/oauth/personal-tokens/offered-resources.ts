@@ -1,6 +1,6 @@
-import { text } from '@/lib/shared/text';
-import type { Issuer } from '../context';
-import { ownResources } from '../own-resources';
+import { ownResources } from '@/lib/oauth/bearer/own-resources';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { text } from '@/lib/platform/shared/text';
 
 /** What a tenant lets personal access tokens be for. */
 export interface PersonalTokenPolicy {

@@ -18,7 +18,7 @@ export interface KeptPersonalToken {
   /** The identifier of the protected resource that it is for; null for our own, which the issuer stands for. */
   resource: string | null;
   scopes: string[];
-  /** How surely the person had been authenticated when it was made (lib/oauth/authentication-context.ts). */
+  /** How surely the person had been authenticated when it was made (lib/oauth/parameters/authentication-context.ts). */
   acr: string;
   createdAt: Date;
   expiresAt: Date;

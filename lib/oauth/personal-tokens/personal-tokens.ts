@@ -1,5 +1,5 @@
-import type { RequestOrigin } from '@/lib/shared/origin';
-import type { Bytes } from '@/lib/shared/secret';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Bytes } from '@/lib/platform/shared/secret';
 import type { OfferedResource } from './offered-resources';
 import type { KeptPersonalToken } from './personal-token';
 

@@ -1,5 +1,5 @@
-import { sha256 } from '@/lib/shared/secret';
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { sha256 } from '@/lib/platform/shared/secret';
 import { isPersonalToken, type KeptPersonalToken } from './personal-token';
 
 /**

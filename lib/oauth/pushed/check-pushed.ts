@@ -1,6 +1,6 @@
-import type { Client } from '../client';
-import type { Issuer } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 /** Where the client, or its tenant, wants all requests pushed, one that the browser brings itself is none (RFC 9126, 5 and 6). */
 export function checkPushed(

@@ -1,4 +1,4 @@
-import { type Bytes, newSecret, sha256 } from '@/lib/shared/secret';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 
 /** "urn:ietf:params:oauth:request_uri:<reference-value>" (RFC 9126, 2.2) */
 const PREFIX = 'urn:ietf:params:oauth:request_uri:';

@@ -1,14 +1,15 @@
 /** The request_uri of a pushed request at the authorization endpoint (RFC 9126, 4). */
-import { newId } from '@/lib/shared/id';
-import type { Bytes } from '@/lib/shared/secret';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { unavailable } from '@/lib/oauth/protocol/unavailable';
+import { newId } from '@/lib/platform/shared/id';
+import type { Bytes } from '@/lib/platform/shared/secret';
 import type { Asked } from '../authorize/asked-here';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
 import { findRequest, whyNotFound } from '../interaction/find-request';
 import { stillGranted } from '../interaction/still-granted';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { unavailable } from '../unavailable';
 import { requestHashOf } from './request-uri';
 
 /** @returns what a request refers to; null when it refers to nothing that is kept here: then it is judged as any other */

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/errors';
 
 /** What comes of a request to register, read, change or delete a client. */
 export type RegistrationAnswer =

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../errors';
+import type { RefusalReason } from '@/lib/oauth/protocol/errors';
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

@@ -1,5 +1,5 @@
+import type { Client } from '@/lib/oauth/clients/client';
 import { assertionAlgorithms } from '../assertion/algorithms';
-import type { Client } from '../client';
 import { fapi2Algorithms } from '../fapi/security-profile';
 
 /** What a client may sign requests with: `none` is not among them (RFC 9101, 10.1). */

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
 import { checkClaims } from '../openid/claims-request';
 import { RequestParameters } from '../parameters/request-parameters';
 import { refused } from '../testing/refused';

@@ -1,6 +1,6 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { REPEATABLE } from '../parameters/form';
 import { RequestParameters } from '../parameters/request-parameters';
 import { type RequestObjectClaims, verifyRequestObject } from './verify-request-object';

@@ -1,14 +1,14 @@
 /** Authorization requests that a client has signed with its own key (RFC 9101, 4, 6 and 10). */
 import { z } from 'zod';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { addressesFor } from '@/lib/oauth/protocol/issuers';
 import { sameAlgorithm } from '../assertion/algorithms';
 import { numericDate, timeProblem } from '../assertion/check-claims';
 import { checkHeader } from '../assertion/check-header';
 import { decodedClaims, LONGEST_ASSERTION } from '../assertion/decode';
 import { registeredKeys } from '../assertion/registered-keys';
 import { signatureProblem } from '../assertion/signature-problem';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { addressesFor } from '../issuers';
 import { requestObjectAlgorithms } from './algorithms';
 
 /** The media type of RFC 9101, 9.4, or none, as OpenID Connect Core, 6.1 has it. */

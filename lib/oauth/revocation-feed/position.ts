@@ -1,4 +1,4 @@
-import { isId } from '@/lib/shared/id';
+import { isId } from '@/lib/platform/shared/id';
 import { type FeedPosition, revokedKinds } from './store';
 
 const POSITION = /^(\d{1,14})(?:\.([a-z]+)\.(.+))?$/s;

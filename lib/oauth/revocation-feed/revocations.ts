@@ -1,4 +1,4 @@
-import type { OAuthContext } from '../context';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { positionText } from './position';
 import type { FeedPosition, Revoked } from './store';
 
@@ -77,7 +77,7 @@ export async function revocations(
 
 /**
  * The second up to which a client's tokens are void. While it is disabled or deleted that lies ahead of every token that
- * a process can still mint from its copy of the client (lib/shared/copy-age.ts), whatever its clock says.
+ * a process can still mint from its copy of the client (lib/platform/shared/copy-age.ts), whatever its clock says.
  */
 function voidUntil({ at, before }: Revoked): number {
   return before ? Math.floor(before.getTime() / 1000) : Math.floor(at.getTime() / 1000) + LONGEST_SECONDS;

@@ -1,4 +1,4 @@
-import { type BearerNeeds, bearerGuard } from '../bearer-guard';
+import { type BearerNeeds, bearerGuard } from '@/lib/oauth/bearer/bearer-guard';
 import { proofAlgorithms } from '../dpop/proof-header';
 import type { ClientCertificate } from '../mutual-tls/client-certificate';
 import { type AccessTokenSubject, mintAccessToken } from '../tokens/access-token';

@@ -1,4 +1,4 @@
-import { isRefusal, type OAuthRefusal } from '../errors';
+import { isRefusal, type OAuthRefusal } from '@/lib/oauth/protocol/errors';
 
 /** The refusal that a call ends in; fails when it ends in anything else. */
 export async function refused(call: () => unknown): Promise<OAuthRefusal> {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
-import type { SigningAlgorithm } from '../client-options';
-import type { Signer, SigningKeys } from '../keys';
+import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
+import type { Signer, SigningKeys } from '@/lib/oauth/keys/keys';
 import { signBytes } from '../tokens/signature';
 
 /** Keys whose private halves tests may see. */

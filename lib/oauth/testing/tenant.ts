@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
 import { unknownClient } from '../client-auth/unknown-client';
-import type { Issuer } from '../context';
 import { newSigningKeys } from './signing-keys';
 
 export const issuer: Issuer = {

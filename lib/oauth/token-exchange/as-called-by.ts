@@ -1,7 +1,7 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { AccessTokenState } from '@/lib/oauth/protocol/store';
 import { subjectOf } from '../openid/subject';
-import type { AccessTokenState } from '../store';
 import type { AccessTokenClaims, Actor } from '../tokens/access-token';
 
 type Standing = Extract<AccessTokenState, { kind: 'active' }>;

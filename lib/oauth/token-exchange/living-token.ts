@@ -1,6 +1,6 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { asCalledBy } from './as-called-by';

@@ -1,7 +1,7 @@
-import type { Issuer } from '../context';
-import { OAuthRefusal } from '../errors';
+import { requestedResources } from '@/lib/oauth/parameters/resource';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
-import { requestedResources } from '../resource';
 import type { AccessTokenClaims } from '../tokens/access-token';
 import type { TokenExchangePolicy } from './policy';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { RequestParameters } from '../parameters/request-parameters';
-import type { ProtectedResource } from '../resource';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { type AccessTokenClaims, storedAccessToken } from '../tokens/access-token';

@@ -1,15 +1,15 @@
 /** Access tokens as JWTs (RFC 9068). */
 import { z } from 'zod';
-import { isId, newId } from '@/lib/shared/id';
+import type { Client } from '@/lib/oauth/clients/client';
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
+import { isId, newId } from '@/lib/platform/shared/id';
 import {
   type AuthorizationDetail,
   AuthorizationDetails,
   detailsMember,
 } from '../authorization-details/authorization-detail';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
-import { isOwnIssuer } from '../issuers';
-import { scopeMember } from '../scope';
 import { Confirmation } from './confirmation';
 import { signJwt, verifyJwt } from './jwt';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProtectedResource } from '../resource';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { refused } from '../testing/refused';
 import { issuer, newClient } from '../testing/tenant';
 import { audienceRestriction } from './audience-restriction';

@@ -1,6 +1,6 @@
-import type { Client } from '../client';
-import type { Issuer } from '../context';
-import { OAuthRefusal } from '../errors';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { lifetimesOf } from './lifetimes';
 
 /**

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../client';
+import type { Client } from '@/lib/oauth/clients/client';
 import { keyThumbprint } from '../dpop/key-thumbprint';
 import { currentNonce } from '../dpop/nonce';
 import { type ClientCertificate, readClientCertificate } from '../mutual-tls/client-certificate';

@@ -1,8 +1,8 @@
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { clientKey } from '../dpop/client-key';
 import type { DpopContext } from '../dpop/prove-key';
-import { OAuthRefusal } from '../errors';
 import type { Confirmation } from './confirmation';
 
 /** What the tokens of a request are to be bound to, and what its answer tells in headers. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as jose from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signingAlgorithms } from '../client-options';
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { newClient, newTokenContext } from '../testing/tenant';
 import { mintAccessToken, verifyAccessToken } from './access-token';
 import { mintIdToken } from './id-token';

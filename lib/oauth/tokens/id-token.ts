@@ -1,6 +1,6 @@
 /** ID tokens (OpenID Connect Core, 2, 3.1.3.3 and 12.2). */
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { subjectOf } from '../openid/subject';
 import { signJwt } from './jwt';
 import { lifetimesOf } from './lifetimes';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as jose from 'jose';
 import { describe, expect, test } from 'vitest';
-import { signingAlgorithms } from '../client-options';
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
 import { newSigningKeys } from '../testing/signing-keys';
 import { signJwt, verifyJwt } from './jwt';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type SigningAlgorithm, signingAlgorithms } from '../client-options';
-import { decodeSegment } from '../decode-segment';
-import { OWN_ALGORITHM, type SigningKeys } from '../keys';
+import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { OWN_ALGORITHM, type SigningKeys } from '@/lib/oauth/keys/keys';
+import { decodeSegment } from '@/lib/oauth/parameters/decode-segment';
 import { isSignatureOf } from './signature';
 
 const LONGEST = 16 * 1024;

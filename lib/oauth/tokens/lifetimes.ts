@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import type { Issuer } from '../context';
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
 
 /** The lifetimes in seconds that hold for a client: its own, else the tenant's. */
 export function lifetimesOf(client: Client, { lifetimes }: Pick<Issuer, 'lifetimes'>) {

@@ -1,7 +1,8 @@
 /** Logout tokens (OpenID Connect Back-Channel Logout, 2.4). */
-import { newId } from '@/lib/shared/id';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
+
+import type { Client } from '@/lib/oauth/clients/client';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { newId } from '@/lib/platform/shared/id';
 import { subjectOf } from '../openid/subject';
 import { signJwt } from './jwt';
 import { sessionClaim } from './session-claim';

@@ -1,10 +1,10 @@
+import type { Client } from '@/lib/oauth/clients/client';
+import { scopeMember } from '@/lib/oauth/parameters/scope';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { type AuthorizationDetail, detailsMember } from '../authorization-details/authorization-detail';
 import { detailsForResources } from '../authorization-details/details-for-resources';
-import type { Client } from '../client';
-import type { OAuthContext } from '../context';
 import { idTokenClaims } from '../openid/id-token-claims';
 import { subjectOf } from '../openid/subject';
-import { scopeMember } from '../scope';
 import { earliestIssue, mintAccessToken } from './access-token';
 import { audienceRestriction } from './audience-restriction';
 import { type Confirmation, tokenTypeOf } from './confirmation';

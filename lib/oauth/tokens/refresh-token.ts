@@ -2,9 +2,10 @@
  * Refresh tokens: opaque to everybody else, and sealed, so that one carries all that a refresh needs to know before
  * it asks the database its one question: is this the family's living generation?
  */
-import { seal, unseal } from '@/lib/shared/seal';
-import type { OAuthContext } from '../context';
-import type { NewFamily } from '../store';
+
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import type { NewFamily } from '@/lib/oauth/protocol/store';
+import { seal, unseal } from '@/lib/platform/shared/seal';
 import type { Confirmation } from './confirmation';
 
 const PREFIX = 'tsr_';

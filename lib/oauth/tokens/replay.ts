@@ -2,8 +2,8 @@
  * Friendly rotation: the answer to a refresh, kept for whoever presents the same token again within the window,
  * under a key that only that token yields. The database alone cannot read it.
  */
-import { seal, unseal } from '@/lib/shared/seal';
-import { type Bytes, deriveOnce } from '@/lib/shared/secret';
+import { seal, unseal } from '@/lib/platform/shared/seal';
+import { type Bytes, deriveOnce } from '@/lib/platform/shared/secret';
 import type { Confirmation } from './confirmation';
 import type { TokenResponse } from './token-response';
 

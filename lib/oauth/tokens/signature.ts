@@ -1,6 +1,6 @@
 /** The signatures of JSON Web Algorithms (RFC 7518, 3; RFC 8037, 3.1), by node:crypto. */
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
-import type { SigningAlgorithm } from '../client-options';
+import type { SigningAlgorithm } from '@/lib/oauth/clients/client-options';
 
 interface Scheme {
   /** Of the signature; null where the algorithm has its own. */

@@ -1,8 +1,8 @@
 /** ID tokens of ours that come back as a hint of who is meant (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 import { z } from 'zod';
-import { signingAlgorithms } from '../client-options';
-import type { OAuthContext } from '../context';
-import { isOwnIssuer } from '../issuers';
+import { signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { isOwnIssuer } from '@/lib/oauth/protocol/issuers';
 import { ID_TOKEN_TYPE } from './id-token';
 import { verifyJwt } from './jwt';
 

@@ -1,6 +1,6 @@
-import { publicError, type ScimRefusal } from '../errors';
-import type { ScimObject } from '../json';
-import { scimErrorBody } from '../response';
+import { publicError, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import { scimErrorBody } from '@/lib/scim/protocol/response';
 import type { BulkEntry } from './bulk-operation';
 
 /** What came of an operation. */

@@ -1,4 +1,4 @@
-import { refusal, type ScimRefusal } from '../errors';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { type Answer, isRepeated } from './answer';
 import type { BulkEntry } from './bulk-operation';
 

@@ -1,5 +1,5 @@
-import { isScimRefusal, refusal, type ScimRefusal } from '../errors';
-import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { isScimRefusal, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { isStorable } from '../schema/coerce-simple';
 import { bulkIdOf, referencesIn } from './bulk-references';

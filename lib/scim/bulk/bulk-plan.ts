@@ -1,4 +1,4 @@
-import { isScimRefusal } from '../errors';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import type { BulkEntry } from './bulk-operation';
 
 /** The operations of a circle all refer to each other, directly or not; it may be one that refers to itself. */

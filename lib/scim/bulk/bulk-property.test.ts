@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isObject, type Json, type ScimObject } from '../json';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { ScimClient } from '../testing/scim-client';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '@/lib/scim/protocol/json';
 
 const WHOLE = /^bulkId:(.+)$/s;
 const QUOTED = /"bulkId:((?:[^"\\]|\\.)+)"/gs;

@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { type BulkEntry, readBulkEntry } from './bulk-operation';
 
 const BULK_REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';

@@ -1,6 +1,6 @@
 /** Bulk (RFC 7644 section 3.7), over a store in memory. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { BASE_URL, ScimClient } from '../testing/scim-client';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';

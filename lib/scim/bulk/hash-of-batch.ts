@@ -1,5 +1,5 @@
-import { sha256 } from '@/lib/shared/secret';
-import { isScimRefusal } from '../errors';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import type { BulkEntry } from './bulk-operation';
 
 /** SHA-256 of all that a batch asks for, so that a repetition is known by it, however it is laid out. */

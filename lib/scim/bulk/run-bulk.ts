@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import type { ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { type Answer, describeAnswer, isRepeated } from './answer';
 import { BulkIds } from './bulk-ids';
 import type { BulkEntry } from './bulk-operation';

@@ -1,6 +1,6 @@
-import { isScimRefusal, refusal } from '../errors';
-import { isOfVersion } from '../etag';
-import type { ScimObject } from '../json';
+import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { isOfVersion } from '@/lib/scim/protocol/etag';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
 import { type Answer, isRepeated, refusedAnswer } from './answer';
 import type { BulkIds } from './bulk-ids';

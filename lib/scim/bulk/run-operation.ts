@@ -1,6 +1,6 @@
-import { isScimRefusal } from '../errors';
-import type { ScimObject } from '../json';
-import { locationOf } from '../representation';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import { locationOf } from '@/lib/scim/resources/representation';
 import type { Answer } from './answer';
 import type { BulkIds } from './bulk-ids';
 import type { BulkEntry, BulkOperation } from './bulk-operation';

@@ -1,10 +1,10 @@
-import type { ScimContext, ScimHandler } from '../context';
+import type { ScimContext, ScimHandler } from '@/lib/scim/protocol/context';
+import { publicError, refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 import { createResource } from '../endpoints/create-resource';
 import { deleteResource } from '../endpoints/delete-resource';
 import { patchResource } from '../endpoints/patch-resource';
 import { replaceResource } from '../endpoints/replace-resource';
-import { publicError, refusal, type ScimRefusal } from '../errors';
-import { isObject, type ScimObject } from '../json';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { type Answer, refusedAnswer } from './answer';
 import type { BulkEntry, BulkMethod, BulkOperation } from './bulk-operation';

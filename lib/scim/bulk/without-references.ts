@@ -1,4 +1,4 @@
-import { isObject, type Json, type ScimObject } from '../json';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { referencesIn } from './bulk-references';
 
 /**

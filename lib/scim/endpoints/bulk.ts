@@ -1,9 +1,9 @@
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { readBody } from '@/lib/scim/protocol/read-body';
+import { scimResponse } from '@/lib/scim/protocol/response';
 import { parseBulkRequest } from '../bulk/bulk-request';
 import { hashOfBatch } from '../bulk/hash-of-batch';
 import { runBulk } from '../bulk/run-bulk';
-import type { ScimHandler } from '../context';
-import { readBody } from '../read-body';
-import { scimResponse } from '../response';
 import { writeEndpoint } from './endpoint';
 
 const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';

@@ -1,10 +1,10 @@
-import type { ScimHandler } from '../context';
-import { fromUrl, projectionOf } from '../query';
-import { readBody } from '../read-body';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { readBody } from '@/lib/scim/protocol/read-body';
+import { tracedOperation } from '@/lib/scim/protocol/trace';
+import { fromUrl, projectionOf } from '@/lib/scim/query/query';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
 import { unfoldCore } from '../schema/unfold-core';
-import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { conflict, repeated, resourceResponse, viewOf } from './resource-response';

@@ -1,10 +1,10 @@
-import type { ScimHandler } from '../context';
-import { refusal } from '../errors';
-import { checkPreconditions } from '../etag';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { checkPreconditions } from '@/lib/scim/protocol/etag';
+import type { ResourceRecord } from '@/lib/scim/protocol/store';
+import { tracedOperation } from '@/lib/scim/protocol/trace';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
-import type { ResourceRecord } from '../store';
-import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';

@@ -1,8 +1,8 @@
-import { refusal } from '../errors';
-import type { ScimObject } from '../json';
-import { listResponse } from '../list-response';
-import { fromUrl } from '../query';
-import { scimResponse } from '../response';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import { scimResponse } from '@/lib/scim/protocol/response';
+import { listResponse } from '@/lib/scim/query/list-response';
+import { fromUrl } from '@/lib/scim/query/query';
 
 /** "If a 'filter' is provided, the service provider SHOULD respond with HTTP status code 403" (RFC 7644 section 4). */
 export function refuseFilter(request: Request): void {

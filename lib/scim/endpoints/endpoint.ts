@@ -1,6 +1,6 @@
-import type { ScimHandler } from '../context';
-import { isScimRefusal, refusal } from '../errors';
-import { scimErrorResponse } from '../response';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
+import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
 /** RFC 6750, 3.1. */
 const READ_ONLY = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isObject } from '../json';
+import { isObject } from '@/lib/scim/protocol/json';
 import { BASE_URL, ScimClient } from '../testing/scim-client';
 
 let scim: ScimClient;

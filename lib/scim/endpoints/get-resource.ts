@@ -1,10 +1,10 @@
-import type { ScimHandler } from '../context';
-import { refusal } from '../errors';
-import { checkPreconditions, isNotModified } from '../etag';
-import { fromUrl, projectionOf } from '../query';
-import { tagged } from '../representation';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { checkPreconditions, isNotModified } from '@/lib/scim/protocol/etag';
+import { tracedOperation } from '@/lib/scim/protocol/trace';
+import { fromUrl, projectionOf } from '@/lib/scim/query/query';
+import { tagged } from '@/lib/scim/resources/representation';
 import type { ResourceName } from '../resource-kinds';
-import { tracedOperation } from '../trace';
 import { readEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';

@@ -1,4 +1,4 @@
-import type { ScimHandler } from '../context';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import { bulk } from './bulk';
 import { createResource } from './create-resource';

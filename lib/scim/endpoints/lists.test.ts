@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CURSOR_SECONDS } from '../cursor';
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import { CURSOR_SECONDS } from '@/lib/scim/query/cursor';
 import { ScimClient } from '../testing/scim-client';
 
 const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';

@@ -1,5 +1,5 @@
-import type { ScimHandler } from '../context';
-import { refusal } from '../errors';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { refusal } from '@/lib/scim/protocol/errors';
 import { readEndpoint } from './endpoint';
 import { getResource } from './get-resource';
 

@@ -1,10 +1,10 @@
-import type { ScimHandler } from '../context';
-import { checkPreconditions } from '../etag';
-import { fromUrl, projectionOf } from '../query';
-import { readBody } from '../read-body';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { checkPreconditions } from '@/lib/scim/protocol/etag';
+import { readBody } from '@/lib/scim/protocol/read-body';
+import { tracedOperation } from '@/lib/scim/protocol/trace';
+import { fromUrl, projectionOf } from '@/lib/scim/query/query';
 import type { ResourceName } from '../resource-kinds';
 import { unfoldCore } from '../schema/unfold-core';
-import { tracedOperation } from '../trace';
 import { writeEndpoint } from './endpoint';
 import { resourceful } from './resource-endpoint';
 import { resourceId } from './resource-id';

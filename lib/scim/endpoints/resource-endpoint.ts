@@ -1,4 +1,4 @@
-import type { ScimContext, ServedResource } from '../context';
+import type { ScimContext, ServedResource } from '@/lib/scim/protocol/context';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
 import type { ResourceKind } from '../resource-kinds/resource-kind';
 

@@ -1,5 +1,5 @@
-import { isId } from '@/lib/shared/id';
-import { refusal } from '../errors';
+import { isId } from '@/lib/platform/shared/id';
+import { refusal } from '@/lib/scim/protocol/errors';
 
 /**
  * The id that a path names. An id is only ever the server's own, so what is no UUID names nothing: it is never

@@ -1,10 +1,10 @@
-import type { ScimContext } from '../context';
-import { refusal, type ScimRefusal } from '../errors';
-import { isShown, type Projection } from '../projection';
-import { locationOf, tagged } from '../representation';
-import { scimErrorResponse, scimResponse } from '../response';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { scimErrorResponse, scimResponse } from '@/lib/scim/protocol/response';
+import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
+import { isShown, type Projection } from '@/lib/scim/query/projection';
+import { locationOf, tagged } from '@/lib/scim/resources/representation';
 import { MANAGER } from '../schema/enterprise-user';
-import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
 /** How the store is to look at resources so that a projection can be answered. */

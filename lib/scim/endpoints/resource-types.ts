@@ -1,5 +1,5 @@
-import type { ScimContext } from '../context';
-import { describeResourceType } from '../resource-types';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { describeResourceType } from '@/lib/scim/resources/resource-types';
 import { discoveryItem, discoveryList } from './discovery';
 import { readEndpoint } from './endpoint';
 

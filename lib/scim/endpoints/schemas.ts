@@ -1,5 +1,5 @@
-import type { ScimContext } from '../context';
-import { describeSchema, schemasOf } from '../schemas';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { describeSchema, schemasOf } from '@/lib/scim/resources/schemas';
 import { discoveryItem, discoveryList } from './discovery';
 import { readEndpoint } from './endpoint';
 

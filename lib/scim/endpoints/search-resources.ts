@@ -1,6 +1,6 @@
-import type { ScimHandler } from '../context';
-import { fromSearchRequest } from '../query';
-import { readBody } from '../read-body';
+import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { readBody } from '@/lib/scim/protocol/read-body';
+import { fromSearchRequest } from '@/lib/scim/query/query';
 import type { ResourceName } from '../resource-kinds';
 import { readEndpoint } from './endpoint';
 import { listOf } from './list-resources';

@@ -1,5 +1,5 @@
-import { scimResponse } from '../response';
-import { serviceProviderConfig } from '../service-provider-config';
+import { scimResponse } from '@/lib/scim/protocol/response';
+import { serviceProviderConfig } from '@/lib/scim/protocol/service-provider-config';
 import { refuseFilter } from './discovery';
 import { readEndpoint } from './endpoint';
 

@@ -1,6 +1,6 @@
-import type { ScimContext } from '../context';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import type { ChangeOutcome, Decision, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { storedAttributes } from '../schema/stored-attributes';
-import type { ChangeOutcome, Decision, ResourceRecord, ResourceView } from '../store';
 import type { Resourceful } from './resource-endpoint';
 
 /** Has the store change a resource, and notes what it was and what it became. */

@@ -1,4 +1,4 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
 import type { Target } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import type { ResolvedFilter, ValueFilter } from './resolve';

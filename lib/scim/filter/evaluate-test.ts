@@ -1,5 +1,5 @@
-import { userNameKey } from '@/lib/shared/user-name';
-import type { Json } from '../json';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from '../schema/instant';
 import type { Test } from './resolve-test';
 

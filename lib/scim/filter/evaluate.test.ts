@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isObject, type Json, type ScimObject } from '../json';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import { WORDS } from '../testing/arbitrary-filter';
 import { arbitraryUser } from '../testing/arbitrary-user';

@@ -1,4 +1,4 @@
-import { isObject, type Json, own, type ScimObject } from '../json';
+import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import type { Target } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';
 import { evaluateTest } from './evaluate-test';

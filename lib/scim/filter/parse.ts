@@ -1,4 +1,4 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
 import { isStorable } from '../schema/coerce-simple';
 import { type Filter, OPERATORS, type Operator } from './filter';
 import { type Token, tokenize } from './tokenize';

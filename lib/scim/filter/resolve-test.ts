@@ -1,6 +1,6 @@
-import { preparedUserName, userNameKey } from '@/lib/shared/user-name';
-import { refusal } from '../errors';
-import { versionTagOf } from '../etag';
+import { preparedUserName, userNameKey } from '@/lib/platform/shared/user-name';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { versionTagOf } from '@/lib/scim/protocol/etag';
 import { asBoolean } from '../schema/coerce-simple';
 import { parseInstant } from '../schema/instant';
 import type { Attribute } from '../schema/types';

@@ -1,4 +1,4 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
 import { findAttribute, findIn, type Named, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import type { Filter } from './filter';

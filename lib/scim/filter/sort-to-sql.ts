@@ -1,5 +1,5 @@
+import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
 import type { ResourceType } from '../schema/types';
-import type { Position, ResourceQuery } from '../store';
 import { type SortKey, sortKeyOf } from './sort-key';
 import { SqlValues } from './sql-values';
 import type { SqlOptions } from './to-sql';

@@ -1,4 +1,4 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
 import { isStorable } from '../schema/coerce-simple';
 
 export type Token =

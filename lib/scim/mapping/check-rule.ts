@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import { findAttribute, type Target } from '../schema/find-attribute';
 import type { Attribute, ResourceType } from '../schema/types';
 import { type Place, placeOf } from './place';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '@/lib/shared/text';
+import { inEnglish } from '@/lib/platform/shared/text';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import { checkRules } from './check-rules';

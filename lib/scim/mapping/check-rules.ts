@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { ResourceType } from '../schema/types';
 import { checkRule, type RuleProblem, type SoundRule } from './check-rule';
 import { keyOf, type Place, placeOf, wholeKeyOf } from './place';

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { attribute } from '../schema/attribute';
 import type { Attribute, ResourceType, Schema } from '../schema/types';
 import type { SoundRule } from './check-rule';

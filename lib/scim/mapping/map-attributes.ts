@@ -1,4 +1,4 @@
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import type { Mapping } from './mapping';
 import { readAt, writeAt } from './place';
 

@@ -1,4 +1,4 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
 import type { ResolvedFilter, ValueFilter } from '../filter/resolve';
 import type { Test } from '../filter/resolve-test';
 import { findAttribute, pathOf, type Target } from '../schema/find-attribute';

@@ -1,7 +1,5 @@
-import type { ServedResource } from '../context';
-import { boundedFilter } from '../filter/bounded-filter';
-import { type ScimObject, sameJson } from '../json';
-import { findAttribute } from '../schema/find-attribute';
+import type { ServedResource } from '@/lib/scim/protocol/context';
+import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type {
   ChangeOutcome,
   Conflict,
@@ -12,7 +10,9 @@ import type {
   ResourceView,
   ScimResourceStore,
   ScimRootStore,
-} from '../store';
+} from '@/lib/scim/protocol/store';
+import { boundedFilter } from '../filter/bounded-filter';
+import { findAttribute } from '../schema/find-attribute';
 import { asConnectionSees, asStored, keptOf } from './map-attributes';
 import { mapFilter, mapSort } from './map-filter';
 import { compileMapping, type Mapping } from './mapping';

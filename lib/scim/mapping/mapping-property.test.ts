@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import { checkRules } from './check-rules';
 import { asConnectionSees, asStored } from './map-attributes';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import { ScimClient } from '../testing/scim-client';

@@ -1,4 +1,4 @@
-import { isObject, type Json, own, type ScimObject } from '../json';
+import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { extensionOf } from '../schema/extension-of';
 import type { Target } from '../schema/find-attribute';
 

@@ -1,5 +1,5 @@
-import { isScimRefusal, publicError } from '../errors';
-import { type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { isScimRefusal, publicError } from '@/lib/scim/protocol/errors';
+import { type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
 import { boundedOperations } from '../patch/bounded-operations';
 import { parsePatch } from '../patch/parse-patch';

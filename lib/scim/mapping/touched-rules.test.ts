@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import { compileMapping } from './mapping';
 import { touchedRules } from './touched-rules';

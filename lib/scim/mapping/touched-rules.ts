@@ -1,4 +1,4 @@
-import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { findAttribute, pathOf, type Target } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import type { Mapping } from './mapping';

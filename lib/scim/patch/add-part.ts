@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json } from '@/lib/scim/protocol/json';
 import type { ResourceType } from '../schema/types';
 import type { PatchDraft } from './draft';
 import { pathOrNull } from './parse-path';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import { arbitraryUser } from '../testing/arbitrary-user';
 import { applyPatch } from './apply-patch';

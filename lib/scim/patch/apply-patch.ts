@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, type ScimObject, sameJson } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { checkImmutable } from '../schema/check-immutable';
 import { coerce } from '../schema/coerce';
 import { filledPassword } from '../schema/filled-password';

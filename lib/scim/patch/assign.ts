@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, own, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerce, coerceOne, unwrap } from '../schema/coerce';
 import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';

@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
 
 const MAX_OPERATIONS = 1000;

@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, ownIgnoringCase } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, ownIgnoringCase } from '@/lib/scim/protocol/json';
 import { fromJsonText } from '../schema/coerce';
 
 /**

@@ -1,7 +1,7 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json } from '@/lib/scim/protocol/json';
+import type { MemberStep } from '@/lib/scim/resources/members';
 import type { ValueFilter } from '../filter/resolve';
-import { isObject, type Json } from '../json';
-import type { MemberStep } from '../members';
 import { pathOf } from '../schema/find-attribute';
 import type { ResourceType } from '../schema/types';
 import { memberIds } from './member-ids';

@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json } from '@/lib/scim/protocol/json';
 
 /** One operation of a PatchOp message, as sent. */
 export interface PatchOperation {

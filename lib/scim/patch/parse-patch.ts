@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from './operation';
 
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';

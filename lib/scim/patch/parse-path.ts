@@ -1,4 +1,4 @@
-import { isScimRefusal, refusal } from '../errors';
+import { isScimRefusal, refusal } from '@/lib/scim/protocol/errors';
 import type { Filter } from '../filter/filter';
 import { FilterParser } from '../filter/parse';
 import { resolveValueFilter, type ValueFilter } from '../filter/resolve';

@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { canonicalText, isObject, type Json, type ScimObject, sameJson } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { canonicalText, isObject, type Json, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
 import { type Target, wholePathOf } from '../schema/find-attribute';
 import { assignSingle, coerceValues } from './assign';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isScimRefusal } from '../errors';
-import type { Json, ScimObject } from '../json';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { userResourceType } from '../schema/resource-type';
 import {
   type Item,

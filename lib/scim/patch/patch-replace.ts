@@ -1,6 +1,6 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { Json } from '@/lib/scim/protocol/json';
 import type { Filter } from '../filter/filter';
-import type { Json } from '../json';
 import type { Target } from '../schema/find-attribute';
 import { assignSingle, coerceValues } from './assign';
 import { type PatchDraft, readValues } from './draft';

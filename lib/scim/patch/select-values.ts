@@ -1,6 +1,6 @@
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { evaluateValue } from '../filter/evaluate';
 import type { Filter } from '../filter/filter';
-import type { Json, ScimObject } from '../json';
 import { coerce } from '../schema/coerce';
 import { findIn } from '../schema/find-attribute';
 import type { Attribute } from '../schema/types';

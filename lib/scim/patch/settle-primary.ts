@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '@/lib/scim/protocol/json';
 
 /**
  * "the server SHALL set the value of the existing attribute to false" when an operation makes another value primary

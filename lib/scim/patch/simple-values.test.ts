@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { attribute } from '../schema/attribute';
 import { userResourceType } from '../schema/resource-type';
 import type { Schema } from '../schema/types';

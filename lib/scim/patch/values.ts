@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, sameJson } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, sameJson } from '@/lib/scim/protocol/json';
 import { checkValue } from '../schema/check-immutable';
 import { checkValues } from '../schema/coerce';
 import { findIn, pathOf, type Target, wholePathOf } from '../schema/find-attribute';

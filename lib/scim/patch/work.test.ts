@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../json';
+import type { Json } from '@/lib/scim/protocol/json';
 import { ScimClient } from '../testing/scim-client';
 import { MAX_WORK } from './work';
 

@@ -1,6 +1,6 @@
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { type Json, weightOf } from '@/lib/scim/protocol/json';
 import type { ValueFilter } from '../filter/resolve';
-import { type Json, weightOf } from '../json';
 
 /** Of one request. A unit is one look at one value, or at 64 characters of a text: some 50 to 100 nanoseconds. */
 export const MAX_WORK = 1_000_000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Json } from '../json';
-import type { MemberStep } from '../members';
+import type { Json } from '@/lib/scim/protocol/json';
+import type { MemberStep } from '@/lib/scim/resources/members';
 import { PATCH_SCHEMA } from '../patch/parse-patch';
 import { groupResourceType } from '../schema/resource-type';
 import { ScimClient } from '../testing/scim-client';

@@ -1,4 +1,4 @@
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
 import { memberIds } from '../patch/member-ids';
 import { memberSteps } from '../patch/member-steps';

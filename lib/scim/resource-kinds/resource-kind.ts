@@ -1,7 +1,7 @@
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import type { Decision, ResourceInput, ResourceRecord } from '@/lib/scim/protocol/store';
 import type { PatchOperation } from '../patch/operation';
 import type { ResourceType } from '../schema/types';
-import type { Decision, ResourceInput, ResourceRecord } from '../store';
 
 /** What is particular about a resource type; all else is the same for each. */
 export interface ResourceKind {

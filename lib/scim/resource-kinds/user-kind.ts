@@ -1,4 +1,4 @@
-import { type ScimObject, sameJson } from '../json';
+import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
 import { findAttribute } from '../schema/find-attribute';
 import { parseReplacement, parseResource } from '../schema/parse-resource';

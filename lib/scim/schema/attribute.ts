@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { Attribute, AttributeType } from './types';
 
 type Options = Partial<Omit<Attribute, 'name' | 'type' | 'description'>>;

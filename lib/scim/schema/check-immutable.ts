@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, own, type ScimObject, sameJson } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, own, type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from './types';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { preparedUserName } from '@/lib/shared/user-name';
-import { refusal, type ScimRefusal } from '../errors';
-import type { Json } from '../json';
+import { preparedUserName } from '@/lib/platform/shared/user-name';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import type { Json } from '@/lib/scim/protocol/json';
 import { parseInstant } from './instant';
 import type { Attribute } from './types';
 

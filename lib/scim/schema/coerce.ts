@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { canonicalText, isObject, type Json, ownIgnoringCase, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { canonicalText, isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
 import { coerceSimple } from './coerce-simple';
 import { findIn } from './find-attribute';
 import type { Attribute } from './types';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, ScimObject } from '../json';
+import type { Json, ScimObject } from '@/lib/scim/protocol/json';
 import { ScimClient } from '../testing/scim-client';
 import { attribute } from './attribute';
 import { userResourceType } from './resource-type';

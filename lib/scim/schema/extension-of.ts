@@ -1,4 +1,4 @@
-import { isObject, type ScimObject } from '../json';
+import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
 
 /** The object that holds an extension's attributes, made when it is not there yet. */
 export function extensionOf(attributes: ScimObject, urn: string): ScimObject {

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { attribute } from './attribute';
 import type { Schema } from './types';
 

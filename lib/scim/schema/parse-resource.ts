@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { addPart } from '../patch/add-part';
 import type { PatchDraft } from '../patch/draft';
 import { Work } from '../patch/work';

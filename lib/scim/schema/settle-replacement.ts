@@ -1,4 +1,4 @@
-import { isObject, own, type ScimObject } from '../json';
+import { isObject, own, type ScimObject } from '@/lib/scim/protocol/json';
 import { checkImmutable } from './check-immutable';
 import type { Attribute, ResourceType } from './types';
 

@@ -1,5 +1,5 @@
-import { isObject, type Json, type ScimObject } from '../json';
-import type { ResourceRecord } from '../store';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import type { ResourceRecord } from '@/lib/scim/protocol/store';
 import { findAttribute, findIn } from './find-attribute';
 import type { Attribute, ResourceType } from './types';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScimObject } from '../json';
+import type { ScimObject } from '@/lib/scim/protocol/json';
 import { ScimClient } from '../testing/scim-client';
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';

@@ -1,5 +1,5 @@
-import { refusal } from '../errors';
-import { isObject, type Json, type ScimObject } from '../json';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { PatchOperation } from '../patch/operation';
 import { findAttribute } from './find-attribute';
 import type { ResourceType } from './types';

@@ -1,6 +1,6 @@
-import { hasInvisible, preparedUserName } from '@/lib/shared/user-name';
-import { refusal } from '../errors';
-import { isObject, type Json, own, type ScimObject } from '../json';
+import { hasInvisible, preparedUserName } from '@/lib/platform/shared/user-name';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, own, type ScimObject } from '@/lib/scim/protocol/json';
 import type { Attribute, ResourceType } from './types';
 
 /**

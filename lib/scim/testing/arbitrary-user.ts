@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalText, type ScimObject } from '../json';
+import { canonicalText, type ScimObject } from '@/lib/scim/protocol/json';
 import { WORDS } from './arbitrary-filter';
 
 const word = fc.constantFrom(...WORDS);

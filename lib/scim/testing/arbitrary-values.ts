@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalText, type Json, type ScimObject } from '../json';
+import { canonicalText, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import type { Attribute, Schema } from '../schema/types';
 import { WORDS } from './arbitrary-filter';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { refusal } from '../errors';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/store';
+import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMembers } from '@/lib/scim/resources/members';
+import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate, evaluateValue } from '../filter/evaluate';
-import type { ScimObject } from '../json';
-import { foldMemberSteps, type Member, type MemberStep, memberValue, namedMembers } from '../members';
-import { wholeResource } from '../representation';
-import type { ResourceRecord, ScimResourceStore } from '../store';
 
 /** The port for groups, kept in memory, for tests of the core. */
 export interface MemoryGroups extends ScimResourceStore {

@@ -1,5 +1,5 @@
-import type { ServedResource } from '../context';
-import type { ScimRootStore } from '../store';
+import type { ServedResource } from '@/lib/scim/protocol/context';
+import type { ScimRootStore } from '@/lib/scim/protocol/store';
 
 /** Lists across types over stores in memory: one type after the other, by index or by cursor. */
 export function memoryRoot(resources: readonly ServedResource[]): ScimRootStore {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { userNameKey } from '@/lib/shared/user-name';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import type { ScimObject } from '@/lib/scim/protocol/json';
+import type { ResourceRecord, ScimResourceStore } from '@/lib/scim/protocol/store';
+import { wholeResource } from '@/lib/scim/resources/representation';
 import { evaluate } from '../filter/evaluate';
-import type { ScimObject } from '../json';
-import { wholeResource } from '../representation';
-import type { ResourceRecord, ScimResourceStore } from '../store';
 
 /** The port, kept in memory, for tests of the core. `passwords` shows what would have been hashed. */
 export interface MemoryUsers extends ScimResourceStore {

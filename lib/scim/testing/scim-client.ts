@@ -1,12 +1,12 @@
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
+import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { BULK_LIMITS } from '../bulk/bulk-limits';
-import type { ScimContext } from '../context';
-import { type RefusalReason, refusal } from '../errors';
-import { handleScim } from '../handle-scim';
-import { isObject, type Json, type ScimObject } from '../json';
 import { mapPeople } from '../mapping/mapped-store';
 import type { MappingRule } from '../mapping/rule';
 import { groupResourceType, userResourceType } from '../schema/resource-type';
-import { newTrace, type ScimTrace } from '../trace';
 import { type MemoryGroups, memoryGroups } from './memory-groups';
 import { memoryRoot } from './memory-root';
 import { type MemoryUsers, memoryUsers } from './memory-users';

@@ -1,7 +1,7 @@
-import type { AuditAction, Cause } from '@/lib/audit/audit-entry';
-import { newSecret } from '@/lib/shared/secret';
-import { type Sayable, text } from '@/lib/shared/text';
-import { defaultTenantSlug } from '../paths';
+import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { newSecret } from '@/lib/platform/shared/secret';
+import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { RegisteredTenant, TenantRegister } from '../register';
 import { type CheckedRecord, checkRecord, type LookUpTxt } from './check-record';
 import { parseHostName } from './host-name';

@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { DomainOutcome } from './change-domain';
 
 /** Why a step with a host name was not taken, in a sentence. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@/lib/audit/audit-entry';
+import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import type { RegisteredTenant } from '../register';
 
 /** What becomes of a tenant's host name. `host` is the one that is meant: where another stands by then, nothing changes. */

@@ -2,10 +2,10 @@ import { FormError } from '@/components/forms/form-error';
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { redeemLinkPurpose } from '@/lib/auth/forms/redeem-link';
-import { passkeyByLinkErrors } from '@/lib/auth/forms/redeem-link-with-passkey';
-import type { LinkForm } from '@/lib/auth/link-page';
-import { errorText } from '@/lib/auth/page-query';
+import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/redeem-link';
+import { passkeyByLinkErrors } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import type { LinkForm } from '@/lib/pages/sign-in/link-page';
+import { errorText } from '@/lib/pages/sign-in/page-query';
 
 /** The form of whoever has opened a one-time link where passkeys alone sign people in. @param props.action of the page, to which the browser's answer goes */
 export function AddPasskeyForm({ page: { browser, token, error }, action }: { page: LinkForm; action: string }) {

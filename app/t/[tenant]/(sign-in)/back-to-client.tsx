@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
-import type { Browser } from '@/lib/auth/browser';
-import { leaveRequestPurpose } from '@/lib/auth/forms/leave-request';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { Browser } from '@/lib/pages/sign-in/browser';
+import { leaveRequestPurpose } from '@/lib/pages/sign-in/forms/leave-request';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { JourneyFields } from './journey-fields';
 
 interface BackToClientProps {

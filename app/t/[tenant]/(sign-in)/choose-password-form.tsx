@@ -2,10 +2,10 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { newPasswordRules } from '@/lib/auth/forms/new-password-errors';
-import { redeemLinkErrors, redeemLinkPurpose } from '@/lib/auth/forms/redeem-link';
-import type { LinkForm } from '@/lib/auth/link-page';
-import { errorText } from '@/lib/auth/page-query';
+import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
+import { redeemLinkErrors, redeemLinkPurpose } from '@/lib/pages/sign-in/forms/redeem-link';
+import type { LinkForm } from '@/lib/pages/sign-in/link-page';
+import { errorText } from '@/lib/pages/sign-in/page-query';
 
 /** The form of whoever has opened a one-time link. */
 export function ChoosePasswordForm({ page, action }: { page: LinkForm; action: string }) {

@@ -2,9 +2,9 @@ import { headers } from 'next/headers';
 import { getText } from '@/app/language/get-text';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
-import { nonceHeader } from '@/lib/auth/path-header';
-import type { Brand } from '@/lib/branding/brand-of';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import { nonceHeader } from '@/lib/pages/headers/path-header';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { nameWithin } from './name';
 

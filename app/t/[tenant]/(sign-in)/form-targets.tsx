@@ -1,4 +1,4 @@
-import { formTargets } from '@/lib/http/form-targets';
+import { formTargets } from '@/lib/edge/http/form-targets';
 
 /**
  * Lets this page's forms end where clients of the request's kind live: browsers hold `form-action` against redirects

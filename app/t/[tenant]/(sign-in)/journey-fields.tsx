@@ -1,4 +1,4 @@
-import type { Journey } from '@/lib/auth/next-page';
+import type { Journey } from '@/lib/pages/sign-in/next-page';
 
 /** The hidden fields that sign-in forms share: where the person goes next, and the form's token. */
 export function JourneyFields({ journey, csrf }: { journey: Journey; csrf: string }) {

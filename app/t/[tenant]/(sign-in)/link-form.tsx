@@ -1,5 +1,5 @@
-import type { LinkForm as LinkFormPage } from '@/lib/auth/link-page';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { LinkForm as LinkFormPage } from '@/lib/pages/sign-in/link-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { AddPasskeyForm } from './add-passkey-form';
 import { ChoosePasswordForm } from './choose-password-form';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import type { LinkPage } from '@/lib/auth/link-page';
-import { brandOf } from '@/lib/branding/brand-of';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { LinkPage } from '@/lib/pages/sign-in/link-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { PasswordsOff } from './passwords-off';
 
 /** In place of the form of a link that cannot be used. It does not say why: whoever found the link learns nothing from it. */

@@ -1,9 +1,9 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
-import { type Journey, journeyPath } from '@/lib/auth/next-page';
-import { passwordsOff } from '@/lib/auth/passwords-off';
-import { brandOf } from '@/lib/branding/brand-of';
+import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
+import { passwordsOff } from '@/lib/pages/sign-in/passwords-off';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface PasswordsOffProps {

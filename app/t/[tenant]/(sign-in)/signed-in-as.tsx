@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
-import { type Journey, journeyPath } from '@/lib/auth/next-page';
-import type { LivingSession } from '@/lib/sessions/store';
+import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { WhoIsSignedIn } from './who-is-signed-in';
 
 interface SignedInAsProps {

@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { type Client, isSelfRegistered } from '@/lib/oauth/client';
+import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
 import { nameWithin } from './name';
 
 interface UnverifiedClientProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import type { LivingSession } from '@/lib/sessions/store';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { nameWithin } from './name';
 
 const within = {

@@ -5,10 +5,10 @@ import { LanguageChoice } from '@/components/shell/language-choice';
 import { SkipLink } from '@/components/shell/skip-link';
 import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { brandOf } from '@/lib/branding/brand-of';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import type { LivingSession } from '@/lib/sessions/store';
-import { tenantPath } from '@/lib/tenants/paths';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 
 interface AccountFrameProps {

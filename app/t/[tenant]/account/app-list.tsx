@@ -2,10 +2,10 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
-import type { ConnectedApp } from '@/lib/consents/store';
+import type { ConnectedApp } from '@/lib/grants/consents/store';
 import { describedDetails, detailInALine } from '@/lib/oauth/authorization-details/described-detail';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { LastUsed } from './last-used';
 
 interface AppListProps {

@@ -1,4 +1,4 @@
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
 /** In the order of the test: browsers name those that they imitate, so the imitated ones come last. */
 const browsers: [RegExp, string][] = [

@@ -2,8 +2,8 @@ import { useText } from '@/components/text/use-text';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Time } from '@/components/ui/time';
-import { journeyPath } from '@/lib/auth/next-page';
-import { tenantPath } from '@/lib/tenants/paths';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 interface ConfirmEmailProps {
   tenantPlace: string;

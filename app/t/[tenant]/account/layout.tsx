@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { brandedTitle } from '../branded-title';
 
 export const generateMetadata = brandedTitle(text('Your account'));

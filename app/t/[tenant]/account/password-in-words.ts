@@ -1,6 +1,6 @@
-import { journeyPath } from '@/lib/auth/next-page';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 
 /** When second factors are asked for, in sentences. Somebody without a password signs in with a passkey or a linked account. */
 export function secondFactorsInWords({

@@ -3,9 +3,9 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { LivingSession } from '@/lib/sessions/store';
-import { isKnownTime } from '@/lib/shared/unknown-time';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { isKnownTime } from '@/lib/platform/shared/unknown-time';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type PasswordChoice, passwordLink } from './password-in-words';
 
 /** Who is signed in. */

@@ -4,9 +4,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { addressWithPlace } from '@/lib/sessions/address-with-place';
-import type { ListedSession } from '@/lib/sessions/store';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
+import type { ListedSession } from '@/lib/sign-in/sessions/store';
 import { browserInWords } from './browser-in-words';
 
 interface SessionListProps {

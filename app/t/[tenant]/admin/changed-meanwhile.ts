@@ -1,8 +1,8 @@
 import { getText } from '@/app/language/get-text';
-import type { AuditAction } from '@/lib/audit/audit-entry';
-import { listAuditEvents } from '@/lib/audit/list-audit-events';
-import type { AuditLogStore } from '@/lib/audit/store';
-import { sentence, text } from '@/lib/shared/text';
+import type { AuditAction } from '@/lib/journal/audit/audit-entry';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { actorInWords } from './audit-log/actor-in-words';
 
 interface Changed {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { parseDuration } from './duration';
 
 /** A form's field for a duration; empty is undefined: the tenant's. */

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** When a secret or token ends, as forms offer it: days from now, or never. */
 export const expiryOptions = [

@@ -1,6 +1,6 @@
-import type { AuditEvent } from '@/lib/audit/audit-event';
-import type { FamilyStore } from '@/lib/families/store';
-import type { SayText } from '@/lib/shared/say-text';
+import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 /** What the token families that entries are about are called, by id: after their client and person. Those that are gone are not. */
 export async function familyNames(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** A group of checkboxes: absent, one, or several. */
 export const choices = z

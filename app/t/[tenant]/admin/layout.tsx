@@ -9,10 +9,10 @@ import { AdminShell } from '@/components/shell/admin-shell';
 import { TenantSwitch } from '@/components/shell/tenant-switch';
 import { parseTheme, themeCookie } from '@/components/theme';
 import { Callout } from '@/components/ui/callout';
-import { otherConsoles } from '@/lib/auth/other-consoles';
-import { requireAdmin } from '@/lib/auth/require-admin';
+import { otherConsoles } from '@/lib/pages/console/other-consoles';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { managesTenants } from '@/lib/tenants/operator';
-import { tenantPath } from '@/lib/tenants/paths';
 import { leave } from './leave';
 
 /** The console's frame. Each page authorizes for itself: a layout is not rendered again with every page. */

@@ -2,10 +2,10 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { formSender } from '@/lib/auth/form-sender';
-import { pageContext } from '@/lib/auth/page-context';
-import { signOut } from '@/lib/auth/sign-out';
-import { originOf, tenantPath } from '@/lib/tenants/paths';
+import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { signOut } from '@/lib/pages/sign-in/sign-out';
+import { originOf, tenantPath } from '@/lib/platform/shared/paths';
 
 /** Form action: ends the browser's session at the tenant. Another site's form ends nothing. */
 export async function leave(tenantPlace: string): Promise<void> {

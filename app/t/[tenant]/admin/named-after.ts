@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getText } from '@/app/language/get-text';
-import { currentSession } from '@/lib/auth/current-session';
-import { type PageContext, pageContext } from '@/lib/auth/page-context';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import type { LivingSession } from '@/lib/sessions/store';
-import { segmentValue } from '@/lib/shared/path-segment';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
+import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { segmentValue } from '@/lib/platform/shared/path-segment';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import type { Tenant } from '@/lib/tenants/store';
 
 type Params<Segment extends string> = Promise<Record<'tenant' | Segment, string>>;

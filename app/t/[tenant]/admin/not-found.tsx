@@ -6,10 +6,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { placeHeader } from '@/lib/auth/path-header';
-import { pageWords } from '@/lib/http/page-words';
-import { text } from '@/lib/shared/text';
-import { defaultTenantSlug, tenantPath } from '@/lib/tenants/paths';
+import { pageWords } from '@/lib/edge/error-pages/page-words';
+import { placeHeader } from '@/lib/pages/headers/path-header';
+import { defaultTenantSlug, tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 
 export const generateMetadata = titled(text('Not found'));
 

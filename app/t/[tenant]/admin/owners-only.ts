@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** What an admin reads where owners are concerned, and disabling is all that is left to them. */
 export const ownersOnlyButDisabling = text(

@@ -1,6 +1,6 @@
 import { refresh } from 'next/cache';
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { type Sayable, text } from '@/lib/shared/text';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { type Sayable, text } from '@/lib/platform/shared/text';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { type WayLost } from '@/lib/tenants/sign-in-settings';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alone, type Sentence, sentence } from '@/lib/shared/text';
+import { alone, type Sentence, sentence } from '@/lib/platform/shared/text';
 
 const SHOWN = 60;
 

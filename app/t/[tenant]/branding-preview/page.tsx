@@ -1,11 +1,11 @@
 import { titled } from '@/app/language/titled';
 import { AccentLink } from '@/components/shell/accent-link';
-import type { PageQuery } from '@/lib/auth/page-query';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { brandOf } from '@/lib/branding/brand-of';
-import { brandingOfDraft } from '@/lib/branding/draft';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { brandingOfDraft } from '@/lib/tenants/branding/draft';
 import { previewView } from '../admin/branding/preview-view';
 import { PreviewedPage } from './previewed-page';
 

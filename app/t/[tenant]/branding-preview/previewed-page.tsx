@@ -1,9 +1,9 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
-import { requestGone } from '@/lib/auth/request-gone';
-import type { Brand } from '@/lib/branding/brand-of';
-import type { LivingSession } from '@/lib/sessions/store';
+import { requestGone } from '@/lib/pages/sign-in/request-gone';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
 import { DecisionForm } from '../(sign-in)/consent/decision-form';
 import { ScopeList } from '../(sign-in)/consent/scope-list';

@@ -1,12 +1,12 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { consentPage } from '@/lib/auth/consent-page';
-import { consentPurpose } from '@/lib/auth/forms/consent';
-import type { PageQuery } from '@/lib/auth/page-query';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { consentPage } from '@/lib/pages/sign-in/consent-page';
+import { consentPurpose } from '@/lib/pages/sign-in/forms/consent';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../form-targets';
 import { JourneyFields } from '../journey-fields';
 import { nameWithin } from '../name';

@@ -2,12 +2,12 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { devicePage, devicePath } from '@/lib/auth/device-page';
-import { deviceErrors, enterCodePurpose } from '@/lib/auth/forms/device';
-import { errorText, type PageQuery } from '@/lib/auth/page-query';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { devicePage, devicePath } from '@/lib/pages/sign-in/device-page';
+import { deviceErrors, enterCodePurpose } from '@/lib/pages/sign-in/forms/device';
+import { errorText, type PageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { SignedInAs } from '../signed-in-as';
 import { CodeForm } from './code-form';
 

@@ -1,10 +1,10 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { linkPage } from '@/lib/auth/link-page';
-import type { PageQuery } from '@/lib/auth/page-query';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
+import { linkPage } from '@/lib/pages/sign-in/link-page';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { LinkForm } from '../link-form';
 import { LinkRefused } from '../link-refused';
 import { nameWithin } from '../name';

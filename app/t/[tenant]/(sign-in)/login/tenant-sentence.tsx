@@ -1,4 +1,4 @@
-import type { Brand } from '@/lib/branding/brand-of';
+import type { Brand } from '@/lib/tenants/branding/brand-of';
 
 /** What a tenant says to those who sign in; nothing where it says nothing. */
 export function TenantSentence({ brand: { sentence } }: { brand: Pick<Brand, 'sentence'> }) {

@@ -1,11 +1,11 @@
 import { getText } from '@/app/language/get-text';
 import { cn } from '@/components/cn';
 import { Button } from '@/components/ui/button';
-import type { Browser } from '@/lib/auth/browser';
-import { loginPurpose } from '@/lib/auth/forms/login';
-import type { Journey } from '@/lib/auth/next-page';
-import type { PageContext } from '@/lib/auth/page-context';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { Browser } from '@/lib/pages/sign-in/browser';
+import { loginPurpose } from '@/lib/pages/sign-in/forms/login';
+import type { Journey } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { JourneyFields } from '../journey-fields';
 
 interface UpstreamButtonsProps extends Pick<PageContext, 'tenant'> {

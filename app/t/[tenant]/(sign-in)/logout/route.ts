@@ -1,1 +1,1 @@
-export { submitSignOut as POST } from '@/lib/auth/forms/sign-out';
+export { submitSignOut as POST } from '@/lib/pages/sign-in/forms/sign-out';

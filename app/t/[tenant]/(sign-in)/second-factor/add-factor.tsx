@@ -2,8 +2,8 @@ import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import type { SecondFactorPage } from '@/lib/auth/second-factor-page';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';
 
 /** The choice between a passkey and an authenticator app, for somebody who adds one on the way in. */

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { SecondFactorPage } from '@/lib/auth/second-factor-page';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';
 
 /** The ways in which somebody can confirm who they are: all at once, the one that most people take first. */

@@ -1,5 +1,5 @@
-import { secondFactorPurpose } from '@/lib/auth/forms/second-factor';
-import type { SecondFactorPage } from '@/lib/auth/second-factor-page';
+import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/second-factor';
+import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { JourneyFields } from '../journey-fields';
 
 /** The hidden fields of every form about a second factor. */

@@ -1,9 +1,9 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { requireUser } from '@/lib/auth/require-user';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
+import { requireUser } from '@/lib/pages/console/require-user';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 export const generateMetadata = titled(text('Signed in again'));
 

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 /** The way to all that is stored of the person. */
 export function DataCard({ tenantPlace }: { tenantPlace: string }) {

@@ -3,12 +3,12 @@ import { titled } from '@/app/language/titled';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { currentBrowser } from '@/lib/auth/browser';
-import { ofSession } from '@/lib/auth/factor-subject';
-import { accountPurpose } from '@/lib/auth/forms/account';
-import { requireUser } from '@/lib/auth/require-user';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { requireUser } from '@/lib/pages/console/require-user';
+import { currentBrowser } from '@/lib/pages/sign-in/browser';
+import { ofSession } from '@/lib/pages/sign-in/factor-subject';
+import { accountPurpose } from '@/lib/pages/sign-in/forms/account';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { AccountFrame } from '../account-frame';
 import { StaleNote } from '../security/stale-note';
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
-import type { UserContext } from '@/lib/auth/require-user';
 import { editableAttributes } from '@/lib/directory/editable-attributes';
-import { ownType } from '@/lib/directory/own-attributes';
+import type { UserContext } from '@/lib/pages/console/require-user';
+import { ownType } from '@/lib/people/own-attributes';
 
 /** The profile of whoever is signed in, and what of it they may edit. */
 export async function ownProfile({ tenant, container, user }: Pick<UserContext, 'tenant' | 'container' | 'user'>) {

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** Who changes what somebody may not change of their own profile. @param of.provisioned by a directory */
 export function whoChanges({ provisioned, editable }: { provisioned: boolean; editable: boolean }): string {

@@ -2,8 +2,8 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { ListedFactor } from '@/lib/second-factors/second-factor';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
 
 interface FactorControlsProps {
   tenantPlace: string;

@@ -3,8 +3,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { LinkedIdentity } from '@/lib/identity-providers/linked-identity';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import { LastUsed } from '../last-used';
 
 interface IdentitiesCardProps {

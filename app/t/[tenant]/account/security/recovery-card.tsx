@@ -2,9 +2,9 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
-import { journeyPath } from '@/lib/auth/next-page';
-import { RECOVERY_CODES } from '@/lib/second-factors/recovery-code';
-import { tenantPath } from '@/lib/tenants/paths';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { RECOVERY_CODES } from '@/lib/sign-in/second-factors/recovery-code';
 
 const FEW = 3;
 

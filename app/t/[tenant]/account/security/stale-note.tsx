@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import type { FactorSubject } from '@/lib/auth/factor-subject';
-import { journeyPath } from '@/lib/auth/next-page';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { FactorSubject } from '@/lib/pages/sign-in/factor-subject';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 /** Says that a change needs a fresh confirmation, so that nobody at an unlocked screen adds a factor or token of their own. @param path where it leads back to */
 export function StaleNote({

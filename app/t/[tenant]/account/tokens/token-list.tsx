@@ -4,9 +4,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
+import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
-import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { LastUsed } from '../last-used';
 
 interface TokenListProps {

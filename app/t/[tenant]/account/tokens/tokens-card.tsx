@@ -2,8 +2,8 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 /** How many tokens act in the person's name, and the way to them. */
 export function TokensCard({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseListState } from '@/components/data-table/state';
-import { type Range, ranges, startOf } from '@/lib/usage/ranges';
+import { type Range, ranges, startOf } from '@/lib/operation/usage/ranges';
 import { auditQuery } from '../audit-log/audit-query';
 import { auditLogSpec } from '../audit-log/list-spec';
 import { listStart } from '../list-start';

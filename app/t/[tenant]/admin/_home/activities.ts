@@ -1,8 +1,8 @@
 import type { Series } from '@/components/charts/bar-chart';
-import { text } from '@/lib/shared/text';
-import { grantOfKind, type UsageKind } from '@/lib/usage/kinds';
-import type { Range } from '@/lib/usage/ranges';
-import type { ActivityStep } from '@/lib/usage/read-activity';
+import { grantOfKind, type UsageKind } from '@/lib/operation/usage/kinds';
+import type { Range } from '@/lib/operation/usage/ranges';
+import type { ActivityStep } from '@/lib/operation/usage/read-activity';
+import { text } from '@/lib/platform/shared/text';
 
 /** What is counted: a range, and when it begins. */
 export interface Counted {

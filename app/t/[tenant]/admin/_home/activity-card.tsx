@@ -3,8 +3,8 @@ import { BarChart, SeriesMark } from '@/components/charts/bar-chart';
 import { ChartTable } from '@/components/charts/chart-table';
 import { useText } from '@/components/text/use-text';
 import { TextLink } from '@/components/ui/text-link';
-import { ranges } from '@/lib/usage/ranges';
-import type { ActivityStep } from '@/lib/usage/read-activity';
+import { ranges } from '@/lib/operation/usage/ranges';
+import type { ActivityStep } from '@/lib/operation/usage/read-activity';
 import type { Activity, Counted } from './activities';
 import { axisOf, columnsOf, inWords } from './activity-columns';
 

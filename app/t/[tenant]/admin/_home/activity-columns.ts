@@ -1,9 +1,9 @@
 import type { Column } from '@/components/charts/bar-chart';
 import { formatUtc } from '@/components/ui/format-time';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
-import type { Range } from '@/lib/usage/ranges';
-import type { ActivityStep } from '@/lib/usage/read-activity';
+import type { Range } from '@/lib/operation/usage/ranges';
+import type { ActivityStep } from '@/lib/operation/usage/read-activity';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
 import type { Activity } from './activities';
 
 /** The steps of a range as the columns of a chart. The server knows no reader's zone: tooltips are in UTC, as everywhere. */

@@ -1,10 +1,10 @@
 import { useText } from '@/components/text/use-text';
 import { NavTabs } from '@/components/ui/nav-tabs';
 import { grants } from '@/lib/oauth/grants';
-import { grantOfKind } from '@/lib/usage/kinds';
-import { ranges } from '@/lib/usage/ranges';
-import type { ActivityStep } from '@/lib/usage/read-activity';
-import type { FamiliesUsed } from '@/lib/usage/store';
+import { grantOfKind } from '@/lib/operation/usage/kinds';
+import { ranges } from '@/lib/operation/usage/ranges';
+import type { ActivityStep } from '@/lib/operation/usage/read-activity';
+import type { FamiliesUsed } from '@/lib/operation/usage/store';
 import { activities, type Counted } from './activities';
 import { ActivityCard, type ActivityPart } from './activity-card';
 

@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
-import { COUNTED_TO } from '@/lib/usage/counted-to';
-import type { InUse } from '@/lib/usage/store';
+import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
+import type { InUse } from '@/lib/operation/usage/store';
 import { CountCard } from './count-card';
 
 /** What is in use at this moment. */

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { actionInWords } from '@/lib/audit/action-in-words';
-import type { AuditEvent } from '@/lib/audit/audit-event';
+import { actionInWords } from '@/lib/journal/audit/action-in-words';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
 import { actorInWords } from '../audit-log/actor-in-words';
 import { targetInWords } from '../audit-log/target-in-words';
 

@@ -2,12 +2,12 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { secretFingerprint } from '@/lib/secrets/secret-fingerprint';
-import { confirmSecretCopy, putChecklistAway } from '@/lib/setup/confirm-setup';
-import { readChecklist } from '@/lib/setup/read-checklist';
-import { text } from '@/lib/shared/text';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { confirmSecretCopy, putChecklistAway } from '@/lib/operation/checklist/confirm-setup';
+import { readChecklist } from '@/lib/operation/checklist/read-checklist';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 
 const nothing = z.object({});
 

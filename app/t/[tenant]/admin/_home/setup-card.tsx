@@ -2,8 +2,8 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import type { SetupStep } from '@/lib/setup/checklist';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { SetupStep } from '@/lib/operation/checklist/checklist';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { putAway } from './setup-actions';
 import { SetupStepRow } from './setup-step-row';
 

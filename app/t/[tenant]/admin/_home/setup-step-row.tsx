@@ -3,8 +3,8 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
-import type { SetupStep } from '@/lib/setup/checklist';
-import { text } from '@/lib/shared/text';
+import type { SetupStep } from '@/lib/operation/checklist/checklist';
+import { text } from '@/lib/platform/shared/text';
 import { confirmCopy } from './setup-actions';
 import { setupWords } from './setup-words';
 

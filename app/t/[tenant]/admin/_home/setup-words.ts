@@ -1,5 +1,5 @@
-import type { SetupStep, SetupStepName } from '@/lib/setup/checklist';
-import { text } from '@/lib/shared/text';
+import type { SetupStep, SetupStepName } from '@/lib/operation/checklist/checklist';
+import { text } from '@/lib/platform/shared/text';
 
 interface Words {
   title: string;

@@ -1,3 +1,3 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const accessKeysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/access-keys');

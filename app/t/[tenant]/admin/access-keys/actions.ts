@@ -2,11 +2,11 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { accessKeyFields } from '@/lib/access-keys/access-key-fields';
-import { createAccessKey } from '@/lib/access-keys/create-access-key';
-import { revokeAccessKey } from '@/lib/access-keys/revoke-access-key';
-import { adminAction } from '@/lib/auth/admin-action';
-import { text } from '@/lib/shared/text';
+import { accessKeyFields } from '@/lib/grants/access-keys/access-key-fields';
+import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
+import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { expiryDate, expiryField } from '../expiry';
 
 const keyFields = z.object({ ...accessKeyFields.shape, expires: expiryField });

@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type AccessKeySort, accessKeySorts, accessKeyStatuses } from '@/lib/access-keys/store';
+import { type AccessKeySort, accessKeySorts, accessKeyStatuses } from '@/lib/grants/access-keys/store';
 
 export type AccessKeyFilter = 'status';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/audit/audit-entry';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
+import type { Actor } from '@/lib/journal/audit/audit-entry';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
 
 const kinds: Record<Actor['type'], string> = {
   person: text('Person'),

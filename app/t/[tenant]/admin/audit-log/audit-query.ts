@@ -1,5 +1,5 @@
 import type { ListState } from '@/components/data-table/state';
-import type { AuditQuery, AuditFilter as StoredFilter } from '@/lib/audit/store';
+import type { AuditQuery, AuditFilter as StoredFilter } from '@/lib/journal/audit/store';
 import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type AuditFilter, spans } from './list-spec';

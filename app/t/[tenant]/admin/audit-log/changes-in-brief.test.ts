@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayInEnglish } from '@/lib/shared/say-text';
+import { sayInEnglish } from '@/lib/platform/shared/say-text';
 import { changesInBrief } from './changes-in-brief';
 
 test('one small change is shown with what was and what is', () => {

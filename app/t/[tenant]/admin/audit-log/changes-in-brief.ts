@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import type { SayText } from '@/lib/shared/say-text';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 const NAMED_AT_MOST = 3;
 const SHORT = 40;

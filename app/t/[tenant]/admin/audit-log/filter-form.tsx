@@ -4,7 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { timeOf } from '../time-of';
 import { type AuditFilter, auditLogSpec } from './list-spec';
 import { MomentField } from './moment-field';

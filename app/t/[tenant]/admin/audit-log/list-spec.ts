@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { auditActions } from '@/lib/audit/audit-entry';
+import { auditActions } from '@/lib/journal/audit/audit-entry';
 
 export type AuditFilter = 'action' | 'within' | 'actor' | 'target' | 'request' | 'from' | 'until';
 

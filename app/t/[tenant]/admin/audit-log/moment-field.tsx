@@ -4,7 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { MomentInput } from '@/components/ui/moment-input';
 import { useMoment } from '@/components/ui/use-moment';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 const ends = {
   from: { label: text('From'), local: text('Your time, included'), utc: text('UTC, included') },

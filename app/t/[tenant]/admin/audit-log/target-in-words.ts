@@ -1,7 +1,7 @@
-import type { AuditEvent } from '@/lib/audit/audit-event';
-import { isId } from '@/lib/shared/is-id';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import { isId } from '@/lib/platform/shared/is-id';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
 
 const kinds: Record<string, string> = {
   tenant: text('Tenant'),

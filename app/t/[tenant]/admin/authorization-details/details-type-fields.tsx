@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 
 /** What a new type begins with: a payment, to be made one's own. */
 const example = {

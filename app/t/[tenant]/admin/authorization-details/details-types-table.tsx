@@ -6,8 +6,8 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
-import type { DetailsTypeSort, ListedDetailsType } from '@/lib/authorization-details-types/store';
-import { text } from '@/lib/shared/text';
+import type { DetailsTypeSort, ListedDetailsType } from '@/lib/grants/authorization-details-types/store';
+import { text } from '@/lib/platform/shared/text';
 import { detailsTypeListSpec } from './list-spec';
 
 export interface DetailsTypeRow extends ListedDetailsType {

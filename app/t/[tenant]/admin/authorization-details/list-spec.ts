@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type DetailsTypeSort, detailsTypeSorts } from '@/lib/authorization-details-types/store';
+import { type DetailsTypeSort, detailsTypeSorts } from '@/lib/grants/authorization-details-types/store';
 
 /** What the list of types keeps in its address. */
 export const detailsTypeListSpec: ListSpec<DetailsTypeSort, never> = {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormState } from '@/components/forms/form-state';
 import { useText } from '@/components/text/use-text';
-import type { BrandDraft } from '@/lib/branding/draft';
+import type { BrandDraft } from '@/lib/tenants/branding/draft';
 import { BrandingFields } from './branding-fields';
 import { Preview } from './preview';
 import { previewView } from './preview-view';

@@ -4,7 +4,7 @@ import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { LogoSetting } from '@/lib/branding/branding-settings';
+import type { LogoSetting } from '@/lib/tenants/branding/branding-settings';
 
 interface LogoFieldProps {
   name: LogoSetting;

@@ -1,14 +1,14 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { brandImageBytesAtMost } from '@/lib/branding/brand-image';
-import { brandingSchema } from '@/lib/branding/branding-settings';
-import { brandDraft } from '@/lib/branding/draft';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import { text } from '@/lib/shared/text';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandImageBytesAtMost } from '@/lib/tenants/branding/brand-image';
+import { brandingSchema } from '@/lib/tenants/branding/branding-settings';
+import { brandDraft } from '@/lib/tenants/branding/draft';
 import { settingsVersion } from '@/lib/tenants/change-settings';
-import { tenantPath } from '@/lib/tenants/paths';
 import { BrandingForm } from './branding-form';
 
 export const generateMetadata = titled(text('Branding'));

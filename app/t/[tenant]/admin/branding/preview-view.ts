@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 export const previewPages = [
   { value: 'sign-in', label: text('Sign-in') },

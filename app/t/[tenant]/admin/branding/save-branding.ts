@@ -1,13 +1,18 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import type { FileOf } from '@/lib/auth/user-action';
-import { type BrandImage, brandImageBytesAtMost, takeBrandImage } from '@/lib/branding/brand-image';
-import { type Branding, brandingSchema, type LogoSetting, logoSettings } from '@/lib/branding/branding-settings';
-import { type BrandDraft, brandDraft, brandingNames } from '@/lib/branding/draft';
-import type { BrandImageStore } from '@/lib/branding/store';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import type { FileOf } from '@/lib/pages/console/user-action';
+import { text } from '@/lib/platform/shared/text';
+import { type BrandImage, brandImageBytesAtMost, takeBrandImage } from '@/lib/tenants/branding/brand-image';
+import {
+  type Branding,
+  brandingSchema,
+  type LogoSetting,
+  logoSettings,
+} from '@/lib/tenants/branding/branding-settings';
+import { type BrandDraft, brandDraft, brandingNames } from '@/lib/tenants/branding/draft';
+import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 import { schemaErrors } from '../schema-errors';

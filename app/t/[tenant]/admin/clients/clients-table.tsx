@@ -8,8 +8,8 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import type { SelectOption } from '@/components/ui/select';
 import { Time } from '@/components/ui/time';
-import type { ClientSort } from '@/lib/clients/store';
-import { text } from '@/lib/shared/text';
+import type { ClientSort } from '@/lib/grants/clients/store';
+import { text } from '@/lib/platform/shared/text';
 import { type ClientFilter, clientListSpec } from './list-spec';
 
 export interface ClientRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayInEnglish } from '@/lib/shared/say-text';
+import { sayInEnglish } from '@/lib/platform/shared/say-text';
 import { confidentialMethods, isOffered } from './labels';
 
 const nothing = { tls: null, certificateHeader: null, proxySecret: null, onVercel: false, ownServer: true };

@@ -1,13 +1,13 @@
-import type { RegisteredClient } from '@/lib/clients/client';
-import { mutualTlsSetUp } from '@/lib/http/mutual-tls';
-import { type ClientOrigin, isPublic } from '@/lib/oauth/client';
+import { mutualTlsSetUp } from '@/lib/edge/oauth/mutual-tls';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { clientAuthMethods, offeredAuthMethods } from '@/lib/oauth/client-auth';
+import { type ClientOrigin, isPublic } from '@/lib/oauth/clients/client';
 import { grants } from '@/lib/oauth/grants';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { jwtBearer } from '@/lib/oauth/grants/jwt-bearer';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
 
 /** What the console calls a grant; one that is offered no more goes by its name. */
 export function grantLabel(name: string): string {

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ClientSort, clientSorts } from '@/lib/clients/store';
-import { clientOrigins } from '@/lib/oauth/client';
+import { type ClientSort, clientSorts } from '@/lib/grants/clients/store';
+import { clientOrigins } from '@/lib/oauth/clients/client';
 
 export type ClientFilter = 'kind' | 'origin' | 'grant' | 'pkce' | 'status';
 

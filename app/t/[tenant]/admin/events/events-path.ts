@@ -1,4 +1,4 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const eventsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/events');
 

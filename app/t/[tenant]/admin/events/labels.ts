@@ -1,5 +1,5 @@
-import type { ReceiverMethod } from '@/lib/events/receiver';
-import { text } from '@/lib/shared/text';
+import type { ReceiverMethod } from '@/lib/journal/events/receiver';
+import { text } from '@/lib/platform/shared/text';
 
 export const methodLabels: Record<ReceiverMethod, string> = {
   webhook: text('Signed webhook'),

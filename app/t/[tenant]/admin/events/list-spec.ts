@@ -1,7 +1,7 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { deliveryStatuses } from '@/lib/events/delivery';
-import { receiverMethods } from '@/lib/events/receiver';
-import { type ReceiverSort, receiverSorts } from '@/lib/events/store';
+import { deliveryStatuses } from '@/lib/journal/events/delivery';
+import { receiverMethods } from '@/lib/journal/events/receiver';
+import { type ReceiverSort, receiverSorts } from '@/lib/journal/events/store';
 
 export type ReceiverFilter = 'method' | 'status';
 

@@ -4,8 +4,8 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/events/event-kinds';
-import type { EventReceiver } from '@/lib/events/receiver';
+import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@/lib/journal/events/event-kinds';
+import type { EventReceiver } from '@/lib/journal/events/receiver';
 
 /** While the form's choice of method is another one, a field hides. */
 export interface FieldLooks {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ReceiverMethod } from '@/lib/events/receiver';
-import type { Sentence } from '@/lib/shared/text';
+import type { ReceiverMethod } from '@/lib/journal/events/receiver';
+import type { Sentence } from '@/lib/platform/shared/text';
 import { choices, optionalText } from '../form-schema';
 import { schemaErrors } from '../schema-errors';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupExternalId, groupName } from '@/lib/directory/group-fields';
-import { type Sentence, text } from '@/lib/shared/text';
+import { type Sentence, text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../schema-errors';
 
 /** What the form of a group sends. */

@@ -1,5 +1,5 @@
 import { COUNTED_AT_MOST, type ListedGroup } from '@/lib/directory/group-pages';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 /** What the list shows of a group. */
 export interface GroupRow {

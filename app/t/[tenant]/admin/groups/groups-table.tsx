@@ -7,7 +7,7 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
 import type { GroupSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { ConnectionChoice } from '../people/connection-filter';
 import type { GroupRow } from './group-row';
 import { type GroupFilter, groupListSpec } from './list-spec';

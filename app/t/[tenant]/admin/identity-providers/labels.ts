@@ -1,5 +1,5 @@
-import type { LinkingPolicy, ProviderAuthMethod } from '@/lib/identity-providers/provider';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { LinkingPolicy, ProviderAuthMethod } from '@/lib/sign-in/identity-providers/provider';
 
 export const linkingLabels: Record<LinkingPolicy, string> = {
   off: text('By a link alone'),

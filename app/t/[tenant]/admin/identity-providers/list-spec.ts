@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ProviderSort, providerSorts } from '@/lib/identity-providers/store';
+import { type ProviderSort, providerSorts } from '@/lib/sign-in/identity-providers/store';
 
 export type ProviderFilter = 'status';
 

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { type IdentityProvider, linkingPolicies } from '@/lib/identity-providers/provider';
+import { type IdentityProvider, linkingPolicies } from '@/lib/sign-in/identity-providers/provider';
 import { authMethodOptions, linkingDescriptions, linkingLabels } from './labels';
 
 /** Everything that can be decided about a provider, as sections of a form. */

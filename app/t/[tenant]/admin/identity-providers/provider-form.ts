@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { optionalText, ticked } from '../form-schema';
 
 /** The fields of the console's form, but for the short name and the issuer. */

@@ -7,8 +7,8 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import type { ProviderSort } from '@/lib/identity-providers/store';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { ProviderSort } from '@/lib/sign-in/identity-providers/store';
 import { type ProviderFilter, providerListSpec } from './list-spec';
 
 export interface ProviderRow {

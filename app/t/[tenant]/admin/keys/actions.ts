@@ -2,10 +2,10 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { retireSigningKey } from '@/lib/keys/retire-signing-key';
-import { rotateSigningKey } from '@/lib/keys/rotate-signing-key';
-import { text } from '@/lib/shared/text';
+import { retireSigningKey } from '@/lib/grants/signing-keys/retire-signing-key';
+import { rotateSigningKey } from '@/lib/grants/signing-keys/rotate-signing-key';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { note } from '../token-families/note';
 
 /** Lets the next key sign in place of the current one that the administrator saw. */

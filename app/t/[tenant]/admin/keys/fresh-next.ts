@@ -1,6 +1,6 @@
-import { knownToAll } from '@/lib/keys/publication';
-import { durationSaid } from '@/lib/shared/duration-in-words';
-import type { SayText } from '@/lib/shared/say-text';
+import { knownToAll } from '@/lib/grants/signing-keys/publication';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 /** What signing with the next key at once means for services that cannot know it yet; nothing once all can. @param t says it in the reader’s language */
 export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): string | null {

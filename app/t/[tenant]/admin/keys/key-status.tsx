@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { SigningKeyStatus } from '@/lib/keys/signing-key-status';
-import { text } from '@/lib/shared/text';
+import type { SigningKeyStatus } from '@/lib/grants/signing-keys/signing-key-status';
+import { text } from '@/lib/platform/shared/text';
 
 export const statusLabels: Record<SigningKeyStatus, string> = {
   next: text('Next'),

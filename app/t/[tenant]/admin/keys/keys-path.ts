@@ -1,3 +1,3 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const keysPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/keys');

@@ -8,10 +8,10 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import type { SigningKey } from '@/lib/keys/signing-key';
-import type { KeySort } from '@/lib/keys/store';
-import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
-import { text } from '@/lib/shared/text';
+import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
+import type { KeySort } from '@/lib/grants/signing-keys/store';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
+import { text } from '@/lib/platform/shared/text';
 import { KeyStatus, statusLabels } from './key-status';
 import { type KeyFilter, keyListSpec } from './list-spec';
 

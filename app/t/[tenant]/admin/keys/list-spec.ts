@@ -1,7 +1,7 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { signingKeyStatuses } from '@/lib/keys/signing-key-status';
-import { type KeySort, keySorts } from '@/lib/keys/store';
-import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
+import { signingKeyStatuses } from '@/lib/grants/signing-keys/signing-key-status';
+import { type KeySort, keySorts } from '@/lib/grants/signing-keys/store';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 
 export type KeyFilter = 'status' | 'alg';
 

@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { SigningKey } from '@/lib/keys/signing-key';
-import { OWN_ALGORITHM } from '@/lib/oauth/keys';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import type { SigningKey } from '@/lib/grants/signing-keys/signing-key';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import { NoteField } from '../token-families/note-field';
 import { retire } from './actions';
 import { freshNext } from './fresh-next';

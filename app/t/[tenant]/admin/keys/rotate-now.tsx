@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingKeys } from '@/lib/keys/get-living-keys';
-import { OWN_ALGORITHM } from '@/lib/oauth/keys';
-import { text } from '@/lib/shared/text';
+import type { LivingKeys } from '@/lib/grants/signing-keys/get-living-keys';
+import { OWN_ALGORITHM } from '@/lib/oauth/keys/keys';
+import { text } from '@/lib/platform/shared/text';
 import { rotate } from './actions';
 import { freshNext } from './fresh-next';
 

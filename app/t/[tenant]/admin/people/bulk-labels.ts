@@ -1,8 +1,8 @@
 import type { BulkAction, LeftOut } from '@/lib/directory/bulk-change';
-import { barredInWords } from '@/lib/one-time-links/barred-in-words';
-import type { NoInvitations } from '@/lib/one-time-links/invite-by-mail';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
-import { type Sayable, text } from '@/lib/shared/text';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 
 /** The form to which the boxes in the list belong. */
 export const BULK_FORM = 'bulk';

@@ -1,7 +1,7 @@
-import { listConnections } from '@/lib/scim-connections/list-connections';
-import type { ScimConnectionStore } from '@/lib/scim-connections/store';
-import { isId } from '@/lib/shared/id';
-import type { SayText } from '@/lib/shared/say-text';
+import { isId } from '@/lib/platform/shared/id';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { listConnections } from '@/lib/provisioning/scim-connections/list-connections';
+import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 
 export interface ConnectionChoice {
   value: string;

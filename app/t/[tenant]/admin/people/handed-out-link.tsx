@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { SecretReveal } from '@/components/ui/secret-reveal';
-import type { HandedOut } from '@/lib/one-time-links/hand-out-link';
-import { durationSaid } from '@/lib/shared/duration-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import type { HandedOut } from '@/lib/sign-in/one-time-links/hand-out-link';
 
 /** A link that has gone out, or that is shown this once. */
 export type GivenLink = Extract<HandedOut, { kind: 'mailed' | 'shown' }>;

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
+import { roles } from '@/lib/people/person';
 
 export type PeopleFilter = 'status' | 'role' | 'connection';
 

@@ -1,7 +1,7 @@
 import { type ListState, listEntries } from '@/components/data-table/state';
 import type { PeopleSelection } from '@/lib/directory/people-selection';
-import { roles } from '@/lib/directory/person';
 import type { PeopleSort } from '@/lib/directory/store';
+import { roles } from '@/lib/people/person';
 import { connectionFilter } from './connection-filter';
 import { type PeopleFilter, peopleSpec } from './list-spec';
 

@@ -1,5 +1,5 @@
-import { type Person, personName, type Role } from '@/lib/directory/person';
-import { primaryEmail } from '@/lib/directory/primary-email';
+import { type Person, personName, type Role } from '@/lib/people/person';
+import { primaryEmail } from '@/lib/people/primary-email';
 
 export type PersonStatus = 'active' | 'deactivated' | 'deleted';
 

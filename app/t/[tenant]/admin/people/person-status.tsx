@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
-import type { Role } from '@/lib/directory/person';
-import { text } from '@/lib/shared/text';
+import type { Role } from '@/lib/people/person';
+import { text } from '@/lib/platform/shared/text';
 import type { PersonStatus } from './person-row';
 import { roleLabels } from './role-labels';
 

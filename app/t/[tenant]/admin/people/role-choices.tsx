@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
-import type { Role } from '@/lib/directory/person';
+import type { Role } from '@/lib/people/person';
 import { noRole, roleLabels } from './role-labels';
 
 interface RoleChoicesProps {

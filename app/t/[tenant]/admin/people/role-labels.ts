@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/directory/person';
-import { text } from '@/lib/shared/text';
+import type { Role } from '@/lib/people/person';
+import { text } from '@/lib/platform/shared/text';
 
 /** What each role is called, and what it may do, in a sentence. */
 export const roleLabels: Record<Role, { label: string; description: string }> = {

@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import type { FlowName } from '@/lib/playground/flows';
+import type { FlowName } from '@/lib/operation/playground/flows';
 
 interface Offered {
   resources: { value: string; label: string }[];

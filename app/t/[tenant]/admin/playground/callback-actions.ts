@@ -2,14 +2,14 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { sectorProblem } from '@/lib/clients/check-sector';
-import { clientMetadata } from '@/lib/clients/client-metadata';
-import { metadataVersion } from '@/lib/clients/metadata-version';
-import { toRfc7591 } from '@/lib/clients/rfc7591';
-import { updateClient } from '@/lib/clients/update-client';
-import { sentence } from '@/lib/shared/text';
+import { sectorProblem } from '@/lib/grants/clients/check-sector';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { metadataVersion } from '@/lib/grants/clients/metadata-version';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import { updateClient } from '@/lib/grants/clients/update-client';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { sentence } from '@/lib/platform/shared/text';
 import { changedMeanwhile } from '../changed-meanwhile';
 import { gone } from '../clients/[client]/gone';
 import { playgroundCallback } from './playground-path';

@@ -1,10 +1,10 @@
-import type { RegisteredClient } from '@/lib/clients/client';
-import { type NextStep, nextSteps } from '@/lib/playground/next-steps';
-import { type Run, type TokenName, tokenNames } from '@/lib/playground/run';
-import type { Step } from '@/lib/playground/step';
-import { claimsToSign } from '@/lib/playground/to-sign';
-import { type QrDrawing, qrDrawing } from '@/lib/shared/qr-drawing';
-import type { SayText } from '@/lib/shared/say-text';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { type NextStep, nextSteps } from '@/lib/operation/playground/next-steps';
+import { type Run, type TokenName, tokenNames } from '@/lib/operation/playground/run';
+import type { Step } from '@/lib/operation/playground/step';
+import { claimsToSign } from '@/lib/operation/playground/to-sign';
+import { type QrDrawing, qrDrawing } from '@/lib/platform/shared/qr-drawing';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ShownInspection } from '../token-inspector/shown-inspection';
 
 /** A step in the reader's language. */

@@ -2,7 +2,7 @@
 
 import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
-import type { FlowName } from '@/lib/playground/flows';
+import type { FlowName } from '@/lib/operation/playground/flows';
 import type { PlayedRun, SignedFields } from './played-run';
 import { RunView } from './run-view';
 

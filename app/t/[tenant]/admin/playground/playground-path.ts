@@ -1,5 +1,5 @@
-import type { FlowName } from '@/lib/playground/flows';
-import { issuerOf, tenantPath } from '@/lib/tenants/paths';
+import type { FlowName } from '@/lib/operation/playground/flows';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 
 const PATH = '/admin/playground';
 

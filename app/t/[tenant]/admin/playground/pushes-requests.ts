@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { Tenant } from '@/lib/tenants/store';
 
 /** Whether the authorization requests of a client must be pushed (RFC 9126, 5 and 6). */

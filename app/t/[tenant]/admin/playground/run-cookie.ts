@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
-import { currentBrowser } from '@/lib/auth/browser';
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { openRun, RUN_SECONDS, type Run, type RunHolder, sealRun } from '@/lib/playground/run';
+import { openRun, RUN_SECONDS, type Run, type RunHolder, sealRun } from '@/lib/operation/playground/run';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { currentBrowser } from '@/lib/pages/sign-in/browser';
 
 /** Browsers keep 4096 bytes with the name (RFC 6265, 6.1): of a longer run the history is left out. */
 const LARGEST_COOKIE = 3800;

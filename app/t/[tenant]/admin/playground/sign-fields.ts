@@ -1,4 +1,4 @@
-import type { Sayable } from '@/lib/shared/text';
+import type { Sayable } from '@/lib/platform/shared/text';
 import type { SignedFields } from './played-run';
 
 /** An assertion counts once, and a proof may have to be made again with a nonce: a second one for that. */
@@ -10,7 +10,7 @@ const COPIES = { client_assertion: 2, request_object: 1 } as const;
  * @returns why it could not be signed; null when it was
  */
 export async function signFields(form: HTMLFormElement, key: string, toSign: SignedFields): Promise<Sayable | null> {
-  const { signWithKey } = await import('@/lib/playground/sign-with-key');
+  const { signWithKey } = await import('@/lib/operation/playground/sign-with-key');
   for (const name of ['client_assertion', 'request_object'] as const) {
     const wanted = toSign[name];
     const field = form.elements.namedItem(name);

@@ -7,8 +7,8 @@ import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import type { ToSign } from '@/lib/playground/sign-with-key';
-import { type Sayable, text } from '@/lib/shared/text';
+import type { ToSign } from '@/lib/operation/playground/sign-with-key';
+import { type Sayable, text } from '@/lib/platform/shared/text';
 import type { SignedFields } from './played-run';
 import { signFields } from './sign-fields';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flowNames } from '@/lib/playground/flows';
-import { tokenNames } from '@/lib/playground/run';
-import { text } from '@/lib/shared/text';
-import { LONGEST_TOKEN } from '@/lib/token-inspector/inspect-token';
+import { LONGEST_TOKEN } from '@/lib/grants/token-inspector/inspect-token';
+import { flowNames } from '@/lib/operation/playground/flows';
+import { tokenNames } from '@/lib/operation/playground/run';
+import { text } from '@/lib/platform/shared/text';
 
 const field = z.string().trim().max(LONGEST_TOKEN, text('This is too long.')).default('');
 

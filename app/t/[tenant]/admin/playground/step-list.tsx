@@ -3,7 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
 import { TextLink } from '@/components/ui/text-link';
-import type { Step } from '@/lib/playground/step';
+import type { Step } from '@/lib/operation/playground/step';
 import { CheckLine } from '../token-inspector/check-line';
 import type { PlayedStep } from './played-run';
 import { answerText, refusalsOf, requestText, waits } from './step-text';

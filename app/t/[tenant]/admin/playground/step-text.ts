@@ -1,4 +1,4 @@
-import type { Step } from '@/lib/playground/step';
+import type { Step } from '@/lib/operation/playground/step';
 
 /** A request as people read it: the fields of a form on lines of their own, and not encoded. */
 export function requestText({ request: { method, url, headers, form } }: Pick<Step, 'request'>): string {

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import type { TokenName } from '@/lib/playground/run';
-import { text } from '@/lib/shared/text';
+import type { TokenName } from '@/lib/operation/playground/run';
+import { text } from '@/lib/platform/shared/text';
 import { OtherStepButton } from './other-step-button';
 
 const labels: Record<TokenName, string> = {

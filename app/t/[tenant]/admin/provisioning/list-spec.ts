@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ProvisioningLogQuery, provisioningLogSorts, statusClasses } from '@/lib/provisioning-log/store';
+import { type ProvisioningLogQuery, provisioningLogSorts, statusClasses } from '@/lib/provisioning/log/store';
 
 export type ProvisioningFilter = 'connection' | 'status' | 'method' | 'within' | 'resource' | 'from' | 'until';
 

@@ -1,4 +1,4 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import type { ProvisioningFilter } from './list-spec';
 
 /** The provisioning log, narrowed. `q` is what is searched for. */

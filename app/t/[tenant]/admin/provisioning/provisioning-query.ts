@@ -1,5 +1,5 @@
 import type { ListState } from '@/components/data-table/state';
-import { type ProvisioningLogQuery, statusClasses } from '@/lib/provisioning-log/store';
+import { type ProvisioningLogQuery, statusClasses } from '@/lib/provisioning/log/store';
 import { listStart } from '../list-start';
 import { timeOf } from '../time-of';
 import { type ProvisioningFilter, spans } from './list-spec';

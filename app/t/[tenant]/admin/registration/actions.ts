@@ -2,11 +2,11 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { initialTokenName, initialTokenUsesAtMost } from '@/lib/clients/registration/initial-access-token';
-import { issueInitialToken } from '@/lib/clients/registration/issue-initial-token';
-import { revokeInitialToken } from '@/lib/clients/registration/revoke-initial-token';
-import { sentence, text } from '@/lib/shared/text';
+import { initialTokenName, initialTokenUsesAtMost } from '@/lib/grants/clients/registration/initial-access-token';
+import { issueInitialToken } from '@/lib/grants/clients/registration/issue-initial-token';
+import { revokeInitialToken } from '@/lib/grants/clients/registration/revoke-initial-token';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { idleClientDays, registrationSettings } from '@/lib/tenants/registration-settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { expiryDate } from '../expiry';

@@ -1,5 +1,5 @@
 import { grants } from '@/lib/oauth/grants';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import {
   type RegistrationPolicy,
   registrationPolicies,

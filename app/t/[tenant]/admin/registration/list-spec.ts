@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type InitialTokenSort, initialTokenSorts } from '@/lib/clients/registration/store';
+import { type InitialTokenSort, initialTokenSorts } from '@/lib/grants/clients/registration/store';
 
 export type InitialTokenFilter = 'status';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { expiryOptions } from '../expiry-options';
 
 /** An initial access token always ends. */

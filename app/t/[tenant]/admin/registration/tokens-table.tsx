@@ -9,9 +9,9 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import type { InitialAccessToken } from '@/lib/clients/registration/initial-access-token';
-import type { InitialTokenSort } from '@/lib/clients/registration/store';
-import { text } from '@/lib/shared/text';
+import type { InitialAccessToken } from '@/lib/grants/clients/registration/initial-access-token';
+import type { InitialTokenSort } from '@/lib/grants/clients/registration/store';
+import { text } from '@/lib/platform/shared/text';
 import { type InitialTokenFilter, initialTokenListSpec } from './list-spec';
 
 export interface TokenRow extends InitialAccessToken {

@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ResourceSort, resourceSorts } from '@/lib/resources/store';
+import { type ResourceSort, resourceSorts } from '@/lib/grants/resources/store';
 
 /** What the list of resources keeps in its address. */
 export const resourceListSpec: ListSpec<ResourceSort, never> = {

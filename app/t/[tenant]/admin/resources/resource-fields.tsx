@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { ProtectedResource } from '@/lib/oauth/resource';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import type { Tenant } from '@/lib/tenants/store';
 import { durationText } from '../duration';
 import { ScopeCheckboxes } from '../scope-checkboxes';

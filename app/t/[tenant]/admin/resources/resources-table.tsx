@@ -6,8 +6,8 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
-import type { ResourceSort } from '@/lib/resources/store';
-import { text } from '@/lib/shared/text';
+import type { ResourceSort } from '@/lib/grants/resources/store';
+import { text } from '@/lib/platform/shared/text';
 import { resourceListSpec } from './list-spec';
 
 export interface ResourceRow {

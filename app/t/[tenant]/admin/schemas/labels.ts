@@ -1,6 +1,6 @@
-import type { DeclaredPart, ExtensionResourceType } from '@/lib/extension-schemas/extension-schema';
+import type { DeclaredPart, ExtensionResourceType } from '@/lib/directory/extension-schemas/extension-schema';
+import { text } from '@/lib/platform/shared/text';
 import type { Attribute } from '@/lib/scim/schema/types';
-import { text } from '@/lib/shared/text';
 
 export const resourceLabels: Record<ExtensionResourceType, string> = { User: text('People'), Group: text('Groups') };
 

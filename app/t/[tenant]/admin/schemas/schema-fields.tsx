@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
-import type { SchemaSettings } from '@/lib/extension-schemas/extension-schema';
+import type { SchemaSettings } from '@/lib/directory/extension-schemas/extension-schema';
 
 /** What can be changed of a schema beside its attributes. */
 export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' | 'description' | 'required'> }) {

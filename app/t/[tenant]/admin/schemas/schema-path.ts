@@ -1,6 +1,6 @@
-import type { AttributePlace } from '@/lib/extension-schemas/place-attribute';
-import { pathSegment } from '@/lib/shared/path-segment';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { AttributePlace } from '@/lib/directory/extension-schemas/place-attribute';
+import { pathSegment } from '@/lib/platform/shared/path-segment';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const schemasPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/schemas');
 

@@ -7,8 +7,8 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import type { SchemaSort } from '@/lib/extension-schemas/list-schemas';
-import { text } from '@/lib/shared/text';
+import type { SchemaSort } from '@/lib/directory/extension-schemas/list-schemas';
+import { text } from '@/lib/platform/shared/text';
 import { type SchemaFilter, schemaListSpec } from './list-spec';
 
 export interface SchemaRow {

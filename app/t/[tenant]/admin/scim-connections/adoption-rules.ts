@@ -1,5 +1,5 @@
-import type { AdoptionRule } from '@/lib/scim/store';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { AdoptionRule } from '@/lib/scim/protocol/store';
 
 /** What each rule means, for whoever connects a directory to people who are here already. */
 export const adoptionLabels: Record<AdoptionRule, { label: string; description: string }> = {

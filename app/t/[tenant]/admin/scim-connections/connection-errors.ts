@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { alone, text } from '@/lib/shared/text';
+import { alone, text } from '@/lib/platform/shared/text';
 
 const taken = {
   'name-taken': { name: text('Another connection has this name.') },

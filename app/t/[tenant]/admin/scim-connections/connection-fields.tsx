@@ -10,7 +10,7 @@ import {
   mostAtOnce,
   mostPerSecond,
   standardRateLimit,
-} from '@/lib/scim-connections/connection';
+} from '@/lib/provisioning/scim-connections/connection';
 import { adoptionLabels } from './adoption-rules';
 import type { MachineClient } from './machine-clients';
 import { providerOptions } from './providers';

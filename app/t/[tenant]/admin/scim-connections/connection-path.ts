@@ -1,4 +1,4 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const connectionsPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/scim-connections');
 

@@ -7,8 +7,8 @@ import type { ListState } from '@/components/data-table/state';
 import { Said } from '@/components/text/said';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import type { ConnectionSort } from '@/lib/scim-connections/store';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { ConnectionSort } from '@/lib/provisioning/scim-connections/store';
 import { type ConnectionFilter, connectionListSpec } from './list-spec';
 
 export interface ConnectionRow {

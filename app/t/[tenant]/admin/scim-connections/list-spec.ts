@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ConnectionSort, connectionSorts } from '@/lib/scim-connections/store';
+import { type ConnectionSort, connectionSorts } from '@/lib/provisioning/scim-connections/store';
 
 export type ConnectionFilter = 'status';
 

@@ -1,5 +1,5 @@
-import { listClients } from '@/lib/clients/list-clients';
-import type { ClientStore } from '@/lib/clients/store';
+import { listClients } from '@/lib/grants/clients/list-clients';
+import type { ClientStore } from '@/lib/grants/clients/store';
 
 export interface MachineClient {
   clientId: string;

@@ -1,5 +1,5 @@
-import type { ScimProvider } from '@/lib/scim-connections/connection';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 
 export const providerLabels: Record<ScimProvider, string> = {
   okta: 'Okta',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ClientStore } from '@/lib/clients/store';
-import { boundClientProblem } from '@/lib/scim-connections/bound-client-problem';
-import type { ConnectionSettings } from '@/lib/scim-connections/connection';
-import { connectionFields, settingsOf } from '@/lib/scim-connections/connection-fields';
-import { alone, type Sayable } from '@/lib/shared/text';
+import type { ClientStore } from '@/lib/grants/clients/store';
+import { alone, type Sayable } from '@/lib/platform/shared/text';
+import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
+import type { ConnectionSettings } from '@/lib/provisioning/scim-connections/connection';
+import { connectionFields, settingsOf } from '@/lib/provisioning/scim-connections/connection-fields';
 import { connectionErrors } from './connection-errors';
 
 /** What the form of a connection sends. */

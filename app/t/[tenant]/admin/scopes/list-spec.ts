@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type ScopeSort, scopeSorts } from '@/lib/scopes/store';
+import { type ScopeSort, scopeSorts } from '@/lib/grants/scopes/store';
 
 /** What the list of scopes keeps in its address. */
 export const scopeListSpec: ListSpec<ScopeSort, never> = {

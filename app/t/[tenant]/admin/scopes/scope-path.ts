@@ -1,5 +1,5 @@
-import { pathSegment } from '@/lib/shared/path-segment';
-import { tenantPath } from '@/lib/tenants/paths';
+import { pathSegment } from '@/lib/platform/shared/path-segment';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 export const scopesPath = (tenantPlace: string) => tenantPath(tenantPlace, '/admin/scopes');
 

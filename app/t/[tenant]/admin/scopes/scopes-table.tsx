@@ -6,8 +6,8 @@ import { DataTable } from '@/components/data-table/data-table';
 import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { Time } from '@/components/ui/time';
-import type { ListedScope, ScopeSort } from '@/lib/scopes/store';
-import { text } from '@/lib/shared/text';
+import type { ListedScope, ScopeSort } from '@/lib/grants/scopes/store';
+import { text } from '@/lib/platform/shared/text';
 import { scopeListSpec } from './list-spec';
 
 export interface ScopeRow extends ListedScope {

@@ -1,8 +1,8 @@
 import type { FoundLink } from '@/components/shell/commands/use-found';
-import { findAnything } from '@/lib/search/find-anything';
-import type { Found, FoundKind, SearchStore } from '@/lib/search/store';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { findAnything } from '@/lib/operation/search/find-anything';
+import type { Found, FoundKind, SearchStore } from '@/lib/operation/search/store';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 
 const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> = {
   client: { group: text('Clients'), page: (id) => `clients/${encodeURIComponent(id)}` },

@@ -8,11 +8,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
-import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { text } from '@/lib/shared/text';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { managesTenants } from '@/lib/tenants/operator';
-import { tenantPath } from '@/lib/tenants/paths';
 import { FoundGroups } from './found-groups';
 import { foundLinks } from './found-links';
 

@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { type Sentence, sentence, text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { type Sentence, sentence, text } from '@/lib/platform/shared/text';
 import { durationText } from '../duration';
 import { durationField } from '../duration-field';
 import { saveSettings } from '../save-settings';

@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { sentence, text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { passwordChangeEndings, passwordMinimumLengths } from '@/lib/tenants/settings';
 import { saveSettings } from '../save-settings';
 

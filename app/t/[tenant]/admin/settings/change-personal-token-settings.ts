@@ -1,8 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { sentence, text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { personalTokenDays } from '@/lib/tenants/personal-token-settings';
 import { unknownInSettings } from '@/lib/tenants/unknown-in-settings';
 import { choices, ticked } from '../form-schema';

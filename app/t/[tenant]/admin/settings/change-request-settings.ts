@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../form-schema';
 import { saveSettings } from '../save-settings';
 

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** The lifetimes that the page sets, in the order in which things come to be. Their bounds are the schema's. */

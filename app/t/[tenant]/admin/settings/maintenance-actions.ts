@@ -2,12 +2,12 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { maintenanceMessage } from '@/lib/maintenance/maintenance';
-import { switchInstallation } from '@/lib/maintenance/switch-installation';
-import { switchTenant } from '@/lib/maintenance/switch-tenant';
-import { text } from '@/lib/shared/text';
-import { defaultTenantSlug } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
+import { switchInstallation } from '@/lib/tenants/maintenance-mode/switch-installation';
+import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 
 const fields = z.object({ on: z.enum(['yes', 'no']), message: maintenanceMessage.optional() });
 

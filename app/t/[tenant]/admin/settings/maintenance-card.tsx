@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { MaintenanceSwitch } from '@/lib/maintenance/maintenance';
+import type { MaintenanceSwitch } from '@/lib/tenants/maintenance-mode/maintenance';
 import { switchAllTenants, switchThisTenant } from './maintenance-actions';
 
 interface MaintenanceCardProps {

@@ -7,7 +7,7 @@ import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import { passwordMinimumLengths, type TenantSettings } from '@/lib/tenants/settings';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';

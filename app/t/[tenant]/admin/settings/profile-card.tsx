@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { editableAttributes } from '@/lib/directory/editable-attributes';
-import { attributePath, neverOwn } from '@/lib/directory/own-attributes';
+import { attributePath, neverOwn } from '@/lib/people/own-attributes';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';

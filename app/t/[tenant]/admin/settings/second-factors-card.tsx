@@ -5,7 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { settingsVersion } from '@/lib/tenants/change-settings';
 import type { TenantSettings } from '@/lib/tenants/settings';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';

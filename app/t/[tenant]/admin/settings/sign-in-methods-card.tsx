@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { ownersSettingNote } from '@/lib/tenants/settings-rank';
 import type { SignInMethods } from '@/lib/tenants/sign-in-settings';
 

@@ -8,7 +8,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { listCountedTo, type TenantSort, type TenantUsage } from '@/lib/tenants/register';
 import { type TenantFilter, tenantListSpec } from './list-spec';
 import { StatusBadge } from './status-badge';

@@ -2,11 +2,11 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { revokeFamiliesOfClient } from '@/lib/families/revoke-families-of-client';
-import { revokeFamiliesOfPerson } from '@/lib/families/revoke-families-of-person';
-import { revokeFamily } from '@/lib/families/revoke-family';
-import { sentence, text } from '@/lib/shared/text';
+import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-families-of-client';
+import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
+import { revokeFamily } from '@/lib/grants/token-families/revoke-family';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { findSelection } from './find-selection';
 import { note } from './note';
 

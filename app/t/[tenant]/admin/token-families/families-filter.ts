@@ -1,7 +1,7 @@
 import { type ListState, listEntries } from '@/components/data-table/state';
-import { familyStatuses } from '@/lib/families/family';
-import type { FamilySort, SeveralFamilies } from '@/lib/families/store';
-import { rangeOf, startOf } from '@/lib/usage/ranges';
+import { familyStatuses } from '@/lib/grants/token-families/family';
+import type { FamilySort, SeveralFamilies } from '@/lib/grants/token-families/store';
+import { rangeOf, startOf } from '@/lib/operation/usage/ranges';
 import { type FamilyFilter, familiesSpec } from './list-spec';
 
 /**

@@ -1,4 +1,4 @@
-import type { Container } from '@/lib/container';
+import type { Container } from '@/lib/edge/container';
 
 /** All families of one client or one person. */
 export interface Selection {

@@ -1,7 +1,7 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { familyStatuses } from '@/lib/families/family';
-import { type FamilySort, familySorts } from '@/lib/families/store';
-import { ranges } from '@/lib/usage/ranges';
+import { familyStatuses } from '@/lib/grants/token-families/family';
+import { type FamilySort, familySorts } from '@/lib/grants/token-families/store';
+import { ranges } from '@/lib/operation/usage/ranges';
 
 export type FamilyFilter = 'status' | 'client' | 'person' | 'used' | 'ended';
 

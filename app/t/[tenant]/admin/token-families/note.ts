@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** Why an administrator ends something, for those who read the log later. */
 export const note = z

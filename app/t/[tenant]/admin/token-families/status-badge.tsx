@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { FamilyStatus } from '@/lib/families/family';
-import { text } from '@/lib/shared/text';
+import type { FamilyStatus } from '@/lib/grants/token-families/family';
+import { text } from '@/lib/platform/shared/text';
 
 const looks: Record<FamilyStatus, { tone: Tone; label: string }> = {
   living: { tone: 'success', label: text('Living') },

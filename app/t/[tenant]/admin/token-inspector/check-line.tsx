@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
-import { text } from '@/lib/shared/text';
-import type { Check } from '@/lib/token-inspector/inspection';
+import type { Check } from '@/lib/grants/token-inspector/inspection';
+import { text } from '@/lib/platform/shared/text';
 
 const looks = {
   good: { Icon: CircleCheck, tone: 'text-success', word: text('Good') },

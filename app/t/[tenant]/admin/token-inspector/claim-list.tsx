@@ -1,6 +1,6 @@
 import { formatUtc } from '@/components/ui/format-time';
 import { Time } from '@/components/ui/time';
-import type { ClaimInWords } from '@/lib/token-inspector/inspection';
+import type { ClaimInWords } from '@/lib/grants/token-inspector/inspection';
 
 /** Each claim with its value and meaning; moments in the reader's zone, and exactly. */
 export function ClaimList({ claims }: { claims: readonly ClaimInWords[] }) {

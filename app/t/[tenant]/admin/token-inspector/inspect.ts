@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
-import { oauthContext } from '@/lib/http/oauth-context';
-import { text } from '@/lib/shared/text';
-import { inspectToken, LONGEST_TOKEN } from '@/lib/token-inspector/inspect-token';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { inspectToken, LONGEST_TOKEN } from '@/lib/grants/token-inspector/inspect-token';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { type ShownInspection, shownInspection } from './shown-inspection';
 
 const fields = z.object({

@@ -1,6 +1,6 @@
-import type { SayText } from '@/lib/shared/say-text';
-import { tenantPath } from '@/lib/tenants/paths';
-import type { Inspection } from '@/lib/token-inspector/inspection';
+import type { Inspection } from '@/lib/grants/token-inspector/inspection';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { clientPath } from '../clients/client-path';
 
 /** An inspection as pages show it. */

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Radio } from '@/components/ui/radio';
 import { Textarea } from '@/components/ui/textarea';
-import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
+import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 
 /** Who may bring the issuer's assertions. */
 export function ClientFields({

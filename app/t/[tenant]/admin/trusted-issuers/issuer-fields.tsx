@@ -1,5 +1,5 @@
+import type { RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
 import type { Tenant } from '@/lib/tenants/store';
-import type { RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
 import { durationText } from '../duration';
 import { ClientFields } from './client-fields';
 import { GrantFields } from './grant-fields';

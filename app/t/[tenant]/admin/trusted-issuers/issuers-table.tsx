@@ -7,8 +7,8 @@ import type { ListState } from '@/components/data-table/state';
 import { Said } from '@/components/text/said';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import { text } from '@/lib/shared/text';
-import type { IssuerSort } from '@/lib/trusted-issuers/store';
+import type { IssuerSort } from '@/lib/grants/trusted-issuers/store';
+import { text } from '@/lib/platform/shared/text';
 import { type IssuerFilter, issuerListSpec } from './list-spec';
 
 export interface IssuerRow {

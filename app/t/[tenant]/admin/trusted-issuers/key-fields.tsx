@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
+import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 
 const KEY_SET = '{ "keys": [{ "kty": "EC", "crv": "P-256", … }] }';
 

@@ -1,5 +1,5 @@
 import type { AssertionProfile, SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': 'JWT bearer', 'id-jag': 'ID-JAG' };
 

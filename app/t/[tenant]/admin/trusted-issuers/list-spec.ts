@@ -1,5 +1,5 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { type IssuerSort, issuerSorts } from '@/lib/trusted-issuers/store';
+import { type IssuerSort, issuerSorts } from '@/lib/grants/trusted-issuers/store';
 
 export type IssuerFilter = 'status';
 

@@ -4,7 +4,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
-import type { IssuerSettings } from '@/lib/trusted-issuers/issuer';
+import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
 import { attributeOptions } from './labels';
 
 type PeopleSettings = Pick<

@@ -1,6 +1,6 @@
 import type { ListSpec } from '@/components/data-table/state';
-import { refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
-import { type RefusalQuery, refusalSorts } from '@/lib/refusals/store';
+import { refusalEndpoints } from '@/lib/journal/failures/refusal-endpoints';
+import { type RefusalQuery, refusalSorts } from '@/lib/journal/failures/store';
 
 export type RefusalFilter = 'endpoint' | 'code' | 'client' | 'within' | 'from';
 

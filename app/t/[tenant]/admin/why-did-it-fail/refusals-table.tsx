@@ -11,10 +11,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
-import type { RecordedRefusal } from '@/lib/refusals/refusal';
-import { endpointInWords, refusalEndpoints } from '@/lib/refusals/refusal-endpoints';
-import type { RefusalQuery } from '@/lib/refusals/store';
-import { text } from '@/lib/shared/text';
+import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
+import { endpointInWords, refusalEndpoints } from '@/lib/journal/failures/refusal-endpoints';
+import type { RefusalQuery } from '@/lib/journal/failures/store';
+import { text } from '@/lib/platform/shared/text';
 import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 

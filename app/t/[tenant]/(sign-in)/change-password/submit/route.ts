@@ -1,1 +1,1 @@
-export { submitChangePassword as POST } from '@/lib/auth/forms/change-password';
+export { submitChangePassword as POST } from '@/lib/pages/sign-in/forms/change-password';

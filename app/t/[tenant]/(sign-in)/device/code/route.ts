@@ -1,1 +1,1 @@
-export { submitUserCode as POST } from '@/lib/auth/forms/device';
+export { submitUserCode as POST } from '@/lib/pages/sign-in/forms/device';

@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { DeviceRequest } from '@/lib/oauth/device/load-device-request';
-import { durationSaid } from '@/lib/shared/duration-in-words';
-import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 
 /** The code to compare, and who asks from where: what tells one's own device from somebody else's (RFC 8628, 5.4). */
 export function DeviceFacts({ request, now }: { request: DeviceRequest; now: Date }) {

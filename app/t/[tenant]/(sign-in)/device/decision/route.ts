@@ -1,1 +1,1 @@
-export { submitDeviceDecision as POST } from '@/lib/auth/forms/device';
+export { submitDeviceDecision as POST } from '@/lib/pages/sign-in/forms/device';

@@ -2,12 +2,12 @@ import { redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { deviceAnswers } from '@/lib/auth/forms/device';
-import { pageContext } from '@/lib/auth/page-context';
-import { errorText, type PageQuery, readPageQuery } from '@/lib/auth/page-query';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { deviceAnswers } from '@/lib/pages/sign-in/forms/device';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 export const generateMetadata = titled(text('Connect a device'));
 

@@ -1,1 +1,1 @@
-export { submitForgotPassword as POST } from '@/lib/auth/forms/forgot-password';
+export { submitForgotPassword as POST } from '@/lib/pages/sign-in/forms/forgot-password';

@@ -1,1 +1,1 @@
-export { submitInvitation as POST } from '@/lib/auth/forms/redeem-link';
+export { submitInvitation as POST } from '@/lib/pages/sign-in/forms/redeem-link';

@@ -1,1 +1,1 @@
-export { submitLeaveRequest as POST } from '@/lib/auth/forms/leave-request';
+export { submitLeaveRequest as POST } from '@/lib/pages/sign-in/forms/leave-request';

@@ -1,1 +1,1 @@
-export { submitPasskeySignIn as POST } from '@/lib/auth/forms/login-passkey';
+export { submitPasskeySignIn as POST } from '@/lib/pages/sign-in/forms/login-passkey';

@@ -1,1 +1,1 @@
-export { submitLogin as POST } from '@/lib/auth/forms/login';
+export { submitLogin as POST } from '@/lib/pages/sign-in/forms/login';

@@ -1,1 +1,1 @@
-export { submitUpstreamSignIn as POST } from '@/lib/auth/forms/login-upstream';
+export { submitUpstreamSignIn as POST } from '@/lib/pages/sign-in/forms/login-upstream';

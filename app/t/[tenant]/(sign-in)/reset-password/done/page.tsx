@@ -3,11 +3,11 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { ButtonLink } from '@/components/ui/button';
-import { pageContext } from '@/lib/auth/page-context';
-import { type PageQuery, readPageQuery } from '@/lib/auth/page-query';
-import { brandOf } from '@/lib/branding/brand-of';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
 
 interface Props {
   params: Promise<{ tenant: string }>;

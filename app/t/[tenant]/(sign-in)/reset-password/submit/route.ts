@@ -1,1 +1,1 @@
-export { submitPasswordReset as POST } from '@/lib/auth/forms/redeem-link';
+export { submitPasswordReset as POST } from '@/lib/pages/sign-in/forms/redeem-link';

@@ -1,1 +1,1 @@
-export { submitSecondFactorCode as POST } from '@/lib/auth/forms/second-factor';
+export { submitSecondFactorCode as POST } from '@/lib/pages/sign-in/forms/second-factor';

@@ -1,1 +1,1 @@
-export { submitSecondFactorPasskey as POST } from '@/lib/auth/forms/second-factor';
+export { submitSecondFactorPasskey as POST } from '@/lib/pages/sign-in/forms/second-factor';

@@ -1,10 +1,10 @@
 'use server';
 
 import { z } from 'zod';
-import { ofSession } from '@/lib/auth/factor-subject';
-import { userAction } from '@/lib/auth/user-action';
-import { makeRecoveryCodes } from '@/lib/second-factors/make-recovery-codes';
-import { text } from '@/lib/shared/text';
+import { userAction } from '@/lib/pages/console/user-action';
+import { ofSession } from '@/lib/pages/sign-in/factor-subject';
+import { text } from '@/lib/platform/shared/text';
+import { makeRecoveryCodes } from '@/lib/sign-in/second-factors/make-recovery-codes';
 
 /** Makes recovery codes for whoever is signed in, soon after they have confirmed who they are. */
 export const makeCodes = userAction(z.object({}), async (context) => {

@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 /** In place of the form for whoever has no second factor, whose place a code could take. */
 export function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {

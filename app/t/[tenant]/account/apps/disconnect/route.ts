@@ -1,1 +1,1 @@
-export { submitDisconnectApp as POST } from '@/lib/auth/forms/account';
+export { submitDisconnectApp as POST } from '@/lib/pages/sign-in/forms/account';

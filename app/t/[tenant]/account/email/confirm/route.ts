@@ -1,1 +1,1 @@
-export { submitConfirmEmail as POST } from '@/lib/auth/forms/confirm-email';
+export { submitConfirmEmail as POST } from '@/lib/pages/sign-in/forms/confirm-email';

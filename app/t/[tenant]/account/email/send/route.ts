@@ -1,1 +1,1 @@
-export { submitSendConfirmation as POST } from '@/lib/auth/forms/confirm-email';
+export { submitSendConfirmation as POST } from '@/lib/pages/sign-in/forms/confirm-email';

@@ -1,7 +1,7 @@
 'use server';
 
-import { userAction } from '@/lib/auth/user-action';
-import { tenantPath } from '@/lib/tenants/paths';
+import { userAction } from '@/lib/pages/console/user-action';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { editFormFields } from '../../../admin/people/[id]/edit/edit-form-fields';
 import { endEdit } from '../../../admin/people/[id]/edit/end-edit';
 import type { Rows } from '../../../admin/people/[id]/edit/row-intents';

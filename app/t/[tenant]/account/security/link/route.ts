@@ -1,1 +1,1 @@
-export { submitLinkIdentity as POST } from '@/lib/auth/forms/linked-identities';
+export { submitLinkIdentity as POST } from '@/lib/pages/sign-in/forms/linked-identities';

@@ -1,1 +1,1 @@
-export { submitRemoveFactor as POST } from '@/lib/auth/forms/account-security';
+export { submitRemoveFactor as POST } from '@/lib/pages/sign-in/forms/account-security';

@@ -1,1 +1,1 @@
-export { submitRenameFactor as POST } from '@/lib/auth/forms/account-security';
+export { submitRenameFactor as POST } from '@/lib/pages/sign-in/forms/account-security';

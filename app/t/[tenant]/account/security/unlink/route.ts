@@ -1,1 +1,1 @@
-export { submitUnlinkIdentity as POST } from '@/lib/auth/forms/linked-identities';
+export { submitUnlinkIdentity as POST } from '@/lib/pages/sign-in/forms/linked-identities';

@@ -1,1 +1,1 @@
-export { submitEndSession as POST } from '@/lib/auth/forms/account';
+export { submitEndSession as POST } from '@/lib/pages/sign-in/forms/account';

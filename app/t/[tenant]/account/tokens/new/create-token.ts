@@ -1,11 +1,11 @@
 'use server';
 
-import { type ActionResult, userAction } from '@/lib/auth/user-action';
-import { acrOf } from '@/lib/oauth/authentication-context';
-import { createPersonalToken, type PersonalTokenCreation } from '@/lib/personal-tokens/create-personal-token';
-import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST } from '@/lib/personal-tokens/personal-token';
-import { personalTokenFields } from '@/lib/personal-tokens/personal-token-fields';
-import { sentence, text } from '@/lib/shared/text';
+import { createPersonalToken, type PersonalTokenCreation } from '@/lib/grants/personal-tokens/create-personal-token';
+import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST } from '@/lib/grants/personal-tokens/personal-token';
+import { personalTokenFields } from '@/lib/grants/personal-tokens/personal-token-fields';
+import { acrOf } from '@/lib/oauth/parameters/authentication-context';
+import { type ActionResult, userAction } from '@/lib/pages/console/user-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { offeredIn } from '../offered-in';
 
 /** What the page shows this once. */

@@ -1,1 +1,1 @@
-export { submitRevokeToken as POST } from '@/lib/auth/forms/account';
+export { submitRevokeToken as POST } from '@/lib/pages/sign-in/forms/account';

@@ -1,8 +1,8 @@
 import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
-import { sameJson } from '@/lib/scim/json';
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { sameJson } from '@/lib/scim/protocol/json';
 
 interface ChangesProps {
   before: JsonObject | null;

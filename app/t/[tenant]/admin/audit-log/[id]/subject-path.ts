@@ -1,4 +1,4 @@
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { detailsTypePath } from '../../authorization-details/details-type-path';
 import { clientPath } from '../../clients/client-path';
 import { resourcePath } from '../../resources/resource-path';

@@ -1,12 +1,12 @@
 import { headers } from 'next/headers';
 import { forbidden } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
-import { exportAuditLog } from '@/lib/audit/export-audit-log';
-import { formSender } from '@/lib/auth/form-sender';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { requireRecentSignIn } from '@/lib/auth/step-up';
-import { streamOf } from '@/lib/shared/stream-of';
-import { originOf } from '@/lib/tenants/paths';
+import { exportAuditLog } from '@/lib/journal/audit/export-audit-log';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { requireRecentSignIn } from '@/lib/pages/console/step-up';
+import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { originOf } from '@/lib/platform/shared/paths';
+import { streamOf } from '@/lib/platform/shared/stream-of';
 import { auditFilter } from '../audit-query';
 import { auditLogSpec } from '../list-spec';
 

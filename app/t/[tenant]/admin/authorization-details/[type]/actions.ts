@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteDetailsType } from '@/lib/authorization-details-types/delete-type';
-import { detailsTypeVersion, updateDetailsType } from '@/lib/authorization-details-types/save-type';
-import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
-import { text } from '@/lib/shared/text';
+import { deleteDetailsType } from '@/lib/grants/authorization-details-types/delete-type';
+import { detailsTypeVersion, updateDetailsType } from '@/lib/grants/authorization-details-types/save-type';
+import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { detailsTypeForm } from '../details-type-form';

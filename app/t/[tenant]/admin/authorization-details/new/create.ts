@@ -1,10 +1,10 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createDetailsType } from '@/lib/authorization-details-types/save-type';
-import { detailsTypeFields } from '@/lib/authorization-details-types/type-fields';
-import { text } from '@/lib/shared/text';
+import { createDetailsType } from '@/lib/grants/authorization-details-types/save-type';
+import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { detailsTypeForm } from '../details-type-form';
 import { detailsTypePath } from '../details-type-path';

@@ -1,6 +1,6 @@
 import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { DetailsTypeCheckboxes, type DetailsTypeChoice } from '../../details-type-checkboxes';
 import type { ScopeChoice } from '../../scope-checkboxes';
 import { ScopeChoices } from '../scope-choices';

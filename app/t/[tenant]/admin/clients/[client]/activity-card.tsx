@@ -4,10 +4,10 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import { actionInWords } from '@/lib/audit/action-in-words';
-import type { ClientActivity } from '@/lib/clients/read-client-activity';
-import { endpointInWords } from '@/lib/refusals/refusal-endpoints';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { ClientActivity } from '@/lib/grants/clients/read-client-activity';
+import { actionInWords } from '@/lib/journal/audit/action-in-words';
+import { endpointInWords } from '@/lib/journal/failures/refusal-endpoints';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { actorInWords } from '../../audit-log/actor-in-words';
 
 interface ActivityCardProps {

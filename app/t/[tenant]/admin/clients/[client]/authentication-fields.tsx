@@ -3,7 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
+import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
 import { CertificateFields } from './certificate-fields';
 import { KeyFields } from './key-fields';
 import { sections } from './sections';

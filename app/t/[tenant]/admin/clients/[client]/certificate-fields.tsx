@@ -2,9 +2,9 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import type { RegisteredClient } from '@/lib/clients/client';
-import type { TlsClientAuthSubject } from '@/lib/oauth/client';
-import { text } from '@/lib/shared/text';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import type { TlsClientAuthSubject } from '@/lib/oauth/clients/client';
+import { text } from '@/lib/platform/shared/text';
 
 interface CertificateFieldsProps {
   client: Pick<RegisteredClient, 'tlsClientAuthSubject'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tlsClientAuthAttributes } from '@/lib/oauth/client';
-import { alone, type Sentence } from '@/lib/shared/text';
+import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
+import { alone, type Sentence } from '@/lib/platform/shared/text';
 import { optionalText, ticked } from '../../form-schema';
 
 /** The fields of the form about the client's certificate. */

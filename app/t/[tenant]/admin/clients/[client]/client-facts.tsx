@@ -4,8 +4,8 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { LivingGrants, RegisteredClient } from '@/lib/clients/client';
-import { issuerOf, tenantPath } from '@/lib/tenants/paths';
+import type { LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import type { Tenant } from '@/lib/tenants/store';
 import { kindLabel, originLabels } from '../labels';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientMetadataFields } from '@/lib/clients/client-metadata';
-import { tlsClientAuthAttributes } from '@/lib/oauth/client';
+import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
 import { clientForm } from './client-form';
 
 /** Follows from the grants and is not stored; or is what software says of itself. */

@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
-import type { RegisteredClient } from '@/lib/clients/client';
-import { metadataVersion } from '@/lib/clients/metadata-version';
-import type { Container } from '@/lib/container';
+import type { Container } from '@/lib/edge/container';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { metadataVersion } from '@/lib/grants/clients/metadata-version';
 import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
-import { isPublic } from '@/lib/oauth/client';
+import { isPublic } from '@/lib/oauth/clients/client';
 import { grants } from '@/lib/oauth/grants';
 import { machineScopes, withoutMachineScopes } from '@/lib/tenants/built-in-scopes';
 import type { Tenant } from '@/lib/tenants/store';

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingGrants, RegisteredClient } from '@/lib/clients/client';
+import type { LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientMetadata } from '@/lib/clients/client-metadata';
-import { alone } from '@/lib/shared/text';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { alone } from '@/lib/platform/shared/text';
 import { exchangeErrors } from './exchange-form';
 
 test('what is wrong with a policy is said at the fields of the form, as a sentence in the reader’s language', () => {

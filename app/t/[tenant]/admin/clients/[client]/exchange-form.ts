@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alone, type Sentence } from '@/lib/shared/text';
+import { alone, type Sentence } from '@/lib/platform/shared/text';
 import { optionalText, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 

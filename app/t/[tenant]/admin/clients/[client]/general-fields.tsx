@@ -4,8 +4,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
-import type { RegisteredClient } from '@/lib/clients/client';
-import { text } from '@/lib/shared/text';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { text } from '@/lib/platform/shared/text';
 import { sections } from './sections';
 
 const links = [

@@ -2,7 +2,7 @@ import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { Checkbox } from '@/components/ui/checkbox';
 import { ChoiceGroup } from '@/components/ui/choice-group';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { ExchangeFields } from './exchange-fields';
 import { sections } from './sections';
 

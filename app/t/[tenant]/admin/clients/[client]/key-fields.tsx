@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 
 interface KeyFieldsProps {
   client: Pick<RegisteredClient, 'jwks' | 'jwksUri' | 'tokenEndpointAuthSigningAlg' | 'assertionAudience'>;

@@ -3,10 +3,10 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteClient } from '@/lib/clients/delete-client';
-import { disableClient } from '@/lib/clients/disable-client';
-import { enableClient } from '@/lib/clients/enable-client';
+import { deleteClient } from '@/lib/grants/clients/delete-client';
+import { disableClient } from '@/lib/grants/clients/disable-client';
+import { enableClient } from '@/lib/grants/clients/enable-client';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { clientsPath } from '../client-path';
 import { gone } from './gone';
 

@@ -3,10 +3,10 @@ import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { ListedLogout } from '@/lib/logout/delivery';
-import { triedHours } from '@/lib/logout/retention';
-import type { LogoutLog } from '@/lib/logout/store';
-import { reasonInWords } from '@/lib/refusals/reason-in-words';
+import type { ListedLogout } from '@/lib/grants/logout/delivery';
+import { triedHours } from '@/lib/grants/logout/retention';
+import type { LogoutLog } from '@/lib/grants/logout/store';
+import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 
 /** What the client was told of sessions that have ended, the newest first. */
 export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<LogoutLog['list']>>) {

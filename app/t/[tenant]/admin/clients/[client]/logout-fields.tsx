@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { sections } from './sections';
 
 /** What happens at the client when somebody signs out, here or there (OpenID Connect RP-Initiated and Back-Channel Logout). */

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import type { RegisteredClient } from '@/lib/clients/client';
-import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { durationText } from '../../duration';
 import { sections } from './sections';
 

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
-import type { RegisteredClient } from '@/lib/clients/client';
-import { signingAlgorithms } from '@/lib/oauth/signing-algorithms';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { signingAlgorithms } from '@/lib/oauth/keys/signing-algorithms';
 import { sections } from './sections';
 
 interface ProtectionFieldsProps {

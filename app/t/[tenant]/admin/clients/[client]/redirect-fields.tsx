@@ -2,7 +2,7 @@ import { FormSection } from '@/components/forms/form-section';
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { RedirectUrisField } from '../redirect-uris-field';
 import { sections } from './sections';
 

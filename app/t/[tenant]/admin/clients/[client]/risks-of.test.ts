@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientMetadata } from '@/lib/clients/client-metadata';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
 import { risksOf } from './risks-of';
 
 const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';

@@ -1,7 +1,7 @@
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import { deviceCode } from '@/lib/oauth/grants/device-code';
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 type Settings = Pick<
   RegisteredClient,

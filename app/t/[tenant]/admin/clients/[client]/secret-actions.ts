@@ -2,10 +2,10 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { addSecret } from '@/lib/clients/add-secret';
-import { revokeSecret } from '@/lib/clients/revoke-secret';
-import { text } from '@/lib/shared/text';
+import { addSecret } from '@/lib/grants/clients/add-secret';
+import { revokeSecret } from '@/lib/grants/clients/revoke-secret';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { expiryDate, expiryField } from '../../expiry';
 import { gone } from './gone';
 

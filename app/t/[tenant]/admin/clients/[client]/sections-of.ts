@@ -1,7 +1,7 @@
 import type { PageSection } from '@/components/ui/page-sections';
-import { type RegisteredClient, usesSecret } from '@/lib/clients/client';
-import { isPublic } from '@/lib/oauth/client';
-import { text } from '@/lib/shared/text';
+import { type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
+import { isPublic } from '@/lib/oauth/clients/client';
+import { text } from '@/lib/platform/shared/text';
 import { sections } from './sections';
 
 /** What there is on the page of a client, in its order. */

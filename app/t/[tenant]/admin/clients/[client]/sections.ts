@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** The parts of a client's settings: the form has them, and the list beside it leads to them. */
 export const sections = {

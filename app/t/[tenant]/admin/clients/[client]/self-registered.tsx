@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 
 /** What it means that nobody here has registered a client; nothing for others. */
 export function SelfRegistered({

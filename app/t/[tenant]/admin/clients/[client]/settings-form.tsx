@@ -8,7 +8,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import type { SelectOption } from '@/components/ui/select';
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 import type { DetailsTypeChoice } from '../../details-type-checkboxes';
 import { SavedNote } from '../../saved-note';
 import type { ScopeChoice } from '../../scope-checkboxes';

@@ -1,5 +1,5 @@
-import { clientMetadata } from '@/lib/clients/client-metadata';
-import { type HeldMetadata, holdToProfile } from '@/lib/clients/hold-to-profile';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { type HeldMetadata, holdToProfile } from '@/lib/grants/clients/hold-to-profile';
 
 /** What the switch for the FAPI 2.0 security profile makes of what the form says: it wins. Off, or where the form is wrong anyway, nothing. */
 export function underProfile(metadata: Record<string, unknown>): HeldMetadata {

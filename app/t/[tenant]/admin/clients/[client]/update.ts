@@ -2,15 +2,15 @@
 
 import { refresh } from 'next/cache';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
-import { sectorProblem } from '@/lib/clients/check-sector';
-import type { RegisteredClient } from '@/lib/clients/client';
-import { clientMetadata } from '@/lib/clients/client-metadata';
-import { metadataVersion } from '@/lib/clients/metadata-version';
-import { toRfc7591 } from '@/lib/clients/rfc7591';
-import { updateClient } from '@/lib/clients/update-client';
-import { isPublic } from '@/lib/oauth/client';
-import { alone, text } from '@/lib/shared/text';
+import { sectorProblem } from '@/lib/grants/clients/check-sector';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { metadataVersion } from '@/lib/grants/clients/metadata-version';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import { updateClient } from '@/lib/grants/clients/update-client';
+import { isPublic } from '@/lib/oauth/clients/client';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { alone, text } from '@/lib/platform/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { isOffered } from '../labels';

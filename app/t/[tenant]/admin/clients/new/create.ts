@@ -1,11 +1,11 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { clientMetadata } from '@/lib/clients/client-metadata';
-import { createClient } from '@/lib/clients/create-client';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { createClient } from '@/lib/grants/clients/create-client';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { choices, ticked } from '../../form-schema';
 import { lines } from '../../form-text';
 import { schemaErrors } from '../../schema-errors';

@@ -1,8 +1,8 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { text } from '@/lib/shared/text';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { text } from '@/lib/platform/shared/text';
 import { machineScopes, scopesOfPeople } from '@/lib/tenants/built-in-scopes';
 import { clientsPath } from '../client-path';
 import { create } from './create';

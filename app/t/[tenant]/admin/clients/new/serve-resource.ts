@@ -1,7 +1,7 @@
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { resourceFields } from '@/lib/resources/resource-fields';
-import { createResource, toResource } from '@/lib/resources/save-resource';
-import { alone, type Sentence } from '@/lib/shared/text';
+import { createResource, toResource } from '@/lib/grants/resources/save-resource';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { alone, type Sentence } from '@/lib/platform/shared/text';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 
 /**
  * Makes the resource that a new server is known to the tenant, if it is not yet.

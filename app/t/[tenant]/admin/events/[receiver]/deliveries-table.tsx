@@ -8,8 +8,8 @@ import type { ListState } from '@/components/data-table/state';
 import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
-import type { ListedDelivery } from '@/lib/events/delivery';
-import { text } from '@/lib/shared/text';
+import type { ListedDelivery } from '@/lib/journal/events/delivery';
+import { text } from '@/lib/platform/shared/text';
 import { deliveryListSpec } from '../list-spec';
 import { DeliveryStatus, statusLabels } from './delivery-status';
 

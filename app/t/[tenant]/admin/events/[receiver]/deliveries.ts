@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deliverAgain } from '@/lib/events/deliver-again';
-import { sendTest } from '@/lib/events/send-test';
-import { text } from '@/lib/shared/text';
+import { deliverAgain } from '@/lib/journal/events/deliver-again';
+import { sendTest } from '@/lib/journal/events/send-test';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { gone } from './gone';
 
 /** Whoever asked for it sees how it went, unless the receiver is slow. */

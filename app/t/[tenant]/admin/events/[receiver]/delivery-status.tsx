@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
-import type { DeliveryStatus as Status } from '@/lib/events/delivery';
-import { text } from '@/lib/shared/text';
+import type { DeliveryStatus as Status } from '@/lib/journal/events/delivery';
+import { text } from '@/lib/platform/shared/text';
 
 export const statusLabels: Record<Status, string> = {
   pending: text('Waiting'),

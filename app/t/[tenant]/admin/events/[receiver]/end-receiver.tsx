@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { EventReceiver } from '@/lib/events/receiver';
-import { keptDays } from '@/lib/events/retention';
+import type { EventReceiver } from '@/lib/journal/events/receiver';
+import { keptDays } from '@/lib/journal/events/retention';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, remove } from './lifecycle';
 

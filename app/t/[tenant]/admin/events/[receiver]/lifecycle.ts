@@ -3,9 +3,9 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteReceiver } from '@/lib/events/delete-receiver';
-import { switchReceiver } from '@/lib/events/switch-receiver';
+import { deleteReceiver } from '@/lib/journal/events/delete-receiver';
+import { switchReceiver } from '@/lib/journal/events/switch-receiver';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { eventsPath } from '../events-path';
 import { gone } from './gone';
 

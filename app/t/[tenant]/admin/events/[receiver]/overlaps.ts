@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** How long an old secret works beside the new one, as the form offers it: in hours. */
 export const overlaps = ['24', '168', '1', '0'] as const;

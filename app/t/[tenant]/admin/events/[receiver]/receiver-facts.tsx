@@ -4,10 +4,10 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import { audienceOf } from '@/lib/events/compose';
-import type { EventReceiver, ReceiverHealth } from '@/lib/events/receiver';
-import { keptDays } from '@/lib/events/retention';
-import { reasonInWords } from '@/lib/refusals/reason-in-words';
+import { audienceOf } from '@/lib/journal/events/compose';
+import type { EventReceiver, ReceiverHealth } from '@/lib/journal/events/receiver';
+import { keptDays } from '@/lib/journal/events/retention';
+import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
 import { methodLabels } from '../labels';
 
 interface ReceiverFactsProps {

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { rotateSecret } from '@/lib/events/rotate-secret';
-import { text } from '@/lib/shared/text';
+import { rotateSecret } from '@/lib/journal/events/rotate-secret';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { gone } from './gone';
 import { overlapSeconds, overlaps } from './overlaps';
 

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { EventReceiver, ReceiverSecret } from '@/lib/events/receiver';
+import type { EventReceiver, ReceiverSecret } from '@/lib/journal/events/receiver';
 import { CredentialRow } from '../../credential-row';
 import { rotate } from './rotate';
 import { RotateForm } from './rotate-form';

@@ -2,12 +2,12 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { receiverVersion } from '@/lib/events/describe-receiver';
-import { unsafeAddress } from '@/lib/events/is-safe-address';
-import { receiverFields } from '@/lib/events/receiver-fields';
-import { updateReceiver } from '@/lib/events/update-receiver';
-import { text } from '@/lib/shared/text';
+import { receiverVersion } from '@/lib/journal/events/describe-receiver';
+import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
+import { receiverFields } from '@/lib/journal/events/receiver-fields';
+import { updateReceiver } from '@/lib/journal/events/update-receiver';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { ticked } from '../../form-schema';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';

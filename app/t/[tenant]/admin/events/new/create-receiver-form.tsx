@@ -8,7 +8,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
-import type { ReceiverMethod } from '@/lib/events/receiver';
+import type { ReceiverMethod } from '@/lib/journal/events/receiver';
 import { methodDescriptions, methodLabels } from '../labels';
 import { ReceiverFields } from '../receiver-fields';
 import type { CreatedReceiver } from './create';

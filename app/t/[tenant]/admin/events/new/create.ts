@@ -1,13 +1,13 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createReceiver } from '@/lib/events/create-receiver';
-import { unsafeAddress } from '@/lib/events/is-safe-address';
-import { type ReceiverMethod, receiverMethods } from '@/lib/events/receiver';
-import { receiverFields } from '@/lib/events/receiver-fields';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
+import { createReceiver } from '@/lib/journal/events/create-receiver';
+import { unsafeAddress } from '@/lib/journal/events/is-safe-address';
+import { type ReceiverMethod, receiverMethods } from '@/lib/journal/events/receiver';
+import { receiverFields } from '@/lib/journal/events/receiver-fields';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { receiverPath } from '../events-path';
 import { receiverErrors, receiverForm, toFields } from '../receiver-form';
 

@@ -1,8 +1,8 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { text } from '@/lib/shared/text';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { text } from '@/lib/platform/shared/text';
 import { eventsPath } from '../events-path';
 import { create } from './create';
 import { CreateReceiverForm } from './create-receiver-form';

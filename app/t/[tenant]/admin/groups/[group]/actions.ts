@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
 import { changeMembers } from '@/lib/directory/change-members';
 import { deleteGroup } from '@/lib/directory/delete-group';
 import { groupVersion, renameGroup } from '@/lib/directory/rename-group';
-import { sentence, text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { choices } from '../../form-schema';
 import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';

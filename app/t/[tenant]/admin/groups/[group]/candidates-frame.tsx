@@ -3,7 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { Group } from '@/lib/directory/group';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { groupPath, groupsPath } from '../group-path';
 import { addMembers } from './actions';
 import type { Candidate } from './candidate';

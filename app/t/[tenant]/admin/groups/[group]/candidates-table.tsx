@@ -9,7 +9,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { EmptyState } from '@/components/ui/empty-state';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { CANDIDATES_FORM, type Candidate, type CandidateKind, candidateSpec } from './candidate';
 
 const helper = dataColumns<Candidate>();

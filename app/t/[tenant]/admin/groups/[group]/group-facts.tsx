@@ -6,8 +6,8 @@ import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
 interface GroupFactsProps {

@@ -9,7 +9,7 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { GroupMember, GroupMemberSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { groupsInGroupSpec } from './member-specs';
 
 export interface GroupMemberRow extends GroupMember {

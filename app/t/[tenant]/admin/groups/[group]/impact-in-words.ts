@@ -1,5 +1,5 @@
 import type { GroupImpact } from '@/lib/directory/group-pages';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 
 /** What a group's deletion means, each in a line; what it does not touch is left out. */
 export function impactInWords(t: SayText, { people, groups, allPeople, holders }: GroupImpact): string[] {

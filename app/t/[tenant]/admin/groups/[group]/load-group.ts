@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
-import { type AdminContext, requireAdmin } from '@/lib/auth/require-admin';
 import type { Group } from '@/lib/directory/group';
 import type { GroupImpact } from '@/lib/directory/group-pages';
-import { roleSuffices } from '@/lib/directory/role-suffices';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
+import { type AdminContext, requireAdmin } from '@/lib/pages/console/require-admin';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { namedAfter } from '../../named-after';
 
 /** The title of pages about a group. @param what the page is, or does: marked by `text` */

@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server';
 import type { MembersRefused } from '@/lib/directory/named-members';
 import type { DirectoryStore } from '@/lib/directory/store';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 
 /** Says why somebody or something cannot become a member of a group. */
 export async function membersRefused(

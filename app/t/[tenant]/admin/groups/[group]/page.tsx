@@ -1,10 +1,10 @@
 import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
-import type { PageQuery } from '@/lib/auth/page-query';
 import { listPeopleOfGroup } from '@/lib/directory/list-members';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { groupPath } from '../group-path';
 import { GroupFrame } from './group-frame';
 import { groupTitle, loadGroup } from './load-group';

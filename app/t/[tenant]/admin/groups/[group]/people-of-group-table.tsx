@@ -9,7 +9,7 @@ import { useText } from '@/components/text/use-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
 import type { PersonMember, PersonMemberSort } from '@/lib/directory/group-pages';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { StatusBadge } from '../../people/person-status';
 import { peopleOfGroupSpec } from './member-specs';
 

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { TextLink } from '@/components/ui/text-link';
 import type { Group } from '@/lib/directory/group';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 
 /** Says of a directory's group that the directory has the last word; nothing of one of the console. */
 export function ProvisionedNote({

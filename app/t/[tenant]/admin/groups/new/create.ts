@@ -1,8 +1,8 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { adminAction } from '@/lib/auth/admin-action';
 import { createGroup } from '@/lib/directory/create-group';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupPath } from '../group-path';
 

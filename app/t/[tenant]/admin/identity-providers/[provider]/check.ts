@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
-import { relationWith } from '@/lib/identity-providers/room';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { relationWith } from '@/lib/sign-in/identity-providers/room';
 import { gone } from './gone';
 
 const fields = z.object({ provider: z.string() });

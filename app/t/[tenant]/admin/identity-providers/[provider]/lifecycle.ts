@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deliverSoon } from '@/lib/auth/deliver-soon';
-import { deleteProvider } from '@/lib/identity-providers/delete-provider';
-import { switchProvider } from '@/lib/identity-providers/switch-provider';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
+import { text } from '@/lib/platform/shared/text';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
+import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
 import { ticked } from '../../form-schema';
 import { providersPath } from '../provider-path';
 import { gone } from './gone';

@@ -3,8 +3,8 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { IdentityProvider } from '@/lib/identity-providers/provider';
-import type { LinkedPeople } from '@/lib/identity-providers/store';
+import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import type { LinkedPeople } from '@/lib/sign-in/identity-providers/store';
 
 /** What the provider is told, and who comes by it. */
 export function ProviderFacts({

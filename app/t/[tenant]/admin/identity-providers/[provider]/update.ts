@@ -2,11 +2,11 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { providerFields } from '@/lib/identity-providers/provider-fields';
-import { providerVersion } from '@/lib/identity-providers/provider-file';
-import { updateProvider } from '@/lib/identity-providers/update-provider';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { providerVersion } from '@/lib/sign-in/identity-providers/provider-file';
+import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { ticked } from '../../form-schema';
 import { schemaErrors } from '../../schema-errors';

@@ -2,12 +2,12 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createProvider } from '@/lib/identity-providers/create-provider';
-import { providerFields } from '@/lib/identity-providers/provider-fields';
-import { isSafeIssuer } from '@/lib/identity-providers/room';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { isSafeIssuer } from '@/lib/sign-in/identity-providers/room';
 import { schemaErrors } from '../../schema-errors';
 import { providerForm, toFile, unsafeIssuer } from '../provider-form';
 import { providerPath } from '../provider-path';

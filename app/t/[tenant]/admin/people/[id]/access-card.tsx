@@ -5,9 +5,9 @@ import { Card } from '@/components/ui/card';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import type { EffectiveAccess } from '@/lib/consents/effective-access';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { EffectiveAccess } from '@/lib/grants/consents/effective-access';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { clientPath } from '../../clients/client-path';
 
 const bases: Record<EffectiveAccess['basis'], string> = {

@@ -2,15 +2,15 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
-import { mayManage } from '@/lib/directory/may-manage';
-import { roles } from '@/lib/directory/person';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { setRole } from '@/lib/directory/set-role';
-import { endSession as end } from '@/lib/sessions/end-session';
-import { endSessionsOfPerson } from '@/lib/sessions/end-sessions-of-person';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { mayManage } from '@/lib/people/may-manage';
+import { roles } from '@/lib/people/person';
+import { text } from '@/lib/platform/shared/text';
+import { endSession as end } from '@/lib/sign-in/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
 import { manageable, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });

@@ -1,6 +1,6 @@
 import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingCounts } from '@/lib/directory/outcome';
+import type { LivingCounts } from '@/lib/people/outcome';
 import { remove } from './deletion-actions';
 import { ends } from './ends';
 

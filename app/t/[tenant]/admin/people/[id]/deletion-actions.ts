@@ -3,14 +3,14 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import type { AdminContext } from '@/lib/auth/require-admin';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { mayManage } from '@/lib/directory/may-manage';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { type PersonRestoration, restorePerson } from '@/lib/directory/restore-person';
-import { sentence, text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { mayManage } from '@/lib/people/may-manage';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { manageable, type Refused, refusal } from './manageable';
 
 const person = z.object({ id: z.string() });

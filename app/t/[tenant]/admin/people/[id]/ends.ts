@@ -1,6 +1,6 @@
-import type { LivingCounts } from '@/lib/directory/outcome';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
+import type { LivingCounts } from '@/lib/people/outcome';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
 
 const words: Record<keyof LivingCounts, string> = {
   sessions: text('{count, plural, one {# session} other {# sessions}}'),

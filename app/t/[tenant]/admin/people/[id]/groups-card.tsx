@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import type { Group } from '@/lib/directory/group';
-import type { GroupHeld } from '@/lib/scim/members';
+import type { GroupHeld } from '@/lib/scim/resources/members';
 import { RemoveMember } from '../../groups/[group]/remove-member';
 import { groupPath } from '../../groups/group-path';
 

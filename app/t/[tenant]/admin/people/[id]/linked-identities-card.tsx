@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
-import type { LinkedIdentity } from '@/lib/identity-providers/linked-identity';
+import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
 import { unlinkIdentity } from './unlink-identity';
 
 interface LinkedIdentitiesCardProps {

@@ -3,8 +3,8 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
-import type { FamilySummary } from '@/lib/families/family';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { FamilySummary } from '@/lib/grants/token-families/family';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { RevokeSelection } from '../../token-families/revoke-selection';
 
 interface LivingFamiliesProps {

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
-import type { AdminContext } from '@/lib/auth/require-admin';
 import { getPerson } from '@/lib/directory/get-person';
-import { listFamilies } from '@/lib/families/list-families';
-import { purposeFor } from '@/lib/one-time-links/purpose-for';
-import { listSessions } from '@/lib/sessions/list-sessions';
+import { listFamilies } from '@/lib/grants/token-families/list-families';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
 import { GROUPS_AT_MOST } from './groups-card';
 
 const FAMILIES_AT_MOST = 10;

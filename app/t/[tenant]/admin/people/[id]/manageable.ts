@@ -1,6 +1,6 @@
-import type { AdminContext } from '@/lib/auth/require-admin';
 import { findManageable } from '@/lib/directory/find-manageable';
-import { type Sayable, text } from '@/lib/shared/text';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { type Sayable, text } from '@/lib/platform/shared/text';
 
 export interface Refused {
   ok: false;

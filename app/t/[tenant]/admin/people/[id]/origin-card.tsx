@@ -4,9 +4,9 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { Person } from '@/lib/directory/person';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import { tenantPath } from '@/lib/tenants/paths';
+import type { Person } from '@/lib/people/person';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 
 const link = 'underline decoration-line-strong underline-offset-2 hover:decoration-current';

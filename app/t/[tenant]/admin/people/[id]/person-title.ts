@@ -1,4 +1,4 @@
-import { personName } from '@/lib/directory/person';
+import { personName } from '@/lib/people/person';
 import type { Tenant } from '@/lib/tenants/store';
 import { namedAfter } from '../../named-after';
 

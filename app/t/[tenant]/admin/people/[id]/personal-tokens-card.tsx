@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Time } from '@/components/ui/time';
-import type { PersonalToken } from '@/lib/personal-tokens/personal-token';
+import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
 import { revokeToken } from './revoke-token';
 
 interface PersonalTokensCardProps {

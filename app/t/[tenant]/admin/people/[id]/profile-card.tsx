@@ -3,10 +3,10 @@ import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
-import type { PersonAttributes } from '@/lib/directory/person';
+import type { PersonAttributes } from '@/lib/people/person';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { JsonValue } from '@/lib/shared/json';
-import type { SayText } from '@/lib/shared/say-text';
 import { NOT_KEPT, type ProfileLine, profileSections } from './profile-sections';
 
 interface ProfileCardProps {

@@ -1,7 +1,7 @@
-import type { PersonAttributes } from '@/lib/directory/person';
+import type { PersonAttributes } from '@/lib/people/person';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import { text } from '@/lib/shared/text';
 import { standardNames } from './standard-names';
 
 export interface ProfileLine {

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { revokePersonalToken } from '@/lib/personal-tokens/revoke-personal-token';
-import { text } from '@/lib/shared/text';
+import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { manageable } from './manageable';
 
 /** Revokes a personal access token of a person, who is told by mail. */

@@ -2,7 +2,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import type { Person, Role } from '@/lib/directory/person';
+import type { Person, Role } from '@/lib/people/person';
 import { SavedNote } from '../../saved-note';
 import { RoleChoices } from '../role-choices';
 import { noRole, roleLabels } from '../role-labels';

@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** What the attributes of RFC 7643 (4.1 and 4.3) and their parts are called, so that pages can say them in the reader's language. */
 export const standardNames: ReadonlyMap<string, string> = new Map(

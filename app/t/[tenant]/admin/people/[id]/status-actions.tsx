@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { LivingCounts } from '@/lib/directory/outcome';
-import type { Sayable } from '@/lib/shared/text';
+import type { LivingCounts } from '@/lib/people/outcome';
+import type { Sayable } from '@/lib/platform/shared/text';
 import { deactivate, reactivate } from './actions';
 import { ends } from './ends';
 

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deliverSoon } from '@/lib/auth/deliver-soon';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
+import { text } from '@/lib/platform/shared/text';
 import { manageable } from './manageable';
 
 /** Unlinks an identity of a person, and ends the sessions that began with one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BulkStep, leftOutReasons } from '@/lib/directory/bulk-change';
-import { nothingLiving, sumOfLiving } from '@/lib/directory/outcome';
+import { nothingLiving, sumOfLiving } from '@/lib/people/outcome';
 import type { SoFar } from './so-far';
 
 const count = z.number().int().min(0);

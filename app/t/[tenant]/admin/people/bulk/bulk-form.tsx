@@ -7,7 +7,7 @@ import { submitNextStep } from '@/components/forms/submit-next-step';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import type { BulkAction } from '@/lib/directory/bulk-change';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { bulkLabels } from '../bulk-labels';
 import { Outcome } from './outcome';
 import { doneSoFar, type SoFar } from './so-far';

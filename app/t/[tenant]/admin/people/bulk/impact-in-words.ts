@@ -1,8 +1,8 @@
 import type { BulkAction } from '@/lib/directory/bulk-change';
 import type { InvitationCounts, SelectionCounts } from '@/lib/directory/people-selection';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
 import { alreadyIn, bulkLabels } from '../bulk-labels';
 

@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import type { BulkAction } from '@/lib/directory/bulk-change';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { ends } from '../[id]/ends';
 import { alreadyIn, bulkLabels, leftOutLabels } from '../bulk-labels';
 import type { SoFar } from './so-far';

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { parseListState } from '@/components/data-table/state';
-import { adminAction } from '@/lib/auth/admin-action';
 import { bulkActions, bulkChange } from '@/lib/directory/bulk-change';
-import { inviterOf, whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 import { bulkChoices } from '../bulk-labels';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';

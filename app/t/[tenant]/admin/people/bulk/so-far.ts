@@ -1,5 +1,5 @@
 import type { BulkStep } from '@/lib/directory/bulk-change';
-import type { LivingCounts } from '@/lib/directory/outcome';
+import type { LivingCounts } from '@/lib/people/outcome';
 
 /** What the steps of one bulk change have come to. */
 export interface SoFar {

@@ -1,12 +1,12 @@
 import { headers } from 'next/headers';
 import { forbidden } from 'next/navigation';
 import { parseListState } from '@/components/data-table/state';
-import { formSender } from '@/lib/auth/form-sender';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { requireRecentSignIn } from '@/lib/auth/step-up';
 import { exportPeople } from '@/lib/directory/export-people';
-import { streamOf } from '@/lib/shared/stream-of';
-import { originOf } from '@/lib/tenants/paths';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { requireRecentSignIn } from '@/lib/pages/console/step-up';
+import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { originOf } from '@/lib/platform/shared/paths';
+import { streamOf } from '@/lib/platform/shared/stream-of';
 import { peopleSpec } from '../list-spec';
 import { peopleFilter } from '../people-filter';
 

@@ -5,7 +5,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
 import type { PlannedRow } from '@/lib/directory/plan-import';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { Imported } from './import';
 
 const effects: Record<PlannedRow['effect'], { label: string; tone: Tone }> = {

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
 import { applyImport, type ImportOutcome } from '@/lib/directory/apply-import';
 import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
-import { type NoInvitations, whyNoInvitations } from '@/lib/one-time-links/invite-by-mail';
-import { CSV_CHARACTERS_AT_MOST } from '@/lib/shared/csv';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { CSV_CHARACTERS_AT_MOST } from '@/lib/platform/shared/csv';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { type NoInvitations, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
 
 /** Why a line is refused is said in the reader's language. */
 type SaidRow = Omit<PlannedRow, 'personId' | 'reason'> & { reason: string | null };

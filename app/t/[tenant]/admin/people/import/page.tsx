@@ -1,11 +1,11 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
 import { importedColumns } from '@/lib/directory/people-csv';
 import { ROWS_AT_MOST } from '@/lib/directory/read-import';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { importPeople } from './import';
 import { ImportForm } from './import-form';
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { Role } from '@/lib/directory/person';
+import type { Role } from '@/lib/people/person';
 import { InvitationChoice } from '../../invitation-choice';
 import { RoleChoices } from '../role-choices';
 import type { CreatedPerson } from './create';

@@ -1,14 +1,14 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
 import { createPerson } from '@/lib/directory/create-person';
-import { mayManage } from '@/lib/directory/may-manage';
-import { roles } from '@/lib/directory/person';
-import { handOutLink, invitationGives } from '@/lib/one-time-links/hand-out-link';
-import { text } from '@/lib/shared/text';
-import { hasInvisible } from '@/lib/shared/user-name';
-import { tenantPath } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { mayManage } from '@/lib/people/may-manage';
+import { roles } from '@/lib/people/person';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { hasInvisible } from '@/lib/platform/shared/user-name';
+import { handOutLink, invitationGives } from '@/lib/sign-in/one-time-links/hand-out-link';
 import type { GivenLink } from '../handed-out-link';
 
 export interface CreatedPerson {

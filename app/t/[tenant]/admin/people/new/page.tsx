@@ -1,12 +1,12 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { mayManage } from '@/lib/directory/may-manage';
-import { roles } from '@/lib/directory/person';
-import { invitationGives } from '@/lib/one-time-links/hand-out-link';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { mayManage } from '@/lib/people/may-manage';
+import { roles } from '@/lib/people/person';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { invitationGives } from '@/lib/sign-in/one-time-links/hand-out-link';
 import { create } from './create';
 import { CreatePersonForm } from './create-person-form';
 

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { HandedOutLink } from '../handed-out-link';
 import type { CreatedPerson } from './create';
 

@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { takeAnswer } from '@/lib/playground/steps/take-answer';
-import { issuerOf } from '@/lib/tenants/paths';
+import { takeAnswer } from '@/lib/operation/playground/steps/take-answer';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { issuerOf } from '@/lib/platform/shared/paths';
 import { playgroundCallback, playgroundPath } from '../playground-path';
 import { keepRun, keptRun } from '../run-cookie';
 

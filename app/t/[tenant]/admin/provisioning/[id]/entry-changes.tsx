@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
-import type { BoundedList } from '@/lib/provisioning-log/bounded';
-import type { LoggedChange } from '@/lib/provisioning-log/entry';
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { BoundedList } from '@/lib/provisioning/log/bounded';
+import type { LoggedChange } from '@/lib/provisioning/log/entry';
 import { Changes } from '../../audit-log/[id]/changes';
 
 /** What a request did to each resource, attribute by attribute. */

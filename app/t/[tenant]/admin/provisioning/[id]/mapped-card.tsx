@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { mappingPath } from '../../scim-connections/connection-path';
 import { MetRules } from '../../scim-connections/met-rules';
 

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
-import type { BoundedText } from '@/lib/provisioning-log/bounded';
-import type { LoggedResponse, ProvisioningEntry } from '@/lib/provisioning-log/entry';
+import type { BoundedText } from '@/lib/provisioning/log/bounded';
+import type { LoggedResponse, ProvisioningEntry } from '@/lib/provisioning/log/entry';
 import { blockClass } from './block-class';
 
 /** The request as it came, but for its secrets. */

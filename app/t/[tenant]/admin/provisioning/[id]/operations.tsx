@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { CodeBlock } from '@/components/ui/code-block';
-import type { BoundedList } from '@/lib/provisioning-log/bounded';
-import type { JsonObject } from '@/lib/shared/json';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { BoundedList } from '@/lib/provisioning/log/bounded';
 import { blockClass } from './block-class';
 
 /** What the request asked for, as it was understood. */

@@ -6,7 +6,7 @@ import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
-import type { DryRun } from '@/lib/provisioning-log/dry-run';
+import type { DryRun } from '@/lib/provisioning/log/dry-run';
 import { StatusBadge } from '../status-badge';
 import { EntryChanges } from './entry-changes';
 import { ResponseBlocks } from './messages';

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
-import { dryRun } from '@/lib/http/dry-run';
-import type { DryRun } from '@/lib/provisioning-log/dry-run';
-import { getEntry } from '@/lib/provisioning-log/get-entry';
-import { reasonInWords } from '@/lib/refusals/reason-in-words';
-import { getConnection } from '@/lib/scim-connections/get-connection';
-import { text } from '@/lib/shared/text';
+import { dryRun } from '@/lib/edge/scim/dry-run';
+import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import type { DryRun } from '@/lib/provisioning/log/dry-run';
+import { getEntry } from '@/lib/provisioning/log/get-entry';
+import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
 
 const fields = z.object({ entry_id: z.string() });
 

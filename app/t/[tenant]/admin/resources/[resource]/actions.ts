@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteResource } from '@/lib/resources/delete-resource';
-import { resourceFields } from '@/lib/resources/resource-fields';
-import { resourceVersion, toResource, updateResource } from '@/lib/resources/save-resource';
-import { text } from '@/lib/shared/text';
+import { deleteResource } from '@/lib/grants/resources/delete-resource';
+import { resourceVersion, toResource, updateResource } from '@/lib/grants/resources/save-resource';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';

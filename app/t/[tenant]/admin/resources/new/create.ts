@@ -1,11 +1,11 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { adminAction } from '@/lib/auth/admin-action';
-import { resourceFields } from '@/lib/resources/resource-fields';
-import { createResource, toResource } from '@/lib/resources/save-resource';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
+import { createResource, toResource } from '@/lib/grants/resources/save-resource';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
 import { schemaErrors } from '../../schema-errors';
 import { resourceForm } from '../resource-form';
 import { resourcePath } from '../resource-path';

@@ -3,10 +3,10 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteSchema } from '@/lib/extension-schemas/delete-schema';
-import { schemaFields } from '@/lib/extension-schemas/schema-fields';
-import { updateSchema } from '@/lib/extension-schemas/update-schema';
+import { deleteSchema } from '@/lib/directory/extension-schemas/delete-schema';
+import { schemaFields } from '@/lib/directory/extension-schemas/schema-fields';
+import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemasPath } from '../schema-path';

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
-import type { DeclaredAttribute, DeclaredPart } from '@/lib/extension-schemas/extension-schema';
+import type { DeclaredAttribute, DeclaredPart } from '@/lib/directory/extension-schemas/extension-schema';
 import type { Attribute } from '@/lib/scim/schema/types';
 import { characteristics } from '../labels';
 

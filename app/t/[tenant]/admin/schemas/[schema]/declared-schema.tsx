@@ -5,7 +5,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { ExtensionSchema, ValueCounts } from '@/lib/extension-schemas/extension-schema';
+import type { ExtensionSchema, ValueCounts } from '@/lib/directory/extension-schemas/extension-schema';
 import { SavedNote } from '../../saved-note';
 import { SchemaFields } from '../schema-fields';
 import { attributePath, schemaPath } from '../schema-path';

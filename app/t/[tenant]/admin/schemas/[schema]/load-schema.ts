@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation';
-import type { Container } from '@/lib/container';
-import type { ExtensionSchema, ValueCounts } from '@/lib/extension-schemas/extension-schema';
-import { getSchema } from '@/lib/extension-schemas/get-schema';
-import { findStandardSchema, type StandardSchema } from '@/lib/extension-schemas/standard-schema';
+import type { ExtensionSchema, ValueCounts } from '@/lib/directory/extension-schemas/extension-schema';
+import { getSchema } from '@/lib/directory/extension-schemas/get-schema';
+import { findStandardSchema, type StandardSchema } from '@/lib/directory/extension-schemas/standard-schema';
+import type { Container } from '@/lib/edge/container';
 
 export type LoadedSchema =
   | { kind: 'declared'; schema: ExtensionSchema; values: ValueCounts }

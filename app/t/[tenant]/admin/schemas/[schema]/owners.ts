@@ -1,5 +1,5 @@
-import type { ExtensionResourceType } from '@/lib/extension-schemas/extension-schema';
-import { type Sentence, sentence } from '@/lib/shared/text';
+import type { ExtensionResourceType } from '@/lib/directory/extension-schemas/extension-schema';
+import { type Sentence, sentence } from '@/lib/platform/shared/text';
 
 /** "1 person", "3 people", "2 groups": who has values. */
 export const owners = (resourceType: ExtensionResourceType, count: number): Sentence =>

@@ -2,10 +2,10 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createSchema } from '@/lib/extension-schemas/create-schema';
-import { extensionSchema, schemasAtMost } from '@/lib/extension-schemas/schema-fields';
-import { sentence, text } from '@/lib/shared/text';
+import { createSchema } from '@/lib/directory/extension-schemas/create-schema';
+import { extensionSchema, schemasAtMost } from '@/lib/directory/extension-schemas/schema-fields';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { schemaForm } from '../schema-form';
 import { schemaPath } from '../schema-path';

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
 import { decideAdoption } from '@/lib/directory/decide-adoption';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 
 const fields = z.object({ connection_id: z.string(), person_id: z.string(), decision: z.enum(['allowed', 'refused']) });
 

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextLink } from '@/components/ui/text-link';
 import type { AdoptionRequest } from '@/lib/directory/adoption';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { CredentialRow } from '../../credential-row';
 import { RoleBadge } from '../../people/person-status';
 import { decide } from './adoption-actions';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { provisioningPath } from '../../provisioning/provisioning-path';
 import { selfTest } from './self-test';
 import { SelfTestForm } from './self-test-form';

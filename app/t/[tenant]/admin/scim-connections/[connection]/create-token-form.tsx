@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretReveal } from '@/components/ui/secret-reveal';
 import { Select } from '@/components/ui/select';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { expiryOptions } from '../../expiry-options';
 import type { CreatedToken } from './token-actions';
 

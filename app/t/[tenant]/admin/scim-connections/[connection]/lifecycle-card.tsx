@@ -1,9 +1,9 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import type { Provisioned } from '@/lib/scim-connections/store';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import type { Provisioned } from '@/lib/provisioning/scim-connections/store';
 import { ChoiceRow } from '../../choice-row';
 import { disable, enable, handOver, remove } from './lifecycle';
 import { ReceiverField } from './receiver-field';

@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteConnection } from '@/lib/scim-connections/delete-connection';
-import { disableConnection } from '@/lib/scim-connections/disable-connection';
-import { enableConnection } from '@/lib/scim-connections/enable-connection';
-import { handOver as handOverAll } from '@/lib/scim-connections/hand-over';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
+import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
+import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
+import { handOver as handOverAll } from '@/lib/provisioning/scim-connections/hand-over';
 import { connectionsPath } from '../connection-path';
 import { gone } from './gone';
 

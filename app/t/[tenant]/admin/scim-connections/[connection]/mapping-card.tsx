@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
 import { mappingPath } from '../connection-path';
 
 /** How many attributes go by another name, and the way to them. */

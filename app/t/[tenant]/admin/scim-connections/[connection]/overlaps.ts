@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 
 /** How long a token that is replaced works on, in hours. */
 export const overlaps = [

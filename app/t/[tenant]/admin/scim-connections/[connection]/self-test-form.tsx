@@ -4,7 +4,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import type { FormAction } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import type { SelfTestReport } from '@/lib/scim-self-test/step';
+import type { SelfTestReport } from '@/lib/provisioning/self-test/step';
 import { SelfTestResult } from './self-test-result';
 
 /** Two sequences to choose from; the report stands below. */

@@ -3,7 +3,7 @@ import { useText } from '@/components/text/use-text';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { CodeBlock } from '@/components/ui/code-block';
-import type { SelfTestReport, StepReport } from '@/lib/scim-self-test/step';
+import type { SelfTestReport, StepReport } from '@/lib/provisioning/self-test/step';
 import { blockClass } from '../../provisioning/[id]/block-class';
 import { readableAddress } from '../../provisioning/readable-address';
 

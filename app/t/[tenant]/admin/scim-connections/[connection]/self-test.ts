@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { getText } from '@/app/language/get-text';
-import { adminAction } from '@/lib/auth/admin-action';
-import { scratchScim } from '@/lib/http/scratch-scim';
-import { getConnection } from '@/lib/scim-connections/get-connection';
-import { runSelfTest } from '@/lib/scim-self-test/run-self-test';
-import { type SelfTestReport, selfTestProviders } from '@/lib/scim-self-test/step';
+import { scratchScim } from '@/lib/edge/scim/scratch-scim';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
+import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
 import { gone } from './gone';
 
 const fields = z.object({ connection_id: z.string(), provider: z.enum(selfTestProviders) });

@@ -1,5 +1,5 @@
-import type { ScimProvider } from '@/lib/scim-connections/connection';
-import { type Sayable, sentence, text } from '@/lib/shared/text';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 
 /** A field of the directory's own form. */
 export interface SetUpValue {

@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
-import type { ScimProvider } from '@/lib/scim-connections/connection';
+import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 import { providerLabels } from '../providers';
 import { setUpOf } from './set-up-values';
 

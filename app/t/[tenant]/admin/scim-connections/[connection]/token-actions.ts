@@ -2,12 +2,12 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { tokenName } from '@/lib/scim-connections/connection-fields';
-import { createToken } from '@/lib/scim-connections/create-token';
-import { revokeToken } from '@/lib/scim-connections/revoke-token';
-import { rotateToken } from '@/lib/scim-connections/rotate-token';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
+import { createToken } from '@/lib/provisioning/scim-connections/create-token';
+import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
+import { rotateToken } from '@/lib/provisioning/scim-connections/rotate-token';
 import { expiryDate, expiryField } from '../../expiry';
 import { connectionErrors } from '../connection-errors';
 import { gone } from './gone';

@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { ScimToken } from '@/lib/scim-connections/connection';
-import type { Say } from '@/lib/shared/say-with';
+import type { Say } from '@/lib/platform/shared/say-with';
+import type { ScimToken } from '@/lib/provisioning/scim-connections/connection';
 import { CredentialRow } from '../../credential-row';
 import { CredentialStatus } from '../../credential-status';
 import { CreateTokenForm } from './create-token-form';

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { connectionVersion } from '@/lib/scim-connections/change-connection';
-import { updateConnection } from '@/lib/scim-connections/update-connection';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
+import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { takenErrors } from '../connection-errors';
 import { connectionForm, readConnectionForm } from '../read-connection-form';

@@ -1,8 +1,8 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createConnection } from '@/lib/scim-connections/create-connection';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
 import { takenErrors } from '../connection-errors';
 import { connectionPath } from '../connection-path';
 import { connectionForm, readConnectionForm } from '../read-connection-form';

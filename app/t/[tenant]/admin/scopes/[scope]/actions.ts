@@ -3,11 +3,11 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteScope } from '@/lib/scopes/delete-scope';
-import { updateScope } from '@/lib/scopes/save-scope';
-import { scopeFields } from '@/lib/scopes/scope-fields';
-import { text } from '@/lib/shared/text';
+import { deleteScope } from '@/lib/grants/scopes/delete-scope';
+import { updateScope } from '@/lib/grants/scopes/save-scope';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { schemaErrors } from '../../schema-errors';
 import { scopesPath } from '../scope-path';
 

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import type { ScopeUses } from '@/lib/scopes/store';
+import type { ScopeUses } from '@/lib/grants/scopes/store';
 import { remove } from './actions';
 
 /** Deletes a scope, and says first who has it and what ends. */

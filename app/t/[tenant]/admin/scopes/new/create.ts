@@ -2,10 +2,10 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { createScope } from '@/lib/scopes/save-scope';
-import { scopeFields } from '@/lib/scopes/scope-fields';
-import { text } from '@/lib/shared/text';
+import { createScope } from '@/lib/grants/scopes/save-scope';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
+import { scopeFields } from '@/lib/tenants/fields/scope-fields';
 import { schemaErrors } from '../../schema-errors';
 import { scopePath } from '../scope-path';
 

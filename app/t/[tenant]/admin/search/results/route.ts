@@ -1,7 +1,7 @@
 import { getText } from '@/app/language/get-text';
-import { currentSession } from '@/lib/auth/current-session';
-import { pageContext } from '@/lib/auth/page-context';
-import { roleSuffices } from '@/lib/directory/role-suffices';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
+import { pageContext } from '@/lib/pages/sign-in/page-context';
+import { roleSuffices } from '@/lib/people/role-suffices';
 import { foundLinks } from '../found-links';
 
 const OF_EACH_KIND = 5;

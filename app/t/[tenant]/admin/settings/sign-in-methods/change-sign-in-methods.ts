@@ -1,11 +1,11 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../../form-schema';
 import { saveSettings } from '../../save-settings';
 
-/** Sets with what people sign in. Nobody is locked out altogether, nor whoever does it (lib/store/tenants/ways-to-sign-in.ts). */
+/** Sets with what people sign in. Nobody is locked out altogether, nor whoever does it (lib/tenants/postgres/ways-to-sign-in.ts). */
 export const changeSignInMethods = adminAction(
   'admin',
   z.object({ based_on: z.string(), passwordSignIn: ticked, passkeySignIn: ticked }),

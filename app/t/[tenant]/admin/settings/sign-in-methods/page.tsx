@@ -1,10 +1,10 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { mayManage } from '@/lib/directory/may-manage';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { mayManage } from '@/lib/people/may-manage';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { SignInMethodsForm } from './sign-in-methods-form';
 
 export const generateMetadata = titled(text('Sign-in methods'));

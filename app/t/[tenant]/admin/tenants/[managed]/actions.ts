@@ -2,13 +2,13 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { barredInWords } from '@/lib/one-time-links/barred-in-words';
-import { isId } from '@/lib/shared/id';
-import { alone, text } from '@/lib/shared/text';
+import { inviteAgain } from '@/lib/operation/tenant-register/invite-again';
+import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { isId } from '@/lib/platform/shared/id';
+import { alone, text } from '@/lib/platform/shared/text';
+import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
 import { changeTenantStatus } from '@/lib/tenants/change-tenant-status';
-import { inviteAgain } from '@/lib/tenants/invite-again';
 import { managesTenants } from '@/lib/tenants/operator';
 import type { StatusChange } from '@/lib/tenants/store';
 import { suspensionReason } from '@/lib/tenants/suspension-reason';

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { type ActionResult, adminAction } from '@/lib/auth/admin-action';
-import type { AdminContext } from '@/lib/auth/require-admin';
-import { isId } from '@/lib/shared/id';
+import { type ActionResult, adminAction } from '@/lib/pages/console/admin-action';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { isId } from '@/lib/platform/shared/id';
 import {
   type DomainOutcome,
   type DomainRequest,

@@ -1,4 +1,4 @@
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { MoveImpact } from '@/lib/tenants/register';
 
 /** What another address of a tenant ends or has somebody change, counted; what there is none of goes unsaid. */

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { RegisteredTenant, SuspensionImpact } from '@/lib/tenants/register';
 import { ChoiceRow } from '../../choice-row';
 import { resume, suspend } from './actions';

@@ -1,12 +1,12 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { alone, text } from '@/lib/shared/text';
-import { foundTenant } from '@/lib/tenants/found-tenant';
+import { foundTenant } from '@/lib/operation/tenant-register/found-tenant';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
+import { alone, text } from '@/lib/platform/shared/text';
 import { newTenantFields } from '@/lib/tenants/new-tenant-fields';
 import { managesTenants } from '@/lib/tenants/operator';
-import { issuerOf, tenantPath } from '@/lib/tenants/paths';
 import type { GivenLink } from '../../people/handed-out-link';
 import { notYours } from '../not-yours';
 import { tenantsPath } from '../tenants-path';

@@ -1,9 +1,9 @@
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { PageHeader } from '@/components/ui/page-header';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
+import { requireOperator } from '@/lib/pages/console/require-operator';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { tenantsPath } from '../tenants-path';
 import { create } from './create';
 import { CreateTenantForm } from './create-tenant-form';

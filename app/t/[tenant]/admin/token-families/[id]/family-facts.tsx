@@ -5,13 +5,13 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DetailMembers } from '@/components/ui/detail-members';
 import { Time } from '@/components/ui/time';
-import type { DetailsTypeDefinition } from '@/lib/authorization-details-types/details-type';
-import type { Family } from '@/lib/families/family';
+import type { Family } from '@/lib/grants/token-families/family';
 import { type DescribedDetail, describedDetails } from '@/lib/oauth/authorization-details/described-detail';
 import { grants } from '@/lib/oauth/grants';
-import type { SayText } from '@/lib/shared/say-text';
-import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
-import { tenantPath } from '@/lib/tenants/paths';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
 import { clientPath } from '../../clients/client-path';
 import { issuerPath } from '../../trusted-issuers/issuer-path';
 

@@ -3,11 +3,11 @@ import { cn } from '@/components/cn';
 import { useText } from '@/components/text/use-text';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
-import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/families/family';
-import { revokeReasonInWords } from '@/lib/families/revoke-reasons';
-import type { SayText } from '@/lib/shared/say-text';
-import { text } from '@/lib/shared/text';
-import { userAgentSaid } from '@/lib/shared/user-agent-in-words';
+import type { Family, FamilyEvent, FamilyEventKind } from '@/lib/grants/token-families/family';
+import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
 
 const looks: Record<FamilyEventKind, { icon: typeof CircleDot; look: string }> = {
   issued: { icon: CircleDot, look: 'border-success/30 bg-success-tint text-success' },

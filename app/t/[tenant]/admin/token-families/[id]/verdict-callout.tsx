@@ -1,6 +1,6 @@
 import { Callout } from '@/components/ui/callout';
 import { Time } from '@/components/ui/time';
-import type { Verdict } from '@/lib/families/verdict';
+import type { Verdict } from '@/lib/grants/token-families/verdict';
 
 const tones = { living: 'success', raced: 'info', expired: 'info', revoked: 'warning', leaked: 'danger' } as const;
 

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { parseListState } from '@/components/data-table/state';
-import { adminAction } from '@/lib/auth/admin-action';
-import { revokeSeveralFamilies } from '@/lib/families/revoke-several-families';
+import { revokeSeveralFamilies } from '@/lib/grants/token-families/revoke-several-families';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { familiesFilter } from '../families-filter';
 import { familiesSpec } from '../list-spec';
 import { note } from '../note';

@@ -4,8 +4,8 @@ import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import { tenantPath } from '@/lib/tenants/paths';
-import type { LivingFamilies, RegisteredIssuer } from '@/lib/trusted-issuers/issuer';
+import type { LivingFamilies, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { tenantPath } from '@/lib/platform/shared/paths';
 
 interface IssuerFactsProps {
   issuer: RegisteredIssuer;

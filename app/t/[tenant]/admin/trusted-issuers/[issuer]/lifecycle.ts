@@ -3,10 +3,10 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { deleteIssuer } from '@/lib/trusted-issuers/delete-issuer';
-import { disableIssuer } from '@/lib/trusted-issuers/disable-issuer';
-import { enableIssuer } from '@/lib/trusted-issuers/enable-issuer';
+import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
+import { disableIssuer } from '@/lib/grants/trusted-issuers/disable-issuer';
+import { enableIssuer } from '@/lib/grants/trusted-issuers/enable-issuer';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { ticked } from '../../form-schema';
 import { issuersPath } from '../issuer-path';
 import { gone } from './gone';

@@ -2,11 +2,11 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { text } from '@/lib/shared/text';
-import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
-import { issuerVersion } from '@/lib/trusted-issuers/issuer-file';
-import { updateIssuer } from '@/lib/trusted-issuers/update-issuer';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { issuerVersion } from '@/lib/grants/trusted-issuers/issuer-file';
+import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { changedMeanwhile } from '../../changed-meanwhile';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';

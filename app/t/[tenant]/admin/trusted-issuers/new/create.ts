@@ -2,11 +2,11 @@
 
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { text } from '@/lib/shared/text';
-import { issuerOf } from '@/lib/tenants/paths';
-import { createIssuer } from '@/lib/trusted-issuers/create-issuer';
-import { trustedIssuer } from '@/lib/trusted-issuers/issuer-fields';
+import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { schemaErrors } from '../../schema-errors';
 import { issuerForm, toFile } from '../issuer-form';
 import { issuerPath } from '../issuer-path';

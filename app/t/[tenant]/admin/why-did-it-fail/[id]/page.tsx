@@ -4,12 +4,12 @@ import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
-import { requireAdmin } from '@/lib/auth/require-admin';
-import { advice } from '@/lib/refusals/advice';
-import { getRefusal } from '@/lib/refusals/get-refusal';
-import { reasonInWords } from '@/lib/refusals/reason-in-words';
-import { text } from '@/lib/shared/text';
-import { tenantPath } from '@/lib/tenants/paths';
+import { advice } from '@/lib/journal/failures/advice';
+import { getRefusal } from '@/lib/journal/failures/get-refusal';
+import { reasonInWords } from '@/lib/journal/failures/reason-in-words';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { RefusalFacts } from './refusal-facts';
 

@@ -1,5 +1,5 @@
 import { accentStyleSheet } from '@/components/shell/accent';
-import { brandFile, noBrandFile } from '@/lib/http/brand-file';
+import { brandFile, noBrandFile } from '@/lib/edge/http/brand-file';
 
 /** The style sheet of an accent: `0f6275.css`, or `standard.css` for ours. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {

@@ -1,8 +1,8 @@
-import { brandImageName } from '@/lib/branding/brand-image';
-import { container } from '@/lib/container';
-import { askedHost, slugAtHost } from '@/lib/http/asked-host';
-import { brandFile, noBrandFile } from '@/lib/http/brand-file';
-import { nextPeer } from '@/lib/http/next-peer';
+import { container } from '@/lib/edge/container';
+import { askedHost, slugAtHost } from '@/lib/edge/http/asked-host';
+import { brandFile, noBrandFile } from '@/lib/edge/http/brand-file';
+import { nextPeer } from '@/lib/edge/http/next-peer';
+import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /** A logo of the tenant, for everybody. Files pass by `proxy.ts`, which leads pages at a tenant's host to their tenant: this looks itself. */
 export async function GET(

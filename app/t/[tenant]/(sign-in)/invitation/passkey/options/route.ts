@@ -1,1 +1,1 @@
-export { submitInvitationPasskeyOptions as POST } from '@/lib/auth/forms/redeem-link-with-passkey';
+export { submitInvitationPasskeyOptions as POST } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';

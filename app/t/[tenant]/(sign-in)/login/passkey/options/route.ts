@@ -1,1 +1,1 @@
-export { submitPasskeySignInRequest as POST } from '@/lib/auth/forms/login-passkey';
+export { submitPasskeySignInRequest as POST } from '@/lib/pages/sign-in/forms/login-passkey';

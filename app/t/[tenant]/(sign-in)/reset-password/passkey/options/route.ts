@@ -1,1 +1,1 @@
-export { submitResetPasskeyOptions as POST } from '@/lib/auth/forms/redeem-link-with-passkey';
+export { submitResetPasskeyOptions as POST } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';

@@ -1,1 +1,1 @@
-export { submitConfirmTotp as POST } from '@/lib/auth/forms/enrol-factor';
+export { submitConfirmTotp as POST } from '@/lib/pages/sign-in/forms/enrol-factor';

@@ -1,1 +1,1 @@
-export { submitStartTotp as POST } from '@/lib/auth/forms/enrol-factor';
+export { submitStartTotp as POST } from '@/lib/pages/sign-in/forms/enrol-factor';

@@ -1,1 +1,1 @@
-export { submitAddPasskey as POST } from '@/lib/auth/forms/enrol-factor';
+export { submitAddPasskey as POST } from '@/lib/pages/sign-in/forms/enrol-factor';

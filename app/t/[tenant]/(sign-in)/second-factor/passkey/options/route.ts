@@ -1,1 +1,1 @@
-export { submitPasskeyRequest as POST } from '@/lib/auth/forms/second-factor';
+export { submitPasskeyRequest as POST } from '@/lib/pages/sign-in/forms/second-factor';

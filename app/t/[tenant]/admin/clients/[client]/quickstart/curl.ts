@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type Example, type Flow, type Language, type Values, word } from './quickstart';
 
 const SECRET = `export CLIENT_SECRET='…'   # the client's secret`;

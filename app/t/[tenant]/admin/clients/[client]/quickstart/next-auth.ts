@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
 /** A web app that signs people in: it needs a secret, and openid among its scopes. */

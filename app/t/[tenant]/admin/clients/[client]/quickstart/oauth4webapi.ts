@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 
 const authentication: Record<Values['method'], string> = {

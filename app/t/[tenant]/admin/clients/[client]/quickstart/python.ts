@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { pythonDevice } from './python-device';
 import { type Flow, type Language, quoted, type Values } from './quickstart';
 

@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '@/lib/clients/client';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
 
 /** What the examples are made of: all of it real. */
 export interface Values {

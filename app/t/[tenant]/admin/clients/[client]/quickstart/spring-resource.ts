@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
 /** Spring Boot's resource server, which asks what each token is worth; it authenticates in the Authorization header alone. */

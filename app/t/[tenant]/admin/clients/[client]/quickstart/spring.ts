@@ -1,4 +1,4 @@
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import { type Language, quoted } from './quickstart';
 
 /** Spring Boot's own client; its devices are not among what it does. */

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
-import type { PageQuery } from '@/lib/auth/page-query';
-import { requireAdmin } from '@/lib/auth/require-admin';
 import { listGroups } from '@/lib/directory/list-groups';
-import { text } from '@/lib/shared/text';
+import { requireAdmin } from '@/lib/pages/console/require-admin';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { text } from '@/lib/platform/shared/text';
 import { candidateSpec } from '../candidate';
 import { CandidatesFrame } from '../candidates-frame';
 import { groupTitle } from '../load-group';

@@ -1,9 +1,9 @@
 import { getText } from '@/app/language/get-text';
 import { parseListState } from '@/components/data-table/state';
 import { ButtonLink } from '@/components/ui/button';
-import type { PageQuery } from '@/lib/auth/page-query';
 import { listGroupsInGroup } from '@/lib/directory/list-members';
-import { text } from '@/lib/shared/text';
+import type { PageQuery } from '@/lib/pages/sign-in/page-query';
+import { text } from '@/lib/platform/shared/text';
 import { groupPath } from '../../group-path';
 import { GroupFrame } from '../group-frame';
 import { GroupsInGroupTable } from '../groups-in-group-table';

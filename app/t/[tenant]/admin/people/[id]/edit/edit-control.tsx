@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
 import type { EditControl as Control } from './edit-model';
 
 interface EditControlProps {

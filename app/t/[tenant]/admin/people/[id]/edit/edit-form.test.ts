@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonAttributes } from '@/lib/directory/person';
+import type { PersonAttributes } from '@/lib/people/person';
+import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { inEnglish } from '@/lib/platform/shared/text';
 import { attribute } from '@/lib/scim/schema/attribute';
 import { ENTERPRISE_USER_SCHEMA } from '@/lib/scim/schema/enterprise-user';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import type { Attribute } from '@/lib/scim/schema/types';
-import { sayInEnglish } from '@/lib/shared/say-text';
-import { inEnglish } from '@/lib/shared/text';
 import { changeRows } from './change-rows';
 import { editModel } from './edit-model';
 import { rowsField } from './editable';

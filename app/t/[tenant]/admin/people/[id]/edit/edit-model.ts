@@ -1,7 +1,7 @@
-import type { PersonAttributes } from '@/lib/directory/person';
+import type { PersonAttributes } from '@/lib/people/person';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import type { SayText } from '@/lib/shared/say-text';
 import { attributeName, schemaName } from '../profile-sections';
 import { type EditableField, editableFields, fieldName, isNeeded } from './editable';
 

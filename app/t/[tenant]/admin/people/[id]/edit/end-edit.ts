@@ -1,6 +1,6 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { type Sayable, text } from '@/lib/shared/text';
+import { type Sayable, text } from '@/lib/platform/shared/text';
 import { UNDO } from './edit-form-fields';
 
 /**

@@ -1,8 +1,8 @@
-import { isScimRefusal } from '@/lib/scim/errors';
+import type { JsonObject, JsonValue } from '@/lib/platform/shared/json';
+import { alone, type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import { coerceOne } from '@/lib/scim/schema/coerce';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import type { JsonObject, JsonValue } from '@/lib/shared/json';
-import { alone, type Sayable, sentence, text } from '@/lib/shared/text';
 import { attributeName } from '../profile-sections';
 import { type EditableField, editableFields, fieldName, isNeeded, isRowKey, rowsField } from './editable';
 

@@ -1,9 +1,9 @@
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { ActionResult } from '@/lib/auth/user-action';
-import type { Container } from '@/lib/container';
 import { editPerson, personVersion } from '@/lib/directory/edit-person';
+import type { Container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { ActionResult } from '@/lib/pages/console/user-action';
+import { alone, sentence, text } from '@/lib/platform/shared/text';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import { alone, sentence, text } from '@/lib/shared/text';
 import { refusal } from '../manageable';
 import { changeRows, rowsOf } from './change-rows';
 import { UNDO } from './edit-form-fields';

@@ -1,7 +1,7 @@
 'use server';
 
-import { adminAction } from '@/lib/auth/admin-action';
-import { tenantPath } from '@/lib/tenants/paths';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { tenantPath } from '@/lib/platform/shared/paths';
 import { manageable } from '../manageable';
 import { editFormFields } from './edit-form-fields';
 import { endEdit } from './end-edit';

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
 import { ChoiceGroup } from '@/components/ui/choice-group';
 import { Radio } from '@/components/ui/radio';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 
 interface HelpChoicesProps {
   gives: LinkGives;

@@ -1,5 +1,5 @@
-import type { LinkGives, LinkPurpose } from '@/lib/one-time-links/one-time-link';
-import { text } from '@/lib/shared/text';
+import { text } from '@/lib/platform/shared/text';
+import type { LinkGives, LinkPurpose } from '@/lib/sign-in/one-time-links/one-time-link';
 
 /** What the help is called, which page offers it, and for whom it is. */
 export const helpInWords = {

@@ -7,7 +7,7 @@ import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SecretReveal } from '@/components/ui/secret-reveal';
-import type { LinkGives } from '@/lib/one-time-links/one-time-link';
+import type { LinkGives } from '@/lib/sign-in/one-time-links/one-time-link';
 import { HandedOutLink } from '../../handed-out-link';
 import { HelpChoices } from './help-choices';
 import type { PasswordHelp } from './reset';

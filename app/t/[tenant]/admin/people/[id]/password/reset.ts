@@ -1,14 +1,14 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { generatePassword } from '@/lib/credentials/generate-password';
-import { setPassword } from '@/lib/credentials/set-password';
-import { mayManage } from '@/lib/directory/may-manage';
-import { barredInWords } from '@/lib/one-time-links/barred-in-words';
-import { handOutLink } from '@/lib/one-time-links/hand-out-link';
-import { purposeFor } from '@/lib/one-time-links/purpose-for';
-import { text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { mayManage } from '@/lib/people/may-manage';
+import { text } from '@/lib/platform/shared/text';
+import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
+import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
+import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import type { GivenLink } from '../../handed-out-link';
 import { manageable } from '../manageable';
 

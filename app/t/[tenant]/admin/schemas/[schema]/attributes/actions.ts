@@ -3,10 +3,10 @@
 import { refresh } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { findDeclared, withoutAttribute } from '@/lib/extension-schemas/place-attribute';
-import { updateSchema } from '@/lib/extension-schemas/update-schema';
-import { sentence, text } from '@/lib/shared/text';
+import { findDeclared, withoutAttribute } from '@/lib/directory/extension-schemas/place-attribute';
+import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { schemaPath } from '../../schema-path';
 import { gone } from '../gone';
 import { attributeForm } from './attribute-form';

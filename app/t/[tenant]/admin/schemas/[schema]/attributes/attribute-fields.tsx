@@ -11,8 +11,8 @@ import {
   type DeclaredAttribute,
   mutabilities,
   returnedRules,
-} from '@/lib/extension-schemas/extension-schema';
-import { text } from '@/lib/shared/text';
+} from '@/lib/directory/extension-schemas/extension-schema';
+import { text } from '@/lib/platform/shared/text';
 import { mutabilityLabels, returnedLabels, typeLabels } from '../../labels';
 
 interface AttributeFieldsProps {

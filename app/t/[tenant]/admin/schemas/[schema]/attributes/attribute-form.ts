@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declaredAttribute } from '@/lib/extension-schemas/attribute-fields';
-import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
+import { declaredAttribute } from '@/lib/directory/extension-schemas/attribute-fields';
+import type { DeclaredAttribute } from '@/lib/directory/extension-schemas/extension-schema';
 import { ticked } from '../../../form-schema';
 import { lines } from '../../../form-text';
 

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useText } from '@/components/text/use-text';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import type { DeclaredAttribute } from '@/lib/extension-schemas/extension-schema';
+import type { DeclaredAttribute } from '@/lib/directory/extension-schemas/extension-schema';
 import { attributePath, schemaPath } from '../../schema-path';
 import { AttributeList } from '../attribute-list';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { ExtensionSchema } from '@/lib/extension-schemas/extension-schema';
-import { findDeclared } from '@/lib/extension-schemas/place-attribute';
-import { putAttribute } from '@/lib/extension-schemas/put-attribute';
-import type { ExtensionSchemaRoom } from '@/lib/extension-schemas/store';
-import { alone, type Sentence, sentence, text } from '@/lib/shared/text';
+import type { ExtensionSchema } from '@/lib/directory/extension-schemas/extension-schema';
+import { findDeclared } from '@/lib/directory/extension-schemas/place-attribute';
+import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
+import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { alone, type Sentence, sentence, text } from '@/lib/platform/shared/text';
 import { gone } from '../gone';
 import { type attributeForm, formField, toAttribute } from './attribute-form';
 

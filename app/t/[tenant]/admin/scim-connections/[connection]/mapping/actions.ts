@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
+import { adminAction } from '@/lib/pages/console/admin-action';
 import { gone } from '../gone';
 import { readRule } from './read-rule';
 import { saveRules } from './save-rules';

@@ -1,8 +1,8 @@
 import { useText } from '@/components/text/use-text';
 import { Card } from '@/components/ui/card';
 import { Table, TableCell, TableHead, TableRow } from '@/components/ui/table';
-import type { MappedAttribute } from '@/lib/scim-connections/mapped-attributes';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import type { MappedAttribute } from '@/lib/provisioning/scim-connections/mapped-attributes';
 
 /** What becomes of each attribute that the connection can send, down to the claims that applications get. */
 export function AttributesCard({ attributes }: { attributes: readonly MappedAttribute[] }) {

@@ -1,7 +1,7 @@
-import type { ProvisioningEntry } from '@/lib/provisioning-log/entry';
-import { getEntry } from '@/lib/provisioning-log/get-entry';
-import { listEntries } from '@/lib/provisioning-log/list-entries';
-import type { ProvisioningLogStore } from '@/lib/provisioning-log/store';
+import type { ProvisioningEntry } from '@/lib/provisioning/log/entry';
+import { getEntry } from '@/lib/provisioning/log/get-entry';
+import { listEntries } from '@/lib/provisioning/log/list-entries';
+import type { ProvisioningLogStore } from '@/lib/provisioning/log/store';
 
 /** What a link to the page asks for instead of an entry's id. */
 export const LAST = 'last';

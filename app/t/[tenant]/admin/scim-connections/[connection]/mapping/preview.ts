@@ -1,10 +1,10 @@
 'use server';
 
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
-import { isObject } from '@/lib/scim/json';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { text } from '@/lib/platform/shared/text';
 import { type MappingPreview, previewMapping } from '@/lib/scim/mapping/preview';
-import { text } from '@/lib/shared/text';
+import { isObject } from '@/lib/scim/protocol/json';
 import { gone } from '../gone';
 
 /** As much as a SCIM request may be. */

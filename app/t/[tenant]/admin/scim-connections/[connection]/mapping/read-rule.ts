@@ -1,6 +1,6 @@
+import { alone, type Sayable, text } from '@/lib/platform/shared/text';
+import { mappingRule } from '@/lib/provisioning/scim-connections/mapping-fields';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-import { mappingRule } from '@/lib/scim-connections/mapping-fields';
-import { alone, type Sayable, text } from '@/lib/shared/text';
 
 /** What the list of attributes sends for none: what the connection says is ignored. */
 export const IGNORED = 'ignored';

@@ -4,9 +4,9 @@ import { useText } from '@/components/text/use-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Select, type SelectOption } from '@/components/ui/select';
+import { alone } from '@/lib/platform/shared/text';
 import type { RuleProblem } from '@/lib/scim/mapping/check-rule';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-import { alone } from '@/lib/shared/text';
 import { change, remove } from './actions';
 import { IGNORED } from './read-rule';
 

@@ -5,11 +5,11 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select, type SelectOption } from '@/components/ui/select';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import { mappingVersion } from '@/lib/provisioning/scim-connections/set-mapping';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { MAX_NAME, MAX_RULES } from '@/lib/scim/mapping/rule';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import { mappingVersion } from '@/lib/scim-connections/set-mapping';
 import { add } from './actions';
 import { RuleRow } from './rule-row';
 

@@ -1,9 +1,9 @@
 import { refresh } from 'next/cache';
-import type { Cause } from '@/lib/audit/audit-entry';
-import type { AdminContext } from '@/lib/auth/require-admin';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AdminContext } from '@/lib/pages/console/require-admin';
+import { alone, type Sayable, sentence } from '@/lib/platform/shared/text';
+import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
 import type { MappingRule } from '@/lib/scim/mapping/rule';
-import { setMapping } from '@/lib/scim-connections/set-mapping';
-import { alone, type Sayable, sentence } from '@/lib/shared/text';
 import { changedMeanwhile } from '../../../changed-meanwhile';
 import { gone } from '../gone';
 

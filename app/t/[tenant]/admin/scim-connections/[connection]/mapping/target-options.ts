@@ -1,8 +1,8 @@
 import type { SelectOption } from '@/components/ui/select';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import { checkRule } from '@/lib/scim/mapping/check-rule';
 import { pathOf } from '@/lib/scim/schema/find-attribute';
 import type { ResourceType } from '@/lib/scim/schema/types';
-import type { SayText } from '@/lib/shared/say-text';
 import { IGNORED } from './read-rule';
 
 /** A name that no schema has: what can become of it is all that anything can become. */

@@ -1,4 +1,4 @@
-export { returnedFromUpstream as GET } from '@/lib/auth/upstream/callback';
+export { returnedFromUpstream as GET } from '@/lib/pages/sign-in/upstream/callback';
 
 /** Next would answer by what GET does, which uses the sign-in up. */
 export function HEAD(): Response {

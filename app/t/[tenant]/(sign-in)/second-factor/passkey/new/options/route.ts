@@ -1,1 +1,1 @@
-export { submitPasskeyCreation as POST } from '@/lib/auth/forms/enrol-factor';
+export { submitPasskeyCreation as POST } from '@/lib/pages/sign-in/forms/enrol-factor';

@@ -2,9 +2,9 @@
 
 import { refresh } from 'next/cache';
 import { z } from 'zod';
-import { adminAction } from '@/lib/auth/admin-action';
 import { joinGroups } from '@/lib/directory/join-groups';
-import { sentence, text } from '@/lib/shared/text';
+import { adminAction } from '@/lib/pages/console/admin-action';
+import { sentence, text } from '@/lib/platform/shared/text';
 import { choices } from '../../../../form-schema';
 
 const gone = { ok: false, message: text('There is no such person any more.') };

@@ -1,5 +1,5 @@
 import type { Group } from '@/lib/directory/group';
-import type { SayText } from '@/lib/shared/say-text';
+import type { SayText } from '@/lib/platform/shared/say-text';
 import type { Candidate } from '../../../../groups/[group]/candidate';
 
 /**

@@ -1,5 +1,5 @@
-import type { ScimConnection } from '@/lib/scim-connections/connection';
-import type { ScimConnectionStore } from '@/lib/scim-connections/store';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import type { ScimConnectionStore } from '@/lib/provisioning/scim-connections/store';
 
 /** The connections that provision some of the groups, by id; one that was deleted provisions none. */
 export async function keepersOf(

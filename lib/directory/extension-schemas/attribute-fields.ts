@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+import {
+  attributeTypes,
+  type DeclaredAttribute,
+  type DeclaredPart,
+  mutabilities,
+  returnedRules,
+  uniquenesses,
+} from './extension-schema';
+
+const CANONICAL_AT_MOST = 200;
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const wording = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+const suggested = z
+  .array(wording(256).min(1, text('must not be empty')))
+  .max(CANONICAL_AT_MOST, `must be at most ${CANONICAL_AT_MOST}`)
+  .transform((values) => [...new Set(values)]);
+
+const simpleTypes = attributeTypes.filter((type) => type !== 'complex');
+
+/** "ATTRNAME = ALPHA *(nameChar)" (RFC 7643 section 2.1). */
+export const attributeName = z
+  .string()
+  .trim()
+  .max(64, 'must be at most 64 characters')
+  .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and hold letters, digits, -, _ and $ alone'));
+
+const partFields = z.strictObject({
+  name: z.union([attributeName, z.literal('$ref')], {
+    error: text('must begin with a letter and hold letters, digits, -, _ and $ alone'),
+  }),
+  type: oneOf(simpleTypes).default('string'),
+  description: wording(1000).default(''),
+  multiValued: z.boolean().default(false),
+  required: z.boolean().default(false),
+  caseExact: z.boolean().default(false),
+  mutability: oneOf(mutabilities).default('readWrite'),
+  returned: oneOf(returnedRules).optional(),
+  uniqueness: oneOf(uniquenesses).default('none'),
+  canonicalValues: suggested.optional(),
+  referenceTypes: suggested.optional(),
+});
+
+type GivenPart = Omit<z.output<typeof partFields>, 'type'> & Pick<DeclaredPart, 'type'>;
+
+/** An attribute as the console and `apply` give it, under the names of RFC 7643 section 7. The object alone. */
+export const attributeFields = partFields.extend({
+  name: attributeName,
+  type: oneOf(attributeTypes).default('string'),
+  subAttributes: z.array(partFields.transform(completePart)).max(50, 'must be at most 50').optional(),
+});
+
+/** The same with what follows from it filled in. */
+export const declaredAttribute = attributeFields.transform(completeAttribute);
+
+export function completeAttribute({ subAttributes, ...part }: z.output<typeof attributeFields>): DeclaredAttribute {
+  return { ...completePart(part), ...(part.type === 'complex' && { subAttributes: subAttributes ?? [] }) };
+}
+
+/**
+ * "A reference is case exact", as binary values are (RFC 7643 sections 2.3.6 and 2.3.7); what is write-only is never
+ * returned (section 7).
+ */
+function completePart({ canonicalValues, referenceTypes, ...part }: GivenPart): DeclaredPart {
+  const { type, mutability } = part;
+  return {
+    ...part,
+    caseExact: type === 'reference' || type === 'binary' || (part.caseExact && type === 'string'),
+    returned: part.returned ?? (mutability === 'writeOnly' ? 'never' : 'default'),
+    ...(canonicalValues && canonicalValues.length > 0 && { canonicalValues }),
+    ...(type === 'reference' && {
+      referenceTypes: referenceTypes && referenceTypes.length > 0 ? referenceTypes : ['external'],
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { text } from '@/lib/platform/shared/text';
+import type { DeclaredAttribute, DeclaredPart } from './extension-schema';
+
+type Path = (string | number)[];
+
+interface Problems {
+  addIssue(issue: { code: 'custom'; path: Path; message: string }): void;
+}
+
+/** Adds an issue for each attribute that contradicts itself or another. For `superRefine`. */
+export function checkAttributes(attributes: readonly DeclaredAttribute[], problems: Problems): void {
+  checkNames(attributes, [], problems);
+  for (const [index, attribute] of attributes.entries()) {
+    checkOne(attribute, [index], problems);
+    const parts = attribute.subAttributes ?? [];
+    if (attribute.type === 'complex' && parts.length === 0)
+      problems.addIssue({ code: 'custom', path: [index, 'subAttributes'], message: text('must hold at least one') });
+    if (attribute.type === 'complex' && attribute.uniqueness === 'server')
+      refuseUniqueness(index, text('must be none for a complex attribute'), problems);
+    checkNames(parts, [index, 'subAttributes'], problems);
+    for (const [at, part] of parts.entries()) {
+      checkOne(part, [index, 'subAttributes', at], problems);
+      if (part.uniqueness === 'server')
+        problems.addIssue({
+          code: 'custom',
+          path: [index, 'subAttributes', at, 'uniqueness'],
+          message: text('must be none for a sub-attribute'),
+        });
+    }
+  }
+}
+
+/** "Attribute names are case insensitive" (RFC 7643 section 2.1). */
+function checkNames(parts: readonly DeclaredPart[], path: Path, problems: Problems): void {
+  const known = new Set<string>();
+  for (const [index, { name }] of parts.entries()) {
+    if (known.has(name.toLowerCase()))
+      problems.addIssue({ code: 'custom', path: [...path, index, 'name'], message: text('is there already') });
+    known.add(name.toLowerCase());
+  }
+}
+
+function checkOne(
+  { type, mutability, returned, required, uniqueness, canonicalValues }: DeclaredPart,
+  path: Path,
+  problems: Problems,
+): void {
+  const refuse = (field: string, message: string) =>
+    problems.addIssue({ code: 'custom', path: [...path, field], message });
+  // "writeOnly … Attributes with a mutability of "writeOnly" usually also have a returned setting of "never"" (section 7).
+  if (mutability === 'writeOnly' && returned !== 'never')
+    refuse('returned', text('must be never for what is write-only'));
+  if (mutability === 'readOnly' && returned === 'never')
+    refuse('returned', text('must not be never for what is read-only: it would be good for nothing'));
+  if (mutability === 'readOnly' && required)
+    refuse('required', text('must not be set for what is read-only: nobody could send it'));
+  if (uniqueness === 'server' && type === 'boolean') refuse('uniqueness', text('must be none for a boolean'));
+  if (uniqueness === 'server' && returned === 'never')
+    refuse('uniqueness', text('must be none for what is never returned, as its values are not kept'));
+  if (canonicalValues && type !== 'string' && type !== 'reference')
+    refuse('canonicalValues', text('are for strings and references alone'));
+}
+
+function refuseUniqueness(index: number, message: string, problems: Problems): void {
+  problems.addIssue({ code: 'custom', path: [index, 'uniqueness'], message });
+}

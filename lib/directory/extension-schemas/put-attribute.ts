@@ -1,0 +1,44 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { DeclaredAttribute, ExtensionSchema } from './extension-schema';
+import { placeAttribute } from './place-attribute';
+import { schemaFields } from './schema-fields';
+import type { ExtensionSchemaRoom } from './store';
+import { type SchemaUpdate, updateSchema } from './update-schema';
+
+export type AttributePut =
+  | SchemaUpdate
+  /** The attribute contradicts itself or another; the paths are within it. Nothing was changed. */
+  | { kind: 'invalid'; issues: { path: PropertyKey[]; message: string }[] };
+
+/**
+ * Puts an attribute or a part of one into a schema: in the place of the one of its name, or after the last.
+ * @param put.schema as it was read
+ * @param put.of the complex attribute that it becomes a part of; null: none
+ */
+export async function putAttribute(
+  store: Pick<ExtensionSchemaRoom, 'change'>,
+  {
+    schema: { tenantId, urn, attributes },
+    of,
+    attribute,
+  }: { schema: ExtensionSchema; of: string | null; attribute: DeclaredAttribute },
+  how: { cause: Cause; now: Date },
+): Promise<AttributePut> {
+  const all = schemaFields.shape.attributes.safeParse(placeAttribute(attributes, of, attribute));
+  // What is wrong with the whole stands at the place of the attribute: [index, …] or [index, 'subAttributes', index, …].
+  if (!all.success)
+    return {
+      kind: 'invalid',
+      issues: all.error.issues.map(({ path, message }) => ({ path: path.slice(of === null ? 1 : 3), message })),
+    };
+  return updateSchema(
+    store,
+    {
+      tenantId,
+      urn,
+      removeValues: false,
+      next: (settings) => ({ ...settings, attributes: placeAttribute(settings.attributes, of, attribute) }),
+    },
+    how,
+  );
+}

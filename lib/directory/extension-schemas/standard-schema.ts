@@ -1,0 +1,20 @@
+import { schemasOf } from '@/lib/scim/resources/schemas';
+import type { Schema } from '@/lib/scim/schema/types';
+import { type ExtensionResourceType, extensionResourceTypes } from './extension-schema';
+import { tenantResourceTypes } from './tenant-resource-types';
+
+/** A schema of RFC 7643, which is the same for every tenant. */
+export interface StandardSchema {
+  schema: Schema;
+  resourceType: ExtensionResourceType;
+}
+
+/** The schema of the standard with this URN, in any case; null when it has none. */
+export function findStandardSchema(urn: string): StandardSchema | null {
+  const types = tenantResourceTypes([]);
+  for (const resourceType of extensionResourceTypes) {
+    const schema = schemasOf([types[resourceType]]).find(({ id }) => id.toLowerCase() === urn.toLowerCase());
+    if (schema) return { schema, resourceType };
+  }
+  return null;
+}

@@ -1,0 +1,95 @@
+import type { Adoptable, AdoptionMatch, AdoptionRequest, AdoptionSteps, AdoptionStore } from '@/lib/directory/adoption';
+import type { Role } from '@/lib/people/person';
+import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+
+/** More than one with an address are as good as none. */
+const LOOKED_AT = 3;
+
+interface Match {
+  personId: string;
+  role: Role | null;
+  byUserName: boolean;
+  isNobodys: boolean;
+  decision: 'allowed' | 'refused' | null;
+  /** Made the connection's by an administrator, and not taken up yet. */
+  awaited: boolean;
+}
+
+/** See AdoptionStore.findAdoptable. */
+export async function findAdoptable(
+  connection: Connection,
+  { tenantId, connectionId, userName, email }: Parameters<AdoptionStore['findAdoptable']>[0],
+): Promise<Adoptable | null> {
+  const nameKey = userNameKey(userName);
+  const matches = await connection.query<Match>(sql`
+    SELECT p.id::text AS "personId", p.role, p.user_name_key = ${nameKey} AS "byUserName", p.connection_id IS NULL AS "isNobodys", r.decision,
+           COALESCE(p.connection_id = ${connectionId}::uuid AND r.decision = 'allowed' AND r.settled_at IS NULL, false) AS awaited
+    FROM person p
+    LEFT JOIN adoption_request r ON r.tenant_id = p.tenant_id AND r.connection_id = ${connectionId}::uuid AND r.person_id = p.id
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
+      AND (p.user_name_key = ${nameKey} OR p.verified_email_key = ${email === null ? null : assertedEmailKey(email)})
+    ORDER BY "byUserName" DESC LIMIT ${LOOKED_AT}::int`);
+  const [first, ...others] = matches;
+  if (!first || (!first.byUserName && others.length > 0) || !(first.isNobodys || first.awaited)) return null;
+  const { personId, role, byUserName, decision, awaited } = first;
+  return {
+    personId,
+    role,
+    matchedBy: byUserName ? 'userName' : 'email',
+    standing: awaited ? 'allowed' : decision === 'refused' ? 'refused' : 'free',
+  };
+}
+
+/** See AdoptionStore.askToAdopt. One that was allowed, of somebody who was released since, is open again. */
+export async function askToAdopt(
+  connection: Connection,
+  { tenantId, connectionId, personId, matchedBy, userName, now }: Parameters<AdoptionStore['askToAdopt']>[0],
+): Promise<void> {
+  await connection.execute(sql`
+    INSERT INTO adoption_request AS r (tenant_id, connection_id, person_id, matched_by, user_name, asked_at, last_asked_at)
+    SELECT p.tenant_id, ${connectionId}::uuid, p.id, ${matchedBy}, ${userName}, ${now}, ${now} FROM person p
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid FOR KEY SHARE
+    ON CONFLICT (tenant_id, connection_id, person_id) DO UPDATE SET
+      matched_by = excluded.matched_by, user_name = excluded.user_name, last_asked_at = excluded.last_asked_at, settled_at = NULL,
+      asked_at = CASE WHEN r.decision = 'allowed' THEN excluded.asked_at ELSE r.asked_at END, decision = NULLIF(r.decision, 'allowed')`);
+}
+
+/** See AdoptionStore.listAdoptionRequests. */
+export async function listAdoptionRequests(
+  connection: Connection,
+  { tenantId, connectionId, state, page, pageSize }: Parameters<AdoptionStore['listAdoptionRequests']>[0],
+): Promise<{ requests: AdoptionRequest[]; total: number }> {
+  const from = sql`
+    FROM adoption_request r JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.person_id AND p.connection_id IS NULL AND p.deleted_at IS NULL
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.connection_id = ${connectionId}::uuid
+      AND ${state === 'open' ? sql`r.decision IS NULL` : sql`r.decision = 'refused'`}`;
+  const [counted] = await connection.query<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`);
+  const requests = await connection.query<AdoptionRequest>(sql`
+    SELECT p.id::text AS "personId", COALESCE(NULLIF(p.display_name, ''), p.user_name) AS "personName", p.user_name AS "userName", p.role, p.active,
+           r.matched_by AS "matchedBy", r.user_name AS "sentUserName", r.asked_at AS "askedAt", r.last_asked_at AS "lastAskedAt",
+           r.decision, r.decided_at AS "decidedAt"
+    ${from} ORDER BY r.asked_at, r.person_id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`);
+  return { requests, total: counted?.total ?? 0 };
+}
+
+/** The steps of adoption within the directory's transaction. */
+export function adoptionSteps(connection: Connection): AdoptionSteps {
+  return {
+    async decideAdoption({ tenantId, connectionId, personId, decision, now }) {
+      const [decided] = await connection.query<{ matchedBy: AdoptionMatch }>(sql`
+        UPDATE adoption_request SET decision = ${decision}, decided_at = ${now}
+        WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND person_id = ${personId}::uuid
+          AND decision IS DISTINCT FROM ${decision} AND decision IS DISTINCT FROM 'allowed'
+        RETURNING matched_by AS "matchedBy"`);
+      return decided?.matchedBy ?? null;
+    },
+
+    async settleAdoption({ tenantId, connectionId, personId, now }) {
+      await connection.execute(sql`
+        UPDATE adoption_request SET decision = 'allowed', decided_at = COALESCE(decided_at, ${now}), settled_at = ${now}
+        WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND person_id = ${personId}::uuid`);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Connection } from '@/lib/platform/postgres/database';
+import { afterPosition, orderBy, sortToSql } from '@/lib/scim/filter/sort-to-sql';
+import { SqlValues } from '@/lib/scim/filter/sql-values';
+import { filterToSql } from '@/lib/scim/filter/to-sql';
+import type { Position, ResourceQuery } from '@/lib/scim/protocol/store';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { type ListScope, type ScimTable, scopePlaceholders, scopeValues, withinScope } from './scim-tables';
+
+interface Keyed {
+  sortKey: string | null;
+}
+
+export interface RowPage<Row> {
+  rows: Omit<Row & Keyed, 'sortKey'>[];
+  /** Null where a page of a walk does not count again. */
+  total: number | null;
+  next: Position | null;
+}
+
+/**
+ * A page of a table for a SCIM client, by the client's filter and order. The core compiles both; every value in them
+ * is a placeholder. By cursor, a page costs the same wherever it begins.
+ * @param columns of the rows, as SQL
+ */
+export async function listRows<Row extends { id: string }>(
+  connection: Connection,
+  source: ScimTable & { columns: string },
+  scope: ListScope,
+  query: ResourceQuery,
+  type: ResourceType,
+): Promise<RowPage<Row>> {
+  const { filter, sort, startIndex, count, after } = query;
+  const { name: table, columns } = source;
+  const options = { table, baseUrl: scope.baseUrl, within: scopePlaceholders(scope) };
+  const within = scopeValues(scope);
+  const condition = filter && filterToSql(type, filter, { ...options, firstPlaceholder: within.length + 1 });
+  const from = `FROM ${table} WHERE ${withinScope(source, scope)}${condition ? ` AND ${condition.text}` : ''}`;
+  const wanted = [...within, ...(condition?.values ?? [])];
+
+  const total = after ? null : await countRows(connection, from, wanted);
+  const byIndex = after === undefined;
+  if (count === 0 || (byIndex && startIndex > (total ?? 0))) return { rows: [], total, next: null };
+
+  const order = sortToSql(type, sort, { ...options, firstPlaceholder: wanted.length + 1 });
+  const page = new SqlValues(wanted.length + order.values.length + 1);
+  const beyond = after ? ` AND ${afterPosition(order, after, page)}` : '';
+  // By cursor one more is read, which tells whether there is a next page.
+  const limit = `LIMIT ${page.add(byIndex ? count : count + 1, 'int')} OFFSET ${page.add(byIndex ? startIndex - 1 : 0, 'int')}`;
+  const rows = await connection.queryText<Row & Keyed>(
+    `SELECT ${columns}, (${order.key.expression})::text AS "sortKey" ${from}${beyond} ORDER BY ${orderBy(order)} ${limit}`,
+    [...wanted, ...order.values, ...page.values],
+  );
+  const shown = rows.slice(0, count);
+  return {
+    rows: shown.map(({ sortKey: _key, ...row }) => row),
+    total,
+    next: rows.length > count ? positionOf(shown.at(-1)) : null,
+  };
+}
+
+async function countRows(connection: Connection, from: string, values: readonly unknown[]): Promise<number> {
+  const [counted] = await connection.queryText<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
+  return counted?.total ?? 0;
+}
+
+function positionOf(row: (Keyed & { id: string }) | undefined): Position | null {
+  return row ? { key: row.sortKey, id: row.id } : null;
+}

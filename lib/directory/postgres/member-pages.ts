@@ -1,0 +1,89 @@
+import type {
+  GroupMember,
+  GroupMemberSort,
+  MemberQuery,
+  PersonMember,
+  PersonMemberSort,
+} from '@/lib/directory/group-pages';
+import { containing } from '@/lib/platform/postgres/containing';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { planned } from './planned';
+
+/**
+ * The order in which the index of names is walked, either way: of a big group a page is found along it, of a small one
+ * by sorting its members. Which is cheaper, the planner knows.
+ */
+const personOrder: Record<PersonMemberSort, (direction: Sql) => Sql> = {
+  displayName: (direction) => sql`p.display_name_key ${direction}, p.id ${direction}`,
+  userName: (direction) => sql`p.user_name_key ${direction}, p.id ${direction}`,
+  addedAt: (direction) => sql`m.added_at ${direction}, p.id ${direction}`,
+};
+
+const groupOrder: Record<GroupMemberSort, (direction: Sql) => Sql> = {
+  displayName: (direction) => sql`g.display_name_key ${direction}, g.id ${direction}`,
+  addedAt: (direction) => sql`m.added_at ${direction}, g.id ${direction}`,
+};
+
+/** See GroupPagesStore.listPeopleOfGroup. */
+export function listPeopleOfGroup(
+  connection: Connection,
+  query: MemberQuery<PersonMemberSort>,
+): Promise<{ members: PersonMember[]; total: number }> {
+  const like = containing(query.search ?? '');
+  return readPage<PersonMember>(connection, {
+    query,
+    type: 'User',
+    columns: sql`p.id::text AS id, p.user_name AS "userName", NULLIF(p.display_name, '') AS "displayName", p.active, m.added_at AS "addedAt"`,
+    join: sql`JOIN person p ON p.tenant_id = m.tenant_id AND p.id = m.member_id AND p.deleted_at IS NULL`,
+    found: sql`(p.user_name_key LIKE ${like} OR p.display_name_key LIKE ${like} OR p.email_search LIKE ${like})`,
+    order: personOrder[query.sort](directionOf(query)),
+  });
+}
+
+/** See GroupPagesStore.listGroupsInGroup. */
+export function listGroupsInGroup(
+  connection: Connection,
+  query: MemberQuery<GroupMemberSort>,
+): Promise<{ members: GroupMember[]; total: number }> {
+  return readPage<GroupMember>(connection, {
+    query,
+    type: 'Group',
+    columns: sql`g.id::text AS id, g.display_name AS "displayName", m.added_at AS "addedAt"`,
+    join: sql`JOIN "group" g ON g.tenant_id = m.tenant_id AND g.id = m.member_id`,
+    found: sql`g.display_name_key LIKE ${containing(query.search ?? '')}`,
+    order: groupOrder[query.sort](directionOf(query)),
+  });
+}
+
+const directionOf = ({ descending }: { descending: boolean }): Sql => (descending ? sql`DESC` : sql`ASC`);
+
+interface PageParts {
+  query: MemberQuery<string>;
+  type: 'User' | 'Group';
+  columns: Sql;
+  join: Sql;
+  /** The condition of a search. */
+  found: Sql;
+  order: Sql;
+}
+
+/** Whoever is deleted is a member of nothing: without a search, members are counted without looking at who they are. */
+async function readPage<Row>(
+  connection: Connection,
+  { query, type, columns, join, found, order }: PageParts,
+): Promise<{ members: Row[]; total: number }> {
+  const { tenantId, groupId, search, page, pageSize } = query;
+  const within = sql`m.tenant_id = ${tenantId}::uuid AND m.group_id = ${groupId}::uuid AND m.type = ${type}`;
+  const from = sql`FROM group_member m ${join} WHERE ${within} ${search ? sql`AND ${found}` : empty}`;
+  const [members, [counted]] = await Promise.all([
+    planned<Row>(
+      connection,
+      sql`SELECT ${columns} ${from} ORDER BY ${order} LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
+    ),
+    planned<{ total: number }>(
+      connection,
+      sql`SELECT count(*)::int AS total ${search ? from : sql`FROM group_member m WHERE ${within}`}`,
+    ),
+  ]);
+  return { members, total: counted?.total ?? 0 };
+}

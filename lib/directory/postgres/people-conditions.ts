@@ -1,0 +1,46 @@
+import type { PeopleSelection } from '@/lib/directory/people-selection';
+import type { PeopleQuery } from '@/lib/directory/store';
+import type { Role } from '@/lib/people/person';
+import { containing } from '@/lib/platform/postgres/containing';
+import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+
+/** The condition that a row of person is what a list was narrowed to. */
+export function peopleConditions({
+  tenantId,
+  search,
+  active,
+  deleted,
+  role,
+  connectionId,
+}: Pick<PeopleQuery, 'tenantId' | 'search' | 'active' | 'deleted' | 'role' | 'connectionId'>): Sql {
+  return sql`person.tenant_id = ${tenantId}::uuid AND person.deleted_at ${deleted ? sql`IS NOT NULL` : sql`IS NULL`}
+    ${search ? searchCondition(search) : empty}
+    ${active === undefined ? empty : sql`AND person.active = ${active}`}
+    ${role === undefined ? empty : sql`AND person.role = ${role}`}
+    ${connectionCondition(connectionId)}`;
+}
+
+/** The condition that a row of person is one of a selection. */
+export function chosen(tenantId: string, { filter, ids, since, until }: PeopleSelection): Sql {
+  return sql`${peopleConditions({ tenantId, ...filter })} AND person.created_at <= ${until}
+    ${since === undefined ? empty : sql`AND person.created_at >= ${since}`}
+    ${ids === undefined ? empty : sql`AND person.id = ANY(${ids.filter(isId)}::uuid[])`}`;
+}
+
+/** The condition that somebody may change a row of person: nobody does it to themselves, and `mayManage` says the rest. */
+export const changeableBy = ({ id, role }: { id: string; role: Role | null }): Sql =>
+  sql`(person.id <> ${id}::uuid ${role === 'owner' ? empty : sql`AND person.role IS DISTINCT FROM 'owner'`})`;
+
+function searchCondition(search: string): Sql {
+  const pattern = containing(search);
+  return sql`AND (person.user_name_key LIKE ${pattern} OR person.display_name_key LIKE ${pattern} OR person.email_search LIKE ${pattern})`;
+}
+
+/** Undefined asks for everybody. */
+function connectionCondition(connectionId: string | null | undefined): Sql {
+  if (connectionId === undefined) return empty;
+  return connectionId === null
+    ? sql`AND person.connection_id IS NULL`
+    : sql`AND person.connection_id = ${connectionId}::uuid`;
+}

@@ -1,0 +1,75 @@
+import type { SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import type { LivingCounts } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
+import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { countInvitations } from './count-invitations';
+import { changeableBy, chosen } from './people-conditions';
+import { planned } from './planned';
+
+export function selectionStore(database: Connection): SelectionStore {
+  return {
+    walkPeople: (walk) => walkPeople(database, walk),
+    countSelection: (of) => countSelection(database, of),
+    countInvitations: (of) => countInvitations(database, of),
+    findPeopleNamed: (tenantId, names) => findPeopleNamed(database, tenantId, names),
+  };
+}
+
+async function walkPeople(
+  connection: Connection,
+  { tenantId, which, afterId, limit }: Parameters<SelectionStore['walkPeople']>[0],
+): Promise<Person[]> {
+  const rows = await planned<PersonRow>(
+    connection,
+    sql`
+    SELECT ${personColumns} FROM person
+    WHERE ${chosen(tenantId, which)} ${afterId !== null && isId(afterId) ? sql`AND person.id > ${afterId}::uuid` : empty}
+    ORDER BY person.id LIMIT ${limit}::int`,
+  );
+  return rows.map(personFromRow);
+}
+
+/** What counts as living, `countEverything` says of one. */
+async function countSelection(
+  connection: Connection,
+  { tenantId, which, by, now }: Parameters<SelectionStore['countSelection']>[0],
+): Promise<SelectionCounts> {
+  const living = (table: Sql, condition: Sql) => sql`(
+    SELECT count(*)::int FROM ${table} held JOIN changeable ON changeable.id = held.person_id WHERE held.tenant_id = ${tenantId}::uuid AND ${condition})`;
+  const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(
+    connection,
+    sql`
+    WITH chosen AS (SELECT person.id, person.active, ${changeableBy(by)} AS changeable FROM person WHERE ${chosen(tenantId, which)}),
+    changeable AS MATERIALIZED (SELECT id, active FROM chosen WHERE changeable)
+    SELECT
+      (SELECT count(*)::int FROM chosen) AS people,
+      (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
+      (SELECT count(*)::int FROM changeable WHERE active) AS active,
+      (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
+      ${living(sql`session`, livingSession(sql`held`, now))} AS sessions,
+      ${living(sql`token_family`, sql`held.revoked_at IS NULL AND held.expires_at > ${now} AND held.idle_expires_at > ${now}`)} AS "tokenFamilies",
+      ${living(sql`authorization_code`, sql`held.consumed_at IS NULL AND held.expires_at > ${now}`)} AS "authorizationCodes",
+      ${living(sql`device_authorization`, sql`held.status IN ('pending', 'approved') AND held.expires_at > ${now}`)} AS "deviceAuthorizations",
+      ${living(sql`access_key`, sql`held.kind <> 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "accessKeys",
+      ${living(sql`access_key`, sql`held.kind = 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "personalTokens"`,
+  );
+  if (!counts) throw new Error('A count gave no row.');
+  const { people, leftOut, active, inactive, ...of } = counts;
+  return { people, leftOut, active, inactive, living: of };
+}
+
+async function findPeopleNamed(
+  connection: Connection,
+  tenantId: string,
+  { userNames, externalIds }: { userNames: readonly string[]; externalIds: readonly string[] },
+): Promise<Person[]> {
+  const rows = await connection.query<PersonRow>(sql`
+    SELECT ${personColumns} FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND deleted_at IS NULL AND (
+      user_name_key = ANY(${userNames.map(userNameKey)}::text[]) OR (connection_id IS NULL AND external_id = ANY(${[...externalIds]}::text[])))`);
+  return rows.map(personFromRow);
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePerson } from '@/lib/directory/change-person';
+import { createPerson } from '@/lib/directory/create-person';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { listPeople } from '@/lib/directory/list-people';
+import { setRole } from '@/lib/directory/set-role';
+import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
+
+let fixture: Fixture;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe('uniqueness', () => {
+  it('lets one of parallel creates with one userName win, whatever its case', async () => {
+    const outcomes = await times(20, (index) =>
+      createPerson(
+        fixture.directory,
+        { tenantId, attributes: { userName: index % 2 ? 'Twin@example.com' : 'twin@EXAMPLE.com', active: true } },
+        how(),
+      ),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'conflict')).toHaveLength(19);
+    expect(outcomes).toContainEqual({ kind: 'conflict', attribute: 'userName' });
+  });
+
+  it('takes the same userName in another tenant', async () => {
+    const attributes = { userName: 'shared@example.com', active: true };
+    expect(await createPerson(fixture.directory, { tenantId, attributes }, how())).toMatchObject({ kind: 'created' });
+    const other = await newTenant(fixture.database);
+    expect(await createPerson(fixture.directory, { tenantId: other, attributes }, how())).toMatchObject({
+      kind: 'created',
+    });
+  });
+
+  it('holds externalId unique within a connection and refuses a change to a taken value', async () => {
+    const [connectionId, otherConnectionId] = [newId(), newId()];
+    const create = (connection: string | null, userName: string) =>
+      createPerson(
+        fixture.directory,
+        { tenantId, connectionId: connection, attributes: { userName, externalId: 'E1', active: true } },
+        how(),
+      );
+    expect(await create(connectionId, 'e1@example.com')).toMatchObject({ kind: 'created' });
+    expect(await create(connectionId, 'e2@example.com')).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect(await create(otherConnectionId, 'e3@example.com')).toMatchObject({ kind: 'created' });
+
+    const person = await newPerson(fixture.directory, tenantId, { connectionId });
+    const outcome = await changePerson(
+      fixture.directory,
+      {
+        tenantId,
+        id: person.id,
+        connectionId,
+        attributes: ({ attributes }) => ({ ...attributes, externalId: 'E1' }),
+      },
+      how(),
+    );
+    expect(outcome).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect(await fixture.directory.findPerson(tenantId, person.id)).toEqual(person);
+  });
+});
+
+describe('a change', () => {
+  it('keeps every attribute, in columns or document, as it was written', async () => {
+    const attributes = {
+      userName: 'Ada@Example.com',
+      externalId: 'x-1',
+      displayName: 'Ada Lovelace',
+      title: 'Countess',
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      emails: [{ value: 'Ada@Example.com', type: 'work', primary: true }],
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': {
+        department: 'Engines',
+        manager: { value: newId() },
+      },
+    };
+    const { id } = await newPerson(fixture.directory, tenantId, attributes);
+    expect((await fixture.directory.findPerson(tenantId, id))?.attributes).toEqual({ ...attributes, active: true });
+    expect((await fixture.directory.findPersonByUserName(tenantId, 'ADA@example.com'))?.id).toBe(id);
+  });
+
+  it('that changes nothing leaves version, time and audit log alone', async () => {
+    const person = await newPerson(fixture.directory, tenantId, { name: { givenName: 'A', familyName: 'B' } });
+    const attributes = () => ({
+      name: { familyName: 'B', givenName: 'A' },
+      active: true,
+      userName: person.attributes.userName,
+    });
+    const outcome = await changePerson(fixture.directory, { tenantId, id: person.id, attributes }, how());
+    expect(outcome).toEqual({ kind: 'unchanged', person });
+    const audit = await fixture.database.query(
+      sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id}`,
+    );
+    expect(audit).toEqual([{ action: 'person.created' }]);
+  });
+
+  it('of many at once loses none', async () => {
+    const person = await newPerson(fixture.directory, tenantId, { notes: [] });
+    await times(20, (index) =>
+      changePerson(
+        fixture.directory,
+        {
+          tenantId,
+          id: person.id,
+          attributes: ({ attributes }) => ({
+            ...attributes,
+            notes: [...(Array.isArray(attributes.notes) ? attributes.notes : []), index],
+          }),
+        },
+        how(),
+      ),
+    );
+    const changed = await fixture.directory.findPerson(tenantId, person.id);
+    expect(changed?.version).toBe(21);
+    expect(changed?.attributes.notes).toHaveLength(20);
+  });
+
+  it('by a connection reaches only whom it has, whatever it sets', async () => {
+    const connectionId = newId();
+    const own = await newPerson(fixture.directory, tenantId, { connectionId });
+    const nobodys = await newPerson(fixture.directory, tenantId);
+    const another = await newPerson(fixture.directory, tenantId, { connectionId: newId() });
+    const change = ({ id }: Person) =>
+      changePerson(
+        fixture.directory,
+        {
+          tenantId,
+          id,
+          connectionId,
+          attributes: ({ attributes }) => ({ ...attributes, title: newId(), externalId: newId() }),
+        },
+        how(),
+      );
+    expect(await change(own)).toMatchObject({ kind: 'changed', person: { connectionId } });
+    for (const person of [nobodys, another]) {
+      expect(await change(person)).toEqual({ kind: 'not-found' });
+      expect(await deletePerson(fixture.directory, { ...person, connectionId }, how())).toEqual({ kind: 'not-found' });
+      expect(await fixture.directory.findPerson(tenantId, person.id)).toEqual(person);
+    }
+  });
+});
+
+describe('the last active owner', () => {
+  const lastOwner = { kind: 'refused', reason: 'last-owner' };
+
+  it('can be neither deactivated, deleted nor demoted', async () => {
+    const own = await newTenant(fixture.database);
+    const owner = await newPerson(fixture.directory, own, { role: 'owner' });
+    await newPerson(fixture.directory, own, { role: 'owner', active: false });
+    expect(await deactivatePerson(fixture.directory, owner, how())).toEqual(lastOwner);
+    expect(await deletePerson(fixture.directory, owner, how())).toEqual(lastOwner);
+    expect(await setRole(fixture.directory, { ...owner, role: 'admin' }, how())).toEqual(lastOwner);
+    expect(await fixture.directory.findPerson(own, owner.id)).toEqual(owner);
+  });
+
+  it('stays when all owners leave at once: 20 rounds', async () => {
+    const leave = [deactivatePerson, deletePerson, deactivatePerson];
+    for (let round = 0; round < 20; round++) {
+      const own = await newTenant(fixture.database);
+      const owners = await times(3, () => newPerson(fixture.directory, own, { role: 'owner' }));
+      const outcomes = await Promise.all(owners.map((owner, index) => leave[index]?.(fixture.directory, owner, how())));
+      expect(outcomes.filter((outcome) => outcome?.kind === 'refused')).toHaveLength(1);
+    }
+  });
+});
+
+it('lists people by search, filter and order, page by page', async () => {
+  const own = await newTenant(fixture.database);
+  for (const name of ['Carla', 'bernd', 'Anna_%']) {
+    await newPerson(fixture.directory, own, {
+      userName: `${name}@example.com`,
+      displayName: name,
+      emails: [{ value: `${name}@work.example` }],
+    });
+  }
+  await newPerson(fixture.directory, own, { displayName: 'Zoe', active: false, role: 'auditor' });
+  const names = async (query: Omit<Parameters<typeof listPeople>[1], 'tenantId'>) => {
+    const { people, total } = await listPeople(fixture.directory, { tenantId: own, sort: 'displayName', ...query });
+    return [total, ...people.map(({ attributes }) => attributes.displayName)];
+  };
+  expect(await names({})).toEqual([4, 'Anna_%', 'bernd', 'Carla', 'Zoe']);
+  expect(await names({ descending: true, page: 2, pageSize: 3 })).toEqual([4, 'Anna_%']);
+  expect(await names({ search: 'WORK.example' })).toEqual([3, 'Anna_%', 'bernd', 'Carla']);
+  expect(await names({ search: '_%' })).toEqual([1, 'Anna_%']);
+  expect(await names({ active: false, role: 'auditor' })).toEqual([1, 'Zoe']);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scimGroups } from '@/lib/directory/scim-groups';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { ResourceRecord, ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type { MemberStep } from '@/lib/scim/resources/members';
+import { groupResourceType } from '@/lib/scim/schema/resource-type';
+import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
+
+let fixture: Fixture;
+let groups: ScimResourceStore;
+let scope: ScimScope;
+const type = groupResourceType();
+const view: ResourceView = { type, computed: true };
+const query = { filter: null, startIndex: 1, count: 10, sort: null };
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  groups = scimGroups({ directory: fixture.directory, now: () => new Date() });
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  const connectionId = newId();
+  scope = {
+    tenantId: await newTenant(fixture.database),
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
+  };
+});
+
+const person = async (attributes = {}) =>
+  (await newPerson(fixture.directory, scope.tenantId, { connectionId: scope.connectionId, ...attributes })).id;
+
+async function group(displayName = 'Staff', ...ids: string[]): Promise<ResourceRecord> {
+  const created = await groups.create(scope, { attributes: { displayName }, members: [{ kind: 'add', ids }] }, view);
+  if (created.kind !== 'created') throw new Error(JSON.stringify(created));
+  return created.resource;
+}
+
+const move = (id: string, ...members: MemberStep[]) =>
+  groups.change(scope, id, ({ attributes }) => ({ kind: 'write', attributes, members }), view);
+const membersOf = async (id: string) =>
+  ((await groups.get(scope, id, view))?.attributes.members ?? []) as { value: string }[];
+const idsOf = async (id: string) => (await membersOf(id)).map(({ value }) => value);
+const auditOf = (id: string) =>
+  fixture.database.query<{ action: string; actor: string; detail: object; after: object }>(sql`
+  SELECT action, actor_name AS actor, detail, after FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
+
+describe('what SCIM does with groups', () => {
+  it('creates one with members, and tells who they are', async () => {
+    const [ada, bob] = [await person({ displayName: 'Ada' }), await person({ userName: 'bob@example.com' })];
+    const inner = await group('Inner');
+    const { id, version, attributes } = await group('Staff', ada, bob, inner.id);
+    const value = (type: string, value: string, display: string) => ({
+      value,
+      $ref: `${scope.baseUrl}/${type}s/${value}`,
+      type,
+      display,
+    });
+    expect([version, attributes]).toEqual([
+      1,
+      {
+        displayName: 'Staff',
+        members: [value('User', ada, 'Ada'), value('User', bob, 'bob@example.com'), value('Group', inner.id, 'Inner')],
+      },
+    ]);
+    expect((await groups.get(scope, id, view))?.attributes).toEqual(attributes);
+    expect((await groups.get(scope, id, { type, computed: false }))?.attributes).toEqual({ displayName: 'Staff' });
+    expect(await auditOf(id)).toMatchObject([
+      {
+        action: 'group.created',
+        actor: 'Okta',
+        detail: { added: 3, addedIds: expect.arrayContaining([ada, bob, inner.id]) },
+      },
+    ]);
+  });
+
+  it('takes the same externalId once in a connection', async () => {
+    const input = { attributes: { displayName: 'A', externalId: 'x' } };
+    expect(await groups.create(scope, input, view)).toMatchObject({
+      kind: 'created',
+      resource: { attributes: { externalId: 'x' } },
+    });
+    expect(await groups.create(scope, input, view)).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect(await groups.create({ ...scope, connectionId: newId() }, input, view)).toMatchObject({ kind: 'created' });
+  });
+
+  it('adds, removes and replaces members in order, and counts what comes of it', async () => {
+    const [a, b, c] = [await person(), await person(), await person()];
+    const { id } = await group('Staff', a);
+    expect(await move(id, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [a] })).toMatchObject({
+      kind: 'changed',
+      resource: { version: 2 },
+    });
+    expect(await idsOf(id)).toEqual([b]);
+    expect(
+      await move(id, { kind: 'replace', ids: [a, c] }, { kind: 'add', ids: [b] }, { kind: 'remove', ids: [c] }),
+    ).toMatchObject({
+      kind: 'changed',
+      resource: { version: 3 },
+      beside: { before: {}, after: { members: [{ value: a }] } },
+    });
+    expect(await idsOf(id)).toEqual([a, b].sort());
+    expect(await move(id, { kind: 'replace', ids: [] })).toMatchObject({ kind: 'changed', resource: { version: 4 } });
+    expect(await idsOf(id)).toEqual([]);
+    expect((await auditOf(id)).map(({ action, detail }) => [action, detail])).toEqual([
+      ['group.created', { added: 1, addedIds: [a] }],
+      ['group.updated', { added: 1, addedIds: [b], removed: 1, removedIds: [a] }],
+      ['group.updated', { added: 1, addedIds: [a] }],
+      ['group.updated', { removed: 2, removedIds: expect.arrayContaining([a, b]) }],
+    ]);
+  });
+
+  it('leaves version, time and audit log alone when on balance nothing changes', async () => {
+    const [a, b] = [await person(), await person()];
+    const before = await group('Staff', a);
+    const nothing: MemberStep[][] = [
+      [{ kind: 'add', ids: [a] }],
+      [{ kind: 'remove', ids: [b] }],
+      [{ kind: 'replace', ids: [a] }],
+      [],
+      [
+        { kind: 'remove', ids: [a] },
+        { kind: 'add', ids: [a] },
+      ],
+      [
+        { kind: 'add', ids: [b] },
+        { kind: 'remove', ids: [b] },
+      ],
+      [
+        { kind: 'replace', ids: [] },
+        { kind: 'add', ids: [a] },
+      ],
+      [{ kind: 'remove', ids: ['no id', a.toUpperCase()] }],
+    ];
+    for (const steps of nothing)
+      expect(await move(before.id, ...steps)).toEqual({ kind: 'unchanged', resource: before });
+    expect(await groups.get(scope, before.id, view)).toEqual(before);
+    expect(await auditOf(before.id)).toHaveLength(1);
+  });
+
+  it('names every member that is nobody here, and changes nothing', async () => {
+    const [a, upper] = [await person(), (await person()).toUpperCase()];
+    const anotherTenants = (
+      await newPerson(fixture.directory, await newTenant(fixture.database), { connectionId: scope.connectionId })
+    ).id;
+    const [nobodys, anothers] = [
+      (await newPerson(fixture.directory, scope.tenantId)).id,
+      (await newPerson(fixture.directory, scope.tenantId, { connectionId: newId() })).id,
+    ];
+    const externalId = 'okta-1';
+    await person({ externalId });
+    const before = await group('Staff', a);
+    for (const wrong of [newId(), upper, externalId, anotherTenants, nobodys, anothers, "x' OR true"]) {
+      const refused = { kind: 'refused', error: { reason: 'member-unknown', detail: expect.stringContaining(wrong) } };
+      for (const kind of ['add', 'replace'] as const)
+        expect(await move(before.id, { kind: 'remove', ids: [a] }, { kind, ids: [a, wrong] })).toMatchObject(refused);
+      expect(
+        await groups.create(
+          scope,
+          { attributes: { displayName: 'Other' }, members: [{ kind: 'add', ids: [a, wrong] }] },
+          view,
+        ),
+      ).toMatchObject(refused);
+    }
+    expect(await groups.get(scope, before.id, view)).toEqual(before);
+    expect((await groups.list(scope, query, view)).totalResults).toBe(1);
+  });
+
+  it('finds, changes and deletes no group of another tenant or connection', async () => {
+    const { id } = await group();
+    for (const elsewhere of [
+      { ...scope, tenantId: await newTenant(fixture.database) },
+      { ...scope, connectionId: newId() },
+    ]) {
+      expect(await groups.get(elsewhere, id, view)).toBeNull();
+      expect(
+        await groups.change(elsewhere, id, () => ({ kind: 'write', attributes: { displayName: 'Taken' } }), view),
+      ).toEqual({ kind: 'not-found' });
+      expect(await groups.delete(elsewhere, id, () => null)).toEqual({ kind: 'not-found' });
+      expect(await groups.list(elsewhere, query, view)).toMatchObject({ totalResults: 0, resources: [] });
+    }
+    expect(await groups.get(scope, id, view)).toMatchObject({ attributes: { displayName: 'Staff' } });
+    expect((await groups.list({ ...scope, connectionId: null }, query, view)).totalResults).toBe(1);
+  });
+
+  it('neither shows nor removes a member whom the connection has not provisioned', async () => {
+    const [mine, foreign] = [await person(), (await newPerson(fixture.directory, scope.tenantId)).id];
+    const { id } = await group('Staff', mine);
+    const whole = { ...scope, connectionId: null };
+    await groups.change(
+      whole,
+      id,
+      ({ attributes }) => ({ kind: 'write', attributes, members: [{ kind: 'add', ids: [foreign] }] }),
+      view,
+    );
+    expect(await idsOf(id)).toEqual([mine]);
+    await move(id, { kind: 'remove', ids: [foreign] });
+    await move(id, { kind: 'replace', ids: [] });
+    expect(
+      ((await groups.get(whole, id, view))?.attributes.members as { value: string }[]).map(({ value }) => value),
+    ).toEqual([foreign]);
+  });
+
+  it('writes nothing when the decision is to refuse', async () => {
+    const before = await group();
+    const error = refusal('version-mismatch');
+    expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({
+      kind: 'refused',
+      error,
+    });
+    expect(await groups.delete(scope, before.id, () => error)).toEqual({ kind: 'refused', error });
+    expect(await groups.get(scope, before.id, view)).toEqual(before);
+  });
+
+  it('deletes a group, and tells the groups that it belonged to', async () => {
+    const a = await person();
+    const inner = await group('Inner', a);
+    const outer = await group('Outer', a, inner.id);
+    expect(await groups.delete(scope, inner.id, () => null)).toEqual({ kind: 'deleted' });
+    expect(await groups.get(scope, inner.id, view)).toBeNull();
+    expect(await groups.get(scope, outer.id, view)).toMatchObject({ version: 2 });
+    expect(await idsOf(outer.id)).toEqual([a]);
+    expect((await auditOf(inner.id)).at(-1)).toMatchObject({
+      action: 'group.deleted',
+      detail: { removed: 1, removedIds: [a] },
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scimUsers } from '@/lib/directory/scim-users';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { parseFilter } from '@/lib/scim/filter/parse';
+import { resolveFilter } from '@/lib/scim/filter/resolve';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { ResourceView, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import { createDirectoryStore } from '.';
+import { type Fixture, issueEverything, newPerson, newTenant, openFixture } from './testing/fixture';
+
+let fixture: Fixture;
+let users: ScimResourceStore;
+let scope: ScimScope;
+const view: ResourceView = { type: userResourceType(), computed: false };
+beforeAll(async () => {
+  fixture = await openFixture();
+  const rooms = (connection: Connection) => ({
+    directory: createDirectoryStore(connection),
+    credentials: createCredentialStore(connection),
+  });
+  users = scimUsers({
+    rooms: rooms(fixture.database),
+    transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+    now: () => new Date(),
+  });
+  const connectionId = newId();
+  scope = {
+    tenantId: await newTenant(fixture.database),
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
+  };
+});
+afterAll(() => fixture?.close());
+
+async function create(attributes = {}) {
+  const created = await users.create(
+    scope,
+    { attributes: { userName: `${newId()}@example.com`, active: true, ...attributes } },
+    view,
+  );
+  if (created.kind !== 'created') throw new Error(JSON.stringify(created));
+  return created.resource;
+}
+
+const passwordOf = async (id: string) =>
+  (await createCredentialStore(fixture.database).findPassword(scope.tenantId, id))?.hash ?? null;
+const auditOf = (id: string) =>
+  fixture.database.query<{ action: string; actor: string }>(sql`
+  SELECT action, actor_name AS actor FROM audit_event WHERE tenant_id = ${scope.tenantId}::uuid AND target_id = ${id} ORDER BY at, id`);
+
+describe('what SCIM does with people', () => {
+  it('creates with a password, once for a userName, and finds again what it created', async () => {
+    const attributes = { userName: 'Ada@example.com', active: true, externalId: 'okta-1', title: 'Countess' };
+    const created = await users.create(scope, { attributes, password: 'an example pass phrase' }, view);
+    expect(created).toMatchObject({ kind: 'created', resource: { version: 1, attributes } });
+    const id = created.kind === 'created' ? created.resource.id : '';
+    expect(await users.get(scope, id, view)).toMatchObject({ id, attributes });
+    expect(await verifyPassword(await passwordOf(id), 'an example pass phrase')).toBe(true);
+    expect(await fixture.directory.findPerson(scope.tenantId, id)).toMatchObject({ connectionId: scope.connectionId });
+    expect(JSON.stringify(await users.get(scope, id, view))).not.toContain('phrase');
+
+    expect(
+      await users.create(
+        scope,
+        { attributes: { ...attributes, userName: 'ADA@example.com', externalId: 'okta-2' } },
+        view,
+      ),
+    ).toEqual({ kind: 'conflict', attribute: 'userName' });
+    expect(
+      await users.create(scope, { attributes: { ...attributes, userName: 'other' }, password: 'x' }, view),
+    ).toEqual({ kind: 'conflict', attribute: 'externalId' });
+    expect((await users.list(scope, { filter: null, startIndex: 1, count: 10, sort: null }, view)).totalResults).toBe(
+      1,
+    );
+  });
+
+  it('deactivates by a change: everything ends, in the name of the connection', async () => {
+    const user = await create();
+    const { tenantId } = scope;
+    const person = await fixture.directory.findPerson(tenantId, user.id);
+    if (person) await issueEverything(fixture.database, person);
+    const changed = await users.change(
+      scope,
+      user.id,
+      ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }),
+      view,
+    );
+    expect(changed).toMatchObject({ kind: 'changed', resource: { version: 2, attributes: { active: false } } });
+    const living = await fixture.directory.countLiving(tenantId, user.id, new Date());
+    expect(Object.entries(living).filter(([, count]) => count !== 0)).toEqual([]);
+    expect(await auditOf(user.id)).toEqual([
+      { action: 'person.created', actor: 'Okta' },
+      { action: 'person.deactivated', actor: 'Okta' },
+    ]);
+  });
+
+  it('writes nothing when the decision is to refuse or to leave it', async () => {
+    const user = await create();
+    const error = refusal('version-mismatch');
+    expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }), view)).toEqual({
+      kind: 'refused',
+      error,
+    });
+    expect(await users.change(scope, user.id, () => ({ kind: 'unchanged' }), view)).toEqual({
+      kind: 'unchanged',
+      resource: user,
+    });
+    expect(await users.delete(scope, user.id, () => error)).toEqual({ kind: 'refused', error });
+    expect(await users.get(scope, user.id, view)).toEqual(user);
+  });
+
+  it('finds nobody of another tenant, and nobody by what is no id', async () => {
+    const user = await create();
+    const elsewhere = { ...scope, tenantId: await newTenant(fixture.database) };
+    for (const [where, id] of [
+      [elsewhere, user.id],
+      [scope, newId()],
+      [scope, "x' OR true"],
+    ] as const) {
+      expect(await users.get(where, id, view)).toBeNull();
+      expect(await users.change(where, id, () => ({ kind: 'unchanged' }), view)).toEqual({ kind: 'not-found' });
+      expect(await users.delete(where, id, () => null)).toEqual({ kind: 'not-found' });
+    }
+  });
+
+  it('finds, lists, changes and deletes nobody whom another connection or nobody has provisioned', async () => {
+    const own = { ...scope, tenantId: await newTenant(fixture.database) };
+    const mine = await newPerson(fixture.directory, own.tenantId, { connectionId: own.connectionId });
+    const others = [
+      await newPerson(fixture.directory, own.tenantId),
+      await newPerson(fixture.directory, own.tenantId, { connectionId: newId() }),
+    ];
+    const page = await users.list(own, { filter: null, startIndex: 1, count: 10, sort: null }, view);
+    expect([page.totalResults, page.resources.map(({ id }) => id)]).toEqual([1, [mine.id]]);
+    for (const { id, attributes } of others) {
+      const filter = resolveFilter(view.type, parseFilter(`userName eq "${attributes.userName}"`));
+      expect(await users.list(own, { filter, startIndex: 1, count: 10, sort: null }, view)).toMatchObject({
+        totalResults: 0,
+        resources: [],
+      });
+      expect(await users.get(own, id, view)).toBeNull();
+      expect(
+        await users.change(
+          own,
+          id,
+          () => ({ kind: 'write', attributes: { userName: 'taken over', active: false } }),
+          view,
+        ),
+      ).toEqual({ kind: 'not-found' });
+      expect(await users.delete(own, id, () => null)).toEqual({ kind: 'not-found' });
+      expect(await users.create(own, { attributes: { userName: attributes.userName.toUpperCase() } }, view)).toEqual({
+        kind: 'conflict',
+        attribute: 'userName',
+      });
+      expect((await fixture.directory.findPerson(own.tenantId, id))?.attributes).toEqual(attributes);
+    }
+    expect(
+      (await users.list({ ...own, connectionId: null }, { filter: null, startIndex: 1, count: 10, sort: null }, view))
+        .totalResults,
+    ).toBe(3);
+  });
+
+  it('sets no password of an owner, and changes nothing beside it', async () => {
+    const { id } = await newPerson(fixture.directory, scope.tenantId, {
+      role: 'owner',
+      connectionId: scope.connectionId,
+    });
+    const refused = await users.change(
+      scope,
+      id,
+      ({ attributes }) => ({
+        kind: 'write',
+        attributes: { ...attributes, title: 'Taken' },
+        password: 'somebody else knows it',
+      }),
+      view,
+    );
+    expect(refused).toMatchObject({ kind: 'refused', error: { reason: 'forbidden' } });
+    expect(await passwordOf(id)).toBeNull();
+    expect((await users.get(scope, id, view))?.attributes).not.toHaveProperty('title');
+    expect(
+      await users.change(
+        scope,
+        id,
+        ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, title: 'Countess' } }),
+        view,
+      ),
+    ).toMatchObject({ kind: 'changed' });
+  });
+
+  it('lets the last active owner go by neither road', async () => {
+    const own = { ...scope, tenantId: await newTenant(fixture.database) };
+    const { id } = await newPerson(fixture.directory, own.tenantId, { role: 'owner', connectionId: own.connectionId });
+    const refused = { kind: 'refused', error: { reason: 'forbidden' } };
+    expect(await users.delete(own, id, () => null)).toMatchObject(refused);
+    expect(
+      await users.change(
+        own,
+        id,
+        ({ attributes }) => ({ kind: 'write', attributes: { ...attributes, active: false } }),
+        view,
+      ),
+    ).toMatchObject(refused);
+    expect(await users.get(own, id, view)).toMatchObject({ attributes: { active: true } });
+  });
+
+  it('deletes, and frees the userName', async () => {
+    const user = await create({ userName: 'leaver@example.com' });
+    expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted' });
+    expect(await users.get(scope, user.id, view)).toBeNull();
+    expect((await create({ userName: 'leaver@example.com' })).id).not.toBe(user.id);
+  });
+});

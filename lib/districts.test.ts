@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const cores = ['lib/oauth', 'lib/scim'];
+
+/**
+ * What each district may import besides itself: only districts below it. The reasons are in
+ * docs/decisions/0049-districts.md.
+ */
+const districts = {
+  platform: [],
+  oauth: ['platform'],
+  scim: ['platform'],
+  journal: ['platform', 'oauth', 'scim'],
+  people: ['platform', 'scim', 'journal'],
+  tenants: ['platform', 'oauth', 'journal', 'people'],
+  grants: ['platform', 'oauth', 'scim', 'journal', 'people', 'tenants'],
+  'sign-in': ['platform', 'oauth', 'journal', 'people', 'tenants', 'grants'],
+  directory: ['platform', 'scim', 'journal', 'people', 'tenants', 'grants', 'sign-in'],
+  provisioning: ['platform', 'oauth', 'scim', 'journal', 'people', 'grants'],
+  operation: ['platform', 'oauth', 'scim', 'journal', 'people', 'tenants', 'grants', 'sign-in', 'directory'],
+  edge: [
+    'platform',
+    'oauth',
+    'scim',
+    'journal',
+    'people',
+    'tenants',
+    'grants',
+    'sign-in',
+    'directory',
+    'provisioning',
+    'operation',
+  ],
+  pages: ['platform', 'oauth', 'journal', 'people', 'tenants', 'grants', 'sign-in', 'directory', 'operation', 'edge'],
+  setup: [
+    'platform',
+    'oauth',
+    'scim',
+    'journal',
+    'people',
+    'tenants',
+    'grants',
+    'sign-in',
+    'directory',
+    'provisioning',
+    'operation',
+    'edge',
+  ],
+} satisfies Record<string, string[]>;
+
+type District = keyof typeof districts;
+const names = Object.keys(districts) as District[];
+const inLib = (list: readonly string[]) => list.map((name) => `lib/${name}`);
+
+/** What may import what. The longest name that fits a file is its place; a place may always import itself. */
+const table: Record<string, string[]> = {
+  ...Object.fromEntries(names.map((name) => [`lib/${name}`, inLib(districts[name])])),
+  app: ['components', ...inLib(names.filter((name) => name !== 'setup'))],
+  'server.ts': ['lib/platform', 'lib/edge'],
+  'instrumentation.ts': ['lib/edge'],
+  'proxy.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
+  components: [],
+  e2e: [],
+  bench: [],
+};
+
+const places = Object.keys(table).sort((a, b) => b.length - a.length);
+const placeOf = (file: string) => places.find((place) => file === place || file.startsWith(`${place}/`));
+
+const files = ['app', 'components', 'lib', 'e2e', 'bench', 'instrumentation.ts', 'proxy.ts', 'server.ts']
+  .flatMap((top) =>
+    top.endsWith('.ts')
+      ? [top]
+      : readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' }).map((file) => `${top}/${file}`),
+  )
+  .filter(
+    (file) =>
+      existsSync(join(ROOT, file)) && /\.tsx?$/.test(file) && !file.startsWith('lib/platform/postgres/generated/'),
+  );
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+
+interface Import {
+  file: string;
+  /** A path from the root, or a package. */
+  target: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const found = source.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm,
+  );
+  return [...found].map(([, type, specifier = '', dynamic]) => {
+    const target = dynamic ?? specifier;
+    if (target.startsWith('@/')) return { file, target: target.slice(2), typeOnly: type !== undefined };
+    if (target.startsWith('.'))
+      return { file, target: relative(ROOT, join(ROOT, dirname(file), target)), typeOnly: type !== undefined };
+    return { file, target, typeOnly: type !== undefined };
+  });
+}
+
+const imports = files.flatMap(importsOf);
+const placeOfTarget = (target: string) => placeOf(target) ?? placeOf(`${target}.ts`);
+const isInside = (target: string) => /^(app|components|lib|e2e|bench|scripts)\//.test(target);
+const describeImport = ({ file, target }: Import) => `${file} -> ${target}`;
+
+describe('the districts of lib', () => {
+  it('import downward only', () => {
+    const upward = names.flatMap((name, index) =>
+      districts[name]
+        .filter((other) => !names.slice(0, index).includes(other as District))
+        .map((other) => `${name} -> ${other}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('has a place for every file', () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((file) => !isTest(file) && !placeOf(file))).toEqual([]);
+  });
+
+  it('is kept by every import', () => {
+    const broken = imports.filter(({ file, target, typeOnly }) => {
+      const from = placeOf(file);
+      const to = placeOfTarget(target);
+      if (isTest(file) || !isInside(target) || from === undefined || from === to) return false;
+      // They take no more than types from lib, mark texts and say them, name the languages, and draw the mark.
+      if (from === 'components')
+        return (
+          ![
+            'lib/platform/shared/text',
+            'lib/platform/shared/say-with',
+            'lib/platform/shared/key-of',
+            'lib/platform/shared/languages',
+            'lib/platform/shared/mark',
+          ].includes(target) && !(typeOnly && to?.startsWith('lib/'))
+        );
+      return to === undefined || !table[from]?.includes(to);
+    });
+    expect(broken.map(describeImport)).toEqual([]);
+  });
+
+  it('limits the two cores to zod, jose, node:crypto and lib/platform/shared', () => {
+    const allowed = new Set(['zod', 'jose', 'node:crypto']);
+    const broken = imports.filter(
+      ({ file, target }) =>
+        cores.includes(placeOf(file) ?? '') &&
+        !isTest(file) &&
+        (isInside(target)
+          ? placeOf(file) !== placeOfTarget(target) && !target.startsWith('lib/platform/shared/')
+          : !allowed.has(target)),
+    );
+    expect(broken.map(describeImport)).toEqual([]);
+  });
+
+  it('keep SQL and Prisma in their postgres folders', () => {
+    const broken = imports.filter(
+      ({ file, target, typeOnly }) =>
+        !isTest(file) &&
+        /^lib\/(?!setup\/|edge\/container\/)/.test(file) &&
+        !/\/postgres(\/|\.ts$)/.test(file) &&
+        (/postgres\/generated|^@prisma\//.test(target) || (!typeOnly && target === 'lib/platform/postgres/database')),
+    );
+    expect(broken.map(describeImport)).toEqual([]);
+  });
+
+  it('keeps nodemailer behind the port of lib/journal/mail', () => {
+    expect(imports.filter(({ target }) => target === 'nodemailer').map(({ file }) => file)).toEqual([
+      'lib/journal/mail/smtp-transport.ts',
+    ]);
+  });
+
+  it('keeps Node and data access out of components', () => {
+    const broken = imports.filter(
+      ({ file, target }) =>
+        placeOf(file) === 'components' &&
+        !isTest(file) &&
+        (target.startsWith('node:') || builtinModules.includes(target)),
+    );
+    expect(broken.map(describeImport)).toEqual([]);
+  });
+
+  it('reads the environment in lib/platform/config only, but for the constant that Next’s compiler puts in place of NEXT_RUNTIME, and examples, which are text', () => {
+    const readers = files.filter(
+      (file) =>
+        !/^(lib\/platform\/config|e2e|bench)\/|^instrumentation\.ts$|\/quickstart\/(?:oauth4webapi|next-auth)\.ts$/.test(
+          file,
+        ) &&
+        !isTest(file) &&
+        readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import { type Composer, createComposer } from '@/lib/journal/events/compose';
+import { type Courier, createCourier } from '@/lib/journal/events/courier';
+import { createEventStore } from '@/lib/journal/events/postgres';
+import { createEventFeed } from '@/lib/journal/events/postgres/feed';
+import { createEventQueue } from '@/lib/journal/events/postgres/queue';
+import type { EventFeed } from '@/lib/journal/events/queue';
+import { sendPush, sendWebhook } from '@/lib/journal/events/send';
+import type { EventRoom } from '@/lib/journal/events/store';
+import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import type { Config } from '@/lib/platform/config/env';
+import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
+import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
+import type { Database } from '@/lib/platform/postgres/database';
+import type { Clock } from '@/lib/platform/shared/clock';
+import type { Keys } from '@/lib/platform/shared/secret';
+
+/** How what happens in the directory reaches those who listen. */
+export interface EventDelivery {
+  /** Who is told of events. */
+  eventReceivers: EventRoom;
+  /** What receivers poll. */
+  eventFeed: EventFeed;
+  eventComposer: Composer;
+  /** Sends events to those that do not poll. */
+  eventCourier: Courier;
+}
+
+/** What a receiver of events may take to answer. */
+const ANSWER_MILLISECONDS = 10_000;
+
+/** Over the pool. */
+export function eventDelivery({
+  config,
+  database,
+  sealingKey,
+  log,
+  now,
+  signingKeys,
+  resourceTypes,
+}: {
+  config: Config;
+  database: Database;
+  sealingKey: Keys;
+  log: Logger;
+  now: Clock;
+  signingKeys: (tenantId: string) => SigningKeys;
+  resourceTypes: (tenantId: string) => Promise<TenantResourceTypes>;
+}): EventDelivery {
+  const eventComposer = createComposer({ url: config.url, signingKeys, resourceTypes });
+  const post = createGuardedPost({ allowed: config.fetchAllowedHosts.events, milliseconds: ANSWER_MILLISECONDS });
+  const sending = { post, composer: eventComposer, sealingKey, now };
+  return {
+    eventReceivers: {
+      store: createEventStore(database),
+      sealingKey,
+      mayUseHttp: allowedHosts(config.fetchAllowedHosts.events),
+    },
+    eventFeed: createEventFeed(database),
+    eventComposer,
+    eventCourier: createCourier({
+      queue: createEventQueue(database),
+      send: { push: sendPush(sending), webhook: sendWebhook(sending) },
+      log,
+    }),
+  };
+}

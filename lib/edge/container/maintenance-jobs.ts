@@ -1,0 +1,63 @@
+import { destroyStoppedKeys } from '@/lib/grants/signing-keys/destroy-stopped-keys';
+import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import { sealAuditLogs } from '@/lib/journal/audit/postgres/seal';
+import { dropLate } from '@/lib/journal/events/postgres/drop-late';
+import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import { keepKeys } from '@/lib/operation/clean-up/postgres/keep-keys';
+import { reapExpired } from '@/lib/operation/clean-up/postgres/reap';
+import { tableSizes } from '@/lib/operation/clean-up/postgres/table-sizes';
+import type { Config } from '@/lib/platform/config/env';
+import type { Database } from '@/lib/platform/postgres/database';
+import type { Clock } from '@/lib/platform/shared/clock';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { Caches } from './caches';
+import type { Container } from './container';
+
+interface Parts {
+  config: Pick<Config, 'pkcs11'>;
+  database: Database;
+  log: Container['log'];
+  now: Clock;
+  keys: KeyRoom;
+  signingKeys: (tenantId: string) => SigningKeys;
+  copies: Caches['signingKeys'];
+  chainKeys: readonly [newest: Bytes, ...others: Bytes[]];
+  clientDeletions: { run(): Promise<void> };
+}
+
+/** The jobs that run once a minute, by the timer of our own server or a platform's scheduler. */
+export function maintenanceJobs({
+  config,
+  database,
+  log,
+  now,
+  keys,
+  signingKeys,
+  copies,
+  chainKeys,
+  clientDeletions,
+}: Parts): Container['maintenance'] {
+  return {
+    async reap() {
+      const undelivered = await dropLate(database);
+      const reaped = await reapExpired(database);
+      return undelivered > 0 ? { ...reaped, undelivered } : reaped;
+    },
+    async keepKeys() {
+      const kept = await keepKeys(database, { ...keys, copies, now: now() });
+      if (config.pkcs11) await destroyStoppedKeys(keys, now());
+      return kept;
+    },
+    sealAuditLogs: () =>
+      sealAuditLogs(database, {
+        chainKeys,
+        signingKeys,
+        now: now(),
+        // The process log holds each checkpoint too, so that a chain rewritten in the database no longer agrees with it.
+        onSealed: (sealed) => log.info(sealed, 'audit log sealed'),
+        onFailure: (failure) => log.error(failure, 'audit log not sealed'),
+      }),
+    finishClientDeletions: () => clientDeletions.run(),
+    tableSizes: () => tableSizes(database),
+  };
+}

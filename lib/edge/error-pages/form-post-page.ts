@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { formTargets } from '@/lib/edge/http/form-targets';
+import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
+import { inRequestedLanguage, type RequestOrigin } from '@/lib/platform/shared/origin';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { escapeHtml } from './escape-html';
+import { type PlainBrand, plainPage } from './plain-page';
+
+/**
+ * The page that takes an answer to a client in a form (OAuth 2.0 Form Post Response Mode, 2): posted by itself, and by
+ * its button where no script runs.
+ * @param page.origin of what it answers
+ * @param page.nonce that of the policy which is written by others, where one is
+ */
+export function formPostPage(
+  { redirectUri, parameters, language: requested }: Pick<ClientAnswer, 'redirectUri' | 'parameters' | 'language'>,
+  page: { brand: PlainBrand; origin: RequestOrigin; nonce?: string },
+): Response {
+  const { brand, origin, nonce = randomBytes(16).toString('base64') } = page;
+  const { language } = inRequestedLanguage(origin, requested);
+  const t = sayPlainly(language);
+  const targets = formTargets(redirectUri);
+  const fields = Object.entries(parameters).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return plainPage({
+    status: 200,
+    language,
+    brand,
+    title: t('Go on to {where}', { where: new URL(redirectUri).host }),
+    policy: `script-src 'nonce-${nonce}'; ${targets}`,
+    content: `<p>${escapeHtml(t('You are being sent back to the application. If nothing happens, use the button.'))}</p>
+<form method="post" action="${escapeHtml(redirectUri)}">
+${fields.join('\n')}
+<button type="submit">${escapeHtml(t('Continue'))}</button>
+</form>
+<script nonce="${nonce}">document.forms[0].submit()</script>`,
+  });
+}

@@ -1,0 +1,30 @@
+import type { PageReader } from '@/lib/platform/shared/origin';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { Sayable } from '@/lib/platform/shared/text';
+import { escapeHtml } from './escape-html';
+import { type PlainBrand, plainPage } from './plain-page';
+
+/**
+ * Sends a browser on to somebody else's pages by a page of ours. A redirect would be held against the `form-action` of
+ * whatever page the form was on that led here (CSP 3, 6.4.2), ours or another's, which cannot know all that follows.
+ * It goes on by itself, and by its link where a browser does not.
+ */
+export function onwardPage({
+  href,
+  to,
+  brand,
+  language,
+}: { href: string; to: Sayable; brand: PlainBrand } & Pick<PageReader, 'language'>): Response {
+  const t = sayPlainly(language);
+  const where = t(to);
+  return plainPage({
+    status: 200,
+    language,
+    brand,
+    title: t('Go on to {where}', { where }),
+    policy: "form-action 'none'",
+    content: `<p>${escapeHtml(t('You are being sent on. If nothing happens, use the link.'))}</p>
+<p class="on first"><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
+    headers: { Refresh: `0; url=${href}` },
+  });
+}

@@ -1,0 +1,55 @@
+import type { Container } from '@/lib/edge/container';
+import { type RefusalToRecord, recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Tenant } from '@/lib/tenants/store';
+import type { Outage } from './load-shedding';
+import { unavailability } from './unavailability';
+
+interface Shed {
+  container: Pick<Container, 'now' | 'log' | 'refusals'>;
+  tenant: Tenant;
+  origin: RequestOrigin;
+  outage: Outage;
+  /** Where it was turned away, as the record of refusals calls it. */
+  endpoint: string;
+  clientId?: RefusalToRecord['clientId'];
+}
+
+const SECOND_MILLISECONDS = 1_000;
+/** Tenants and causes that are kept apart; beyond, all begin anew. */
+const MOST_SAMPLES = 1_000;
+
+interface Sample {
+  until: number;
+  unrecorded: number;
+}
+
+const samples = new Map<string, Sample>();
+
+/**
+ * Records of the requests that are turned away in an outage the first in each second, by tenant and cause, with how many
+ * others there were since the last: all of them would push out of the record what somebody looks for.
+ */
+export function recordShed({ container, tenant, origin, outage, endpoint, clientId = null }: Shed): void {
+  const now = container.now().getTime();
+  const key = `${tenant.id} ${outage.cause}`;
+  const sample = samples.get(key);
+  if (sample && now < sample.until) {
+    sample.unrecorded += 1;
+    return;
+  }
+  if (samples.size >= MOST_SAMPLES) samples.clear();
+  samples.set(key, { until: now + SECOND_MILLISECONDS, unrecorded: 0 });
+  const others = sample?.unrecorded
+    ? `; ${sample.unrecorded} more were turned away since the last that is on record`
+    : '';
+  recordRefusal(
+    { container, tenant, origin },
+    {
+      endpoint,
+      code: 'temporarily_unavailable',
+      clientId,
+      reason: `${unavailability(outage, null)?.reason ?? ''}${others}`,
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Unavailability } from '@/lib/oauth/protocol/unavailable';
+import { type Closure, maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
+import type { Outage } from './load-shedding';
+
+const inWords: Record<Outage['cause'], string> = {
+  queue: 'too many statements wait for a database connection',
+  lag: 'the event loop is late',
+  database: 'the database does not answer',
+};
+
+/** What keeps a tenant's requests from being answered: an outage, or maintenance; null when nothing does. */
+export function unavailability(outage: Outage | null, closure: Closure | null): Unavailability | null {
+  if (outage)
+    return { reason: `overload: ${inWords[outage.cause]}`, message: null, retryAfterSeconds: outage.retryAfterSeconds };
+  if (!closure) return null;
+  const whose = closure.by === 'tenant' ? 'the tenant' : 'the installation';
+  return {
+    reason: `${whose} is closed for maintenance`,
+    message: closure.message,
+    retryAfterSeconds: maintenanceRetrySeconds,
+  };
+}

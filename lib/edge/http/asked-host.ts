@@ -1,0 +1,93 @@
+import { isIP } from 'node:net';
+import type { Container } from '@/lib/edge/container';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { isHost } from '@/lib/platform/shared/paths';
+import type { Transport } from '@/lib/platform/shared/strict-transport-security';
+
+/** In which our own server tells Next what host was asked for. */
+export const askedHostHeader = 'x-tessera-host';
+
+/** The host that a request was sent to, with its port: as a trusted proxy tells, or by `Host` (RFC 9110, 7.2). It says where, never who anybody is. */
+export function askedHost(headers: Pick<Headers, 'get'>, { trusted }: Pick<Peer, 'trusted'>): string {
+  const told = trusted ? (headers.get(askedHostHeader) ?? headers.get('x-forwarded-host')?.split(',', 1)[0]) : null;
+  return (told ?? headers.get('host') ?? '').trim().toLowerCase();
+}
+
+/**
+ * The slug of the tenant that has a host of its own in use. At the host of the installation it costs a comparison, at any
+ * other a look at the copy of all names in use.
+ * @returns undefined at the installation's host, and at hosts that are nobody's, which get what the installation's gets;
+ *   where nothing can be known now, the name of the host, which is nobody's slug: nothing is answered for another tenant
+ */
+export async function slugAtHost(
+  services: Pick<Container, 'ownHost' | 'slugAtHost'>,
+  asked: string,
+): Promise<string | undefined> {
+  if (asked === services.ownHost) return undefined;
+  const host = hostnameOf(asked);
+  return isHost(host) && isIP(host) === 0 ? services.slugAtHost(host).catch(() => host) : undefined;
+}
+
+/**
+ * Whether a request names a host that nobody is served at (421, RFC 9110, 15.5.20). Known only if the public origin is
+ * configured: without it, any name leads to the installation. A request without a host is one of ours.
+ * @param slug of `slugAtHost`
+ */
+export function isMisdirected(
+  { config, ownHost }: { config: Pick<Container['config'], 'url' | 'mtlsUrl' | 'urlConfigured'>; ownHost: string },
+  asked: string,
+  slug: string | undefined,
+): boolean {
+  if (!config.urlConfigured || slug !== undefined || asked === '' || asked === ownHost) return false;
+  return ![config.url, config.mtlsUrl].some((url) => url !== null && isHostOf(url, asked));
+}
+
+/** Whether a host is that of an origin, also if it is written with the default port or the dot that ends a name in full. */
+export function isHostOf(url: string, asked: string): boolean {
+  const { protocol, host } = new URL(url);
+  const plain = asked.replace(/\.(?=:|$)/, '');
+  return plain === host || plain === `${host}:${protocol === 'https:' ? 443 : 80}`;
+}
+
+/** In which Next is shown that there were several Host headers, of which it gets the first. */
+export const severalHostsHeader = 'x-tessera-several-hosts';
+
+/**
+ * Refuses a request for its host: 400 if it names several (RFC 9112, 3.2), 421 if nobody is served there.
+ * @param slug of `slugAtHost`
+ */
+export function hostRefusal(
+  services: Parameters<typeof isMisdirected>[0],
+  headers: Pick<Headers, 'get'>,
+  asked: string,
+  slug: string | undefined,
+): Response | null {
+  if (headers.get(severalHostsHeader) !== null)
+    return new Response('The request has more than one Host header.\n', {
+      status: 400,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  return isMisdirected(services, asked, slug) ? misdirected(asked) : null;
+}
+
+/** Answers a request for a host that nobody is served at. */
+export function misdirected(asked: string): Response {
+  const named = asked.slice(0, 200).replace(/[^\w.:[\]-]/g, '?');
+  const advice =
+    'Use the address in TESSERA_URL. A reverse proxy must pass on the Host header, or be a trusted proxy and send X-Forwarded-Host.';
+  return new Response(`Nothing is served at the host ${named}. ${advice}\n`, {
+    status: 421,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}
+
+/** How an answer at a host is served: only at the installation's own host the operator speaks for the subdomains. */
+export function transportOf(
+  { url, hstsSubdomains }: Pick<Container['config'], 'url' | 'hstsSubdomains'>,
+  asked: string,
+): Transport {
+  return { secure: url.startsWith('https:'), includeSubDomains: hstsSubdomains && isHostOf(url, asked) };
+}
+
+/** Without the port, and without the dot that ends a name in full (RFC 1034, 3.1). */
+export const hostnameOf = (asked: string): string => asked.replace(/:\d+$/, '').replace(/\.$/, '');

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { deriveKey } from '@/lib/platform/shared/secret';
+import { csrfToken, isCsrfToken } from './csrf';
+
+const key = deriveKey('a secret for this test', 'csrf');
+const token = csrfToken(key, 'browser', 'consent 1');
+
+describe('a form’s token', () => {
+  it('is accepted from the browser that was shown the form, for what the form is for', () => {
+    expect(isCsrfToken(key, 'browser', 'consent 1', token)).toBe(true);
+  });
+
+  it.each([
+    ['another browser', 'other', 'consent 1', token],
+    ['no browser', null, 'consent 1', token],
+    ['another form', 'browser', 'consent 2', token],
+    ['no token', 'browser', 'consent 1', null],
+    ['an empty token', 'browser', 'consent 1', ''],
+    ['half a token', 'browser', 'consent 1', token.slice(0, 20)],
+  ])('is refused with %s', (_, browserId, purpose, presented) => {
+    expect(isCsrfToken(key, browserId, purpose, presented)).toBe(false);
+  });
+
+  it('is refused under another key', () => {
+    expect(isCsrfToken(deriveKey('another secret of this test', 'csrf'), 'browser', 'consent 1', token)).toBe(false);
+  });
+});

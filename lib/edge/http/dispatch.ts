@@ -1,0 +1,164 @@
+import { type Container, container } from '@/lib/edge/container';
+import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { databaseAway, type Outage } from '@/lib/edge/health/load-shedding';
+import { recordShed } from '@/lib/edge/health/record-shed';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
+import { isHost, issuerOf } from '@/lib/platform/shared/paths';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { Tenant } from '@/lib/tenants/store';
+import { askedHost, hostRefusal, slugAtHost, transportOf } from './asked-host';
+import { withKnownCors } from './cors';
+import { finishResponse } from './finish-response';
+import { atHost, type Match, matchRoute } from './match-route';
+import { addressOf, requestOrigin } from './request-origin';
+import type { Exchange, Route, TenantRoute } from './route';
+
+/** Probes come every few seconds and say nothing. */
+const QUIET = new Set(['/livez', '/readyz', '/metrics']);
+/** Called by machines that know the process by its address: probes, Prometheus, schedulers. Each protects itself. */
+const AT_ANY_HOST = new Set([...QUIET, '/api/cron/reap']);
+
+interface Arrival {
+  request: Request;
+  origin: RequestOrigin;
+  peer: Peer;
+  services: Container;
+}
+
+/** Whose a fault's page is, from memory. */
+const brandKnown = (services: Container, tenantSlug: string) => {
+  const tenant = services.known.tenant(tenantSlug);
+  return tenant?.status === 'active' ? { brand: brandOf(tenant) } : {};
+};
+
+const exchangeOf = (
+  { path }: Match,
+  { request, origin, peer, services }: Arrival,
+  outage: Outage | null,
+): Exchange => ({ request, path, origin, peer, outage, container: services });
+
+async function answer(match: Match, arrival: Arrival): Promise<Response> {
+  const { route, tenantSlug } = match;
+  const { origin, services } = arrival;
+  const outage = route.scope === 'root' || route.inOutage === 'answers' ? null : services.load.outage();
+  const exchange = exchangeOf(match, arrival, outage);
+  if (route.scope === 'root') return route.handle(exchange);
+  if (outage) return turnAway(route, exchange, outage, tenantSlug);
+  const tenant = await services.tenants.findBySlug(tenantSlug);
+  if (tenant && route.forPeople && !match.atHost && isHost(tenant.place)) return toItsHost(tenant, exchange);
+  const answers = tenant?.status === 'active' || route.whenSuspended === 'answers';
+  return tenant && answers ? route.handle({ ...exchange, tenant }) : route.unknownTenant(origin);
+}
+
+/** What a browser began at the path of a tenant that has a host of its own goes on there, where the cookies of its pages are. */
+function toItsHost({ place }: Tenant, { request, path, container: { config } }: Exchange): Response {
+  return new Response(null, {
+    status: 307,
+    headers: {
+      Location: issuerOf(config.url, place) + path + new URL(request.url).search,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Turns a request away before any work is queued for it; where the answer goes by redirect, from what is known without asking. */
+async function turnAway(route: TenantRoute, exchange: Exchange, outage: Outage, tenantSlug: string): Promise<Response> {
+  const {
+    container: { metrics, known },
+    origin,
+  } = exchange;
+  metrics.countShed(outage.cause);
+  const tenant = known.tenant(tenantSlug);
+  if (tenant?.status === 'active') {
+    if (route.inOutage === 'redirects') return route.handle({ ...exchange, tenant });
+    recordShed({ ...exchange, tenant, outage, endpoint: route.path.split('/')[1] ?? '' });
+  }
+  return readable(
+    route,
+    exchange,
+    tenantSlug,
+    route.fault({
+      status: 503,
+      ...readerOf(origin),
+      ...brandKnown(exchange.container, tenantSlug),
+      retryAfterSeconds: outage.retryAfterSeconds,
+    }),
+  );
+}
+
+/** A fault that browser code may read where it could read the answer: when to come again, and the request id. */
+const readable = (
+  route: Route,
+  exchange: Pick<Exchange, 'request' | 'container'>,
+  tenantSlug: string,
+  fault: Response,
+): Response =>
+  route.scope === 'tenant' && route.cors ? withKnownCors(exchange, route.cors, tenantSlug, fault) : fault;
+
+/** A fault is logged with its stack and told to the client without it. */
+async function answerOrFault(match: Match, arrival: Arrival): Promise<Response> {
+  const { request, origin, services } = arrival;
+  const { route, tenantSlug } = match;
+  try {
+    return await answer(match, arrival);
+  } catch (error) {
+    const status = isDatabaseUnavailable(error) ? 503 : 500;
+    if (status === 503) services.load.suspect();
+    services.log.error({ requestId: origin.requestId, path: route.path, err: error }, 'request failed');
+    // Whoever finds out that the database is away is told as those who come after.
+    if (status === 503 && route.scope === 'tenant' && route.inOutage === 'redirects' && !request.bodyUsed)
+      return turnAway(route, exchangeOf(match, arrival, databaseAway), databaseAway, tenantSlug);
+    return readable(
+      route,
+      { request, container: services },
+      tenantSlug,
+      route.fault({ status, ...readerOf(origin), ...(route.scope === 'tenant' && brandKnown(services, tenantSlug)) }),
+    );
+  }
+}
+
+/**
+ * Answers a request whose path is in the route table: the one entrance that both mounts share.
+ * @returns null when the table has no such path, or there is nothing at it at the host that was asked
+ */
+export async function dispatch(request: Request, peer: Peer): Promise<Response | null> {
+  const started = performance.now();
+  const { pathname } = new URL(request.url);
+  const named = matchRoute(pathname);
+  if (!named) return null;
+  const services = container();
+  const asked = askedHost(request.headers, peer);
+  const atAnyHost = AT_ANY_HOST.has(named.route.path);
+  const slug = atAnyHost ? undefined : await slugAtHost(services, asked);
+  const refused = atAnyHost ? null : hostRefusal(services, request.headers, asked, slug);
+  // What is about the process is the same at every host, and probes ask for it by address, database or not.
+  const match = refused || named.route.scope === 'root' ? named : atHost(named, pathname, slug);
+  if (!match) return null;
+  const origin = {
+    ...requestOrigin(request.headers, peer, services.config.trustsProxy, request.url),
+    ...addressOf(request),
+  };
+  const answered = refused ?? (await answerOrFault(match, { request, origin, peer, services }));
+  const response = finishResponse(answered, { requestId: origin.requestId, ...transportOf(services.config, asked) });
+  const seconds = (performance.now() - started) / 1000;
+  services.metrics.observeRequest({
+    route: match.route.path,
+    method: request.method,
+    status: response.status,
+    seconds,
+  });
+  const level = QUIET.has(match.route.path) ? 'debug' : 'info';
+  services.log[level](
+    {
+      requestId: origin.requestId,
+      tenant: match.tenantSlug,
+      method: request.method,
+      path: match.path,
+      status: response.status,
+      ms: Math.round(seconds * 1000),
+    },
+    'request',
+  );
+  return response;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
+import { finishResponse } from './finish-response';
+
+const answers: [string, () => Response][] = [
+  ['JSON', () => jsonResponse({})],
+  ['a page', () => errorPage({ status: 400, title: 'No', description: 'No.', requestId: 'request' })],
+  ['a redirect', () => new Response(null, { status: 302, headers: { Location: 'https://app.example/cb' } })],
+];
+
+test.each(answers)('%s tells browsers to come by https alone, where it is served so (HSTS)', (_kind, answer) => {
+  expect(
+    finishResponse(answer(), { requestId: 'request', secure: true }).headers.get('strict-transport-security'),
+  ).toBe('max-age=31536000');
+  expect(
+    finishResponse(answer(), { requestId: 'request', secure: false, includeSubDomains: true }).headers.has(
+      'strict-transport-security',
+    ),
+  ).toBe(false);
+  expect(
+    finishResponse(answer(), { requestId: 'request', secure: true, includeSubDomains: true }).headers.get(
+      'strict-transport-security',
+    ),
+  ).toBe('max-age=31536000; includeSubDomains');
+});
+
+test.each(answers)('%s is what it says it is, is kept by nobody, and has the id of its request', (_kind, answer) => {
+  const { headers } = finishResponse(answer(), { requestId: 'request', secure: false });
+  expect([headers.get('x-content-type-options'), headers.get('cache-control'), headers.get('x-request-id')]).toEqual([
+    'nosniff',
+    'no-store',
+    'request',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { after } from 'next/server';
+import { container } from '@/lib/edge/container';
+import { nothingHere } from '@/lib/edge/error-pages/error-page';
+import { askedHost, transportOf } from './asked-host';
+import { dispatch } from './dispatch';
+import { finishResponse } from './finish-response';
+import { nextPeer } from './next-peer';
+import { proxySecretHeader } from './proxy-secret';
+import { addressOf, requestOrigin } from './request-origin';
+
+/** Hands a request that Next has routed to the same dispatcher that our own server calls. */
+async function handler(request: Request): Promise<Response> {
+  const { config } = container();
+  const peer = nextPeer(request.headers, config);
+  request.headers.delete(proxySecretHeader);
+  const response = await dispatch(request, peer);
+  // Nothing of our own runs beside Next alone: what the request has brought about is told once it is answered.
+  if (bringsNews(request)) after(() => Promise.all([container().courier.deliverDue(), container().mail?.deliverDue()]));
+  // Below a tenant every path ends here that is no page's either: Next has no page to show from a route.
+  if (response) return response;
+  const origin = { ...requestOrigin(request.headers, peer, config.trustsProxy, request.url), ...addressOf(request) };
+  return finishResponse(nothingHere(origin), {
+    requestId: origin.requestId,
+    ...transportOf(config, askedHost(request.headers, peer)),
+  });
+}
+
+/** Whether others may have to be told: a directory has changed (over SCIM or the management API), or somebody has signed out. */
+function bringsNews({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname.endsWith('/end-session') || (method !== 'GET' && /\/(?:scim\/v2|api\/v1)\//.test(pathname));
+}
+
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as OPTIONS,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { addressWithPlace } from '@/lib/sign-in/sessions/address-with-place';
+import { nextOrigin } from './next-peer';
+import { placeOf } from './place-of';
+
+const named = { city: 'x-city', country: 'x-country', overwritten: false };
+const told = (city: string, country: string) => new Headers({ 'x-city': city, 'x-country': country });
+/** As Node hands on what came as UTF-8. */
+const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
+
+describe('the place of who asks', () => {
+  it('is what a trusted proxy tells in the headers that are named', () => {
+    expect(placeOf(told('Berlin', 'de'), { trusted: true }, named)).toEqual({ city: 'Berlin', country: 'DE' });
+    expect(placeOf(told('', 'DE'), { trusted: true }, named)).toEqual({ city: null, country: 'DE' });
+  });
+
+  it('is not what anybody else tells, nor what stands in headers that are not named', () => {
+    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, named)).toBeUndefined();
+    expect(placeOf(told('Berlin', 'DE'), { trusted: true }, null)).toBeUndefined();
+  });
+
+  it('is that of the platform which overwrites its headers, whoever sends them', () => {
+    expect(placeOf(told('Berlin', 'DE'), { trusted: false }, { ...named, overwritten: true })).toEqual({
+      city: 'Berlin',
+      country: 'DE',
+    });
+  });
+
+  it('reads names percent-encoded, as UTF-8 and as Latin-1', () => {
+    expect(placeOf(told('S%C3%A3o%20Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+    expect(placeOf(told(asLatin1('São Paulo'), 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+    expect(placeOf(told('S\u00e3o Paulo', 'BR'), { trusted: true }, named)?.city).toBe('São Paulo');
+  });
+
+  it.each([
+    ['', 'XX'],
+    ['', 'T1'],
+    ['', 'Germany'],
+    [' ', ''],
+  ])('is unknown where city and country are %j and %j', (city, country) => {
+    expect(placeOf(told(city, country), { trusted: true }, named)).toBeUndefined();
+  });
+
+  it('comes to pages with where a request is from', () => {
+    const secret = 'proxy-secret-0123456789abcdefghijklmn';
+    const config = {
+      secret: 's'.repeat(32),
+      proxySecret: secret,
+      onVercel: false,
+      trustsProxy: () => false,
+      placeHeaders: named,
+    };
+    const headers = told('Berlin', 'DE');
+    expect(nextOrigin(headers, config).place).toBeUndefined();
+    headers.set('x-tessera-proxy-secret', secret);
+    expect(nextOrigin(headers, config).place).toEqual({ city: 'Berlin', country: 'DE' });
+  });
+});
+
+it('is said before the address, the country in the reader’s language', () => {
+  const session = { ipAddress: '203.0.113.7', city: 'Berlin', country: 'DE' };
+  expect(addressWithPlace(session, 'en')).toBe('Berlin, Germany · 203.0.113.7');
+  expect(addressWithPlace(session, 'zh-CN')).toBe('Berlin, 德国 · 203.0.113.7');
+  expect(addressWithPlace({ ...session, city: null }, 'en')).toBe('Germany · 203.0.113.7');
+  expect(addressWithPlace({ ...session, city: null, country: null }, 'en')).toBe('203.0.113.7');
+  expect(addressWithPlace({ ipAddress: null, city: null, country: null }, 'en')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { Container } from '@/lib/edge/container';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import type { Place } from '@/lib/platform/shared/place';
+
+const LONGEST_CITY = 100;
+/** XX is what Cloudflare calls the unknown. */
+const COUNTRY = /^(?!XX)[A-Z]{2}$/;
+
+/** The place of who asks, as a trusted proxy or the platform tells it, and nobody else; undefined where nothing is told. */
+export function placeOf(
+  headers: Pick<Headers, 'get'>,
+  { trusted }: Pick<Peer, 'trusted'>,
+  named: Container['config']['placeHeaders'],
+): Place | undefined {
+  if (!named || !(trusted || named.overwritten)) return undefined;
+  const city =
+    readable(headers.get(named.city) ?? '')
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, LONGEST_CITY) || null;
+  const told = (headers.get(named.country) ?? '').trim().toUpperCase();
+  const country = COUNTRY.test(told) ? told : null;
+  return city === null && country === null ? undefined : { city, country };
+}
+
+/** Vercel percent-encodes names, Cloudflare sends their UTF-8 as it is, which headers are read as Latin-1. */
+function readable(value: string): string {
+  try {
+    if (value.includes('%')) return decodeURIComponent(value);
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
+}

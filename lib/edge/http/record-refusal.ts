@@ -1,0 +1,30 @@
+import type { Container } from '@/lib/edge/container';
+import type { Refusal } from '@/lib/journal/failures/refusal';
+import { withoutSecrets } from '@/lib/journal/failures/without-secrets';
+import type { TenantExchange } from './route';
+
+/** What a refusal tells beside where and when; whom it concerned, as far as that is known. */
+export type RefusalToRecord = Pick<Refusal, 'endpoint' | 'code' | 'reason'> &
+  Partial<Pick<Refusal, 'clientId' | 'personId' | 'connectionId'>>;
+
+type Refused = Pick<TenantExchange, 'tenant' | 'origin'> & { container: Pick<Container, 'log' | 'now' | 'refusals'> };
+
+/** Logs and keeps the private reason of a refusal under its request id; never blocks and never throws. */
+export function recordRefusal({ container, tenant, origin }: Refused, told: RefusalToRecord): void {
+  const { requestId, ipAddress } = origin;
+  const refusal = {
+    ...told,
+    reason: withoutSecrets(told.reason),
+    clientId: told.clientId == null ? null : withoutSecrets(told.clientId),
+  };
+  container.log.info({ requestId, ...refusal }, 'refused');
+  container.refusals.add({
+    personId: null,
+    connectionId: null,
+    ...refusal,
+    tenantId: tenant.id,
+    at: container.now(),
+    requestId,
+    ipAddress,
+  });
+}

@@ -1,0 +1,56 @@
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { newId } from '@/lib/platform/shared/id';
+import { languageCookie, languageInAddress, parseLanguage, wishedLanguage } from '@/lib/platform/shared/languages';
+import { inRequestedLanguage, type RequestOrigin } from '@/lib/platform/shared/origin';
+import { cookieValue } from './cookie';
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+const USER_AGENT_CHARACTERS = 256;
+/** How a socket that serves both families writes an IPv4 peer (RFC 4291, 2.5.5.2). */
+const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * The client's address: the peer's, or, where the peer is a trusted proxy, the last address in X-Forwarded-For that
+ * no trusted proxy has.
+ */
+function clientAddress(
+  headers: Pick<Headers, 'get'>,
+  { remoteAddress, trusted }: Peer,
+  trustsProxy: (address: string) => boolean,
+): string | null {
+  if (!trusted) return remoteAddress;
+  const forwarded = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return forwarded.findLast((address) => !trustsProxy(address)) ?? remoteAddress ?? forwarded[0] ?? null;
+}
+
+/** What a page says of its own address to whoever reads it: nothing where it answers a form, which is not sent again. */
+export function addressOf({ method, url }: Pick<Request, 'method' | 'url'>): Pick<RequestOrigin, 'address'> {
+  const { pathname, search } = new URL(url);
+  return method === 'GET' ? { address: pathname + search } : {};
+}
+
+/**
+ * Where a request comes from. Its id is a trusted proxy's, or a new one.
+ * @param peer who has sent it
+ * @param asked the address that was asked for, which may ask for a language (`ui_locales`)
+ */
+export function requestOrigin(
+  headers: Pick<Headers, 'get'>,
+  peer: Peer,
+  trustsProxy: (address: string) => boolean,
+  asked = '',
+): RequestOrigin {
+  const claimed = peer.trusted ? (headers.get('x-request-id') ?? '') : '';
+  const chosen = parseLanguage(cookieValue(headers.get('cookie'), languageCookie));
+  const origin = {
+    requestId: peer.requestId ?? (REQUEST_ID.test(claimed) ? claimed : newId()),
+    ipAddress: clientAddress(headers, peer, trustsProxy)?.replace(IPV4_IN_IPV6, '') ?? null,
+    userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+    language: chosen ?? wishedLanguage(headers.get('accept-language')),
+    languageChosen: chosen !== null,
+  };
+  return inRequestedLanguage(origin, languageInAddress(asked));
+}

@@ -1,0 +1,96 @@
+import { nothingHere } from '@/lib/edge/error-pages/error-page';
+import { faultPage } from '@/lib/edge/error-pages/fault-page';
+import { unavailability } from '@/lib/edge/health/unavailability';
+import { managementRoute } from '@/lib/edge/management/management-route';
+import { eventsRoute } from '@/lib/edge/oauth/events-route';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { operationRoutes } from '@/lib/edge/oauth/operations';
+import { scimRoute } from '@/lib/edge/scim/scim-route';
+import { endpoints } from '@/lib/oauth/endpoints';
+import type { Endpoint } from '@/lib/oauth/endpoints/endpoint';
+import { jsonResponse } from '@/lib/oauth/endpoints/json-response';
+import { isDescribable } from '@/lib/oauth/protocol/unavailable';
+import { readerOf } from '@/lib/platform/shared/origin';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
+import { withCors } from './cors';
+import { languageRoute } from './language-route';
+import { refuseOtherMethods } from './only-methods';
+import { recordRefusal } from './record-refusal';
+import { type Fault, type Route, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
+
+function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offered, handler }: Endpoint): TenantRoute {
+  const endpoint = path.slice(1).replace(/\/\*$/, '');
+  const forPeople = whenUnavailable === 'redirects' || whenUnavailable === 'lets-leave';
+  const fault = forPeople ? faultPage : faultMessage;
+  const nothing = forPeople
+    ? nothingHere
+    : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
+  const answer = async (exchange: TenantExchange) => {
+    const context = oauthContext(exchange);
+    if (offered && !offered(context.issuer)) return nothing({ ...exchange.origin, brand: brandOf(exchange.tenant) });
+    const refused = refuseOtherMethods(exchange.request, methods);
+    if (refused) {
+      recordRefusal(exchange, {
+        endpoint,
+        code: 'invalid_request',
+        reason: `the method is not one of ${methods.join(', ')}`,
+      });
+      return refused;
+    }
+    const {
+      tenant: { maintenance },
+      origin,
+    } = exchange;
+    if (!maintenance || whenUnavailable) return handler(exchange.request, context);
+    recordRefusal(exchange, {
+      endpoint,
+      code: 'temporarily_unavailable',
+      reason: unavailability(null, maintenance)?.reason ?? '',
+    });
+    return fault({
+      status: 503,
+      ...readerOf(origin),
+      brand: brandOf(exchange.tenant),
+      retryAfterSeconds: maintenanceRetrySeconds,
+      message: maintenance.message,
+    });
+  };
+  const readers = cors && { methods, newcomers: cors === 'newcomers' };
+  return {
+    scope: 'tenant',
+    path,
+    inOutage: whenUnavailable === undefined || whenUnavailable === 'lets-leave' ? 'refuses' : whenUnavailable,
+    forPeople,
+    whenSuspended,
+    handle: (exchange) => (readers ? withCors(exchange, readers, answer) : answer(exchange)),
+    ...(readers && { cors: readers }),
+    fault,
+    unknownTenant: nothing,
+  };
+}
+
+/** RFC 6749, 5.2, where a client asks by itself. */
+function faultMessage(fault: Fault): Response {
+  const { status, requestId, message } = fault;
+  const description =
+    message && isDescribable(message) ? asciiOf(message) : `Request ${requestId} could not be completed`;
+  return jsonResponse(
+    { error: status === 503 ? 'temporarily_unavailable' : 'server_error', error_description: description },
+    status,
+    retryAfterOf(fault),
+  );
+}
+
+/** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
+const asciiOf = (text: string) => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
+
+/** Every path that is answered by the same function behind both mounts. */
+export const routeTable: Route[] = [
+  ...endpoints.map(oauthRoute),
+  scimRoute,
+  eventsRoute,
+  managementRoute,
+  languageRoute,
+  ...operationRoutes,
+];

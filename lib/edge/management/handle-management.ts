@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { isAboveRank } from '@/lib/people/may-manage';
+import { isKeepable } from '@/lib/platform/shared/keepable';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
+import { streamOf } from '@/lib/platform/shared/stream-of';
+import { inEnglish } from '@/lib/platform/shared/text';
+import { invalidFields, issuesOf } from './field-problems';
+import type { FoundOperation } from './find-operation';
+import type { ManagementContext } from './operation';
+import { type FieldProblem, type Problem, problem } from './problem';
+
+type Found = FoundOperation & { kind: 'found' };
+
+/**
+ * Carries an operation out for a caller who may do it: reads what it takes, strictly, and answers as its document says.
+ * @param again asked when the body is there: the answer to a caller who may do nothing any more
+ * @returns the answer, or what is wrong with the request
+ */
+export async function handleManagement(
+  request: Request,
+  { operation, path }: Found,
+  context: ManagementContext,
+  again: () => Promise<Response | null> = async () => null,
+): Promise<Response | Problem> {
+  const query = queryOf(new URL(request.url).searchParams);
+  if ('kind' in query) return query;
+  const body = operation.bodySchema ? await bodyOf(request, operation.bodyAtMost) : { value: undefined };
+  if ('kind' in body) return body;
+  const over = operation.bodySchema ? await again() : null;
+  if (over) return over;
+  const errors: FieldProblem[] = [];
+  const parse = (schema: z.ZodType | null, value: unknown, prefix: '/' | '') => {
+    const parsed = schema?.safeParse(value);
+    if (parsed && !parsed.success) errors.push(...issuesOf(parsed.error, prefix));
+    return parsed?.data;
+  };
+  const input = {
+    path: parse(operation.pathSchema, path, ''),
+    query: parse(operation.querySchema, query.values, ''),
+    body: parse(operation.bodySchema, body.value, '/'),
+    basedOn: operation.conditional ? versionIn(request.headers.get('if-match')) : undefined,
+  };
+  if (!operation.querySchema && Object.keys(query.values).length > 0)
+    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
+  if (errors.length > 0) return invalidFields(errors);
+  const outcome = await operation.run(context, input).catch(aboveRank);
+  if (outcome.kind === 'problem') return outcome;
+  if (outcome.kind === 'stream') {
+    return new Response(streamOf(outcome.pieces), {
+      headers: { 'Cache-Control': 'no-store', 'Content-Type': `${outcome.mediaType}; charset=utf-8` },
+    });
+  }
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(outcome.version !== undefined && { ETag: `"${outcome.version}"` }),
+  };
+  return outcome.body
+    ? Response.json(outcome.body, { status: operation.status, headers })
+    : new Response(null, { status: operation.status, headers });
+}
+
+/** What the caller's rank does not allow has changed nothing. */
+function aboveRank(error: unknown): Problem {
+  if (isAboveRank(error)) return problem('forbidden', inEnglish(error.said));
+  throw error;
+}
+
+/** Each parameter once. */
+function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
+  const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
+  if (repeated !== undefined)
+    return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+  const values = Object.fromEntries(parameters);
+  return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter holds NUL');
+}
+
+async function bodyOf(request: Request, atMost: number): Promise<{ value: unknown } | Problem> {
+  const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') return problem('unsupported-media-type');
+  const bytes = await readBytes(request, atMost);
+  if (!bytes) return problem('too-large', `The body may have ${atMost} bytes`);
+  const value = parseJson(bytes);
+  if (value === undefined) return problem('invalid-request', 'The body is no JSON in UTF-8');
+  return isKeepable(value)
+    ? { value }
+    : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');
+}
+
+/** `*` and no header at all: whatever is there. */
+function versionIn(ifMatch: string | null): string | undefined {
+  return ifMatch === null || ifMatch.trim() === '*' ? undefined : ifMatch.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
+}

@@ -1,0 +1,19 @@
+import { findManageable } from '@/lib/directory/find-manageable';
+import type { Person } from '@/lib/people/person';
+import type { Answer, ManagementContext } from './operation';
+import { type Problem, problem } from './problem';
+
+export const personGone = problem('not-found', 'The tenant has no person of this id');
+export const lastOwner = problem('conflict', 'This is the last active owner: make somebody else an owner first');
+export const ownersOnly = problem('forbidden', 'Only an owner changes an owner');
+
+/** Does something to a person whom the caller may change. */
+export async function withPerson(
+  { container, tenant, caller }: ManagementContext,
+  id: string,
+  change: (person: Person) => Promise<Answer | Problem>,
+): Promise<Answer | Problem> {
+  const found = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
+  if (found.kind === 'found') return change(found.person);
+  return found.kind === 'not-found' ? personGone : ownersOnly;
+}

@@ -1,0 +1,63 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { authenticateAccessKey } from '@/lib/grants/access-keys/authenticate-access-key';
+import type { KeyHolder } from '@/lib/grants/access-keys/store';
+import { type BearerError, presentedToken } from '@/lib/oauth/bearer/bearer';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { problem, problemResponse } from './problem';
+
+/** In the record of refusals. */
+export const MANAGEMENT = 'management';
+
+export type ManagementCaller = { kind: 'caller'; holder: KeyHolder } | { kind: 'refused'; answer: Response };
+
+/** Whoever calls the management API (RFC 6750): the holder of an access key, in one query. Cookies count for nothing. */
+export async function managementCaller(exchange: TenantExchange): Promise<ManagementCaller> {
+  const { request, container, tenant } = exchange;
+  const presented = presentedToken(request);
+  if (presented.kind === 'malformed')
+    return refused(exchange, {
+      status: 'invalid-request',
+      error: 'invalid_request',
+      reason: presented.reason,
+      detail: 'The access key must come once, in the Authorization header',
+    });
+  if (presented.kind === 'none') return refused(exchange, { status: 'unauthorized', reason: presented.reason });
+  const holder =
+    presented.scheme === 'Bearer'
+      ? await authenticateAccessKey(container.accessKeys, {
+          tenantId: tenant.id,
+          key: presented.token,
+          now: container.now(),
+        })
+      : null;
+  if (holder) return { kind: 'caller', holder };
+  return refused(exchange, {
+    status: 'unauthorized',
+    error: 'invalid_token',
+    reason: 'the access key is unknown, expired or revoked, or its holder may act no more',
+    detail: 'The access key is unknown, expired or revoked',
+  });
+}
+
+function refused(
+  exchange: TenantExchange,
+  {
+    status,
+    error,
+    reason,
+    detail,
+  }: { status: 'unauthorized' | 'invalid-request'; error?: BearerError; reason: string; detail?: string },
+): ManagementCaller {
+  const {
+    container,
+    tenant,
+    origin: { requestId },
+  } = exchange;
+  recordRefusal(exchange, { endpoint: MANAGEMENT, code: error ?? 'unauthorized', reason });
+  const challenge = `Bearer realm="${issuerOf(container.config.url, tenant.place)}"${error ? `, error="${error}"` : ''}`;
+  return {
+    kind: 'refused',
+    answer: problemResponse(problem(status, detail), requestId, { 'WWW-Authenticate': challenge }),
+  };
+}

@@ -1,0 +1,20 @@
+import { inEnglish } from '@/lib/platform/shared/text';
+import { barredInWords } from '@/lib/sign-in/one-time-links/barred-in-words';
+import type { LinkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
+import type { NoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
+import { type Problem, problem } from './problem';
+
+const barred = (why: LinkBarred) => problem('conflict', inEnglish(barredInWords[why]));
+
+/** Why somebody is given no link. */
+export const noLink = {
+  'not-offered': barred('not-offered'),
+  'no-passkeys': barred('no-passkeys'),
+  'has-factor': barred('has-factor'),
+} as const satisfies Record<LinkBarred, Problem>;
+
+/** Why nobody can be invited by mail. */
+export const noInvitations: Record<NoInvitations, Problem> = {
+  ...noLink,
+  'no-mail-server': problem('conflict', 'This server has no mail server'),
+};

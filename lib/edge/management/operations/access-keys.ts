@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { AccessKey } from '@/lib/grants/access-keys/access-key';
+import { listAccessKeys } from '@/lib/grants/access-keys/list-access-keys';
+import { revokeAccessKey } from '@/lib/grants/access-keys/revoke-access-key';
+import { accessKeyStatuses } from '@/lib/grants/access-keys/store';
+import { roles } from '@/lib/people/person';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'Access keys';
+
+const accessKeyAnswer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.enum(roles),
+  person_id: z.uuid(),
+  user_name: z.string(),
+  created_at: time,
+  expires_at: timeOrNull,
+  last_used_at: timeOrNull,
+  revoked_at: timeOrNull,
+});
+
+function accessKeyBody({ id, name, role, holder, createdAt, expiresAt, lastUsedAt, revokedAt }: AccessKey) {
+  return {
+    id,
+    name,
+    role,
+    person_id: holder.id,
+    user_name: holder.userName,
+    created_at: written(createdAt),
+    expires_at: written(expiresAt),
+    last_used_at: written(lastUsedAt),
+    revoked_at: written(revokedAt),
+  };
+}
+
+const listKeys = operation({
+  id: 'listAccessKeys',
+  method: 'GET',
+  path: '/access-keys',
+  tag,
+  role: 'auditor',
+  summary: 'Lists the keys that open this API; new ones are made in the console alone',
+  querySchema: listQuery(
+    ['created_at', 'name', 'last_used_at'],
+    { search, status: z.enum(accessKeyStatuses).optional(), person_id: z.uuid().optional() },
+    'desc',
+  ),
+  answerSchema: listAnswer(accessKeyAnswer),
+  async run(
+    { container, tenant, now },
+    { query: { sort, page, page_size, order, search: text, status, person_id: personId } },
+  ) {
+    const sorts = { created_at: 'createdAt', name: 'name', last_used_at: 'lastUsedAt' } as const;
+    const { keys, total } = await listAccessKeys(container.accessKeys, {
+      tenantId: tenant.id,
+      now,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+      search: text,
+      status,
+      personId,
+    });
+    return answer(listed(keys.map(accessKeyBody), total, { page, page_size }));
+  },
+});
+
+const revoke = operation({
+  id: 'revokeAccessKey',
+  method: 'DELETE',
+  path: '/access-keys/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Revokes a key at once: one of the caller, or of somebody whom the caller may manage',
+  pathSchema: z.object({ id: z.string() }),
+  async run({ container, tenant, caller, cause, now }, { path: { id } }) {
+    const outcome = await revokeAccessKey(
+      container.accessKeys,
+      { tenantId: tenant.id, id, by: caller },
+      { cause, now },
+    );
+    if (outcome === 'above') return problem('forbidden', 'It is the key of somebody whom you may not manage');
+    return outcome === 'not-found' ? problem('not-found', 'The tenant has no access key of this id') : done;
+  },
+});
+
+export const accessKeyOperations: Operation[] = [listKeys, revoke];

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { auditEventJson, sealJson } from '@/lib/journal/audit/audit-event-json';
+import { checkpointJson } from '@/lib/journal/audit/checkpoint';
+import { exportAuditLog, exportFormats } from '@/lib/journal/audit/export-audit-log';
+import { getAuditEvent } from '@/lib/journal/audit/get-audit-event';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { auditEventAnswer, checkpointAnswer, sealedEventAnswer } from '../representations/audit-event';
+import { moment, time } from '../times';
+
+const tag = 'Oversight';
+const text = z.string().max(200).optional();
+
+const filters = {
+  search,
+  action: text,
+  actor: text,
+  target: text,
+  target_type: text,
+  request_id: text,
+  from: time.optional(),
+  until: time.optional(),
+};
+
+const listAuditEventsOperation = operation({
+  id: 'listAuditEvents',
+  method: 'GET',
+  path: '/audit-events',
+  tag,
+  role: 'auditor',
+  summary: 'Lists what was changed and by whom',
+  querySchema: listQuery(['at'], filters, 'desc'),
+  answerSchema: listAnswer(auditEventAnswer),
+  async run(
+    { container, tenant },
+    {
+      query: {
+        page,
+        page_size,
+        order,
+        target_type: targetType,
+        request_id: requestId,
+        from,
+        until,
+        search: wanted,
+        action,
+        actor,
+        target,
+      },
+    },
+  ) {
+    const { events, total } = await listAuditEvents(container.auditLog, {
+      search: wanted,
+      action,
+      actor,
+      target,
+      targetType,
+      requestId,
+      from: moment(from),
+      until: moment(until),
+      tenantId: tenant.id,
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(listed(events.map(auditEventJson), total, { page, page_size }));
+  },
+});
+
+const getAuditEventOperation = operation({
+  id: 'getAuditEvent',
+  method: 'GET',
+  path: '/audit-events/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of one change',
+  pathSchema: z.object({ id: z.string() }),
+  answerSchema: sealedEventAnswer,
+  async run({ container, tenant }, { path: { id } }) {
+    const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
+    return event
+      ? answer({ ...auditEventJson(event), seal: sealJson(await container.auditChain.findSeal(tenant.id, event.id)) })
+      : problem('not-found', 'The audit log has no entry of this id');
+  },
+});
+
+const getCheckpointOperation = operation({
+  id: 'getAuditCheckpoint',
+  method: 'GET',
+  path: '/audit-events/checkpoint',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Returns the latest signed checkpoint of the audit log, to keep outside the installation',
+  answerSchema: checkpointAnswer,
+  async run({ container, tenant }) {
+    const checkpoint = await container.auditChain.latestCheckpoint(tenant.id);
+    return checkpoint
+      ? answer(checkpointJson(checkpoint))
+      : problem('not-found', 'No entry of the audit log is sealed yet');
+  },
+});
+
+const exportTypes = { jsonl: 'application/jsonl', csv: 'text/csv' } as const;
+
+const exportAuditLogOperation = operation({
+  id: 'exportAuditLog',
+  method: 'GET',
+  path: '/audit-events/export',
+  tag,
+  role: 'auditor',
+  summary: 'Sends every entry that the filters leave, the oldest first, as lines of JSON or as CSV',
+  querySchema: z.strictObject({
+    ...filters,
+    format: z.enum(exportFormats, { error: 'must be csv or jsonl' }).default('jsonl'),
+  }),
+  streams: Object.values(exportTypes),
+  async run(
+    { container, tenant, cause, now },
+    { query: { format, target_type: targetType, request_id: requestId, from, until, ...wanted } },
+  ) {
+    const filter = { ...wanted, targetType, requestId, from: moment(from), until: moment(until) };
+    return {
+      kind: 'stream',
+      mediaType: exportTypes[format],
+      pieces: await exportAuditLog(container, { tenantId: tenant.id, filter, format }, { cause, now }),
+    };
+  },
+});
+
+export const auditLogOperations: Operation[] = [
+  listAuditEventsOperation,
+  getAuditEventOperation,
+  exportAuditLogOperation,
+  getCheckpointOperation,
+];

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { deleteDetailsType } from '@/lib/grants/authorization-details-types/delete-type';
+import {
+  createDetailsType,
+  detailsTypeVersion,
+  updateDetailsType,
+} from '@/lib/grants/authorization-details-types/save-type';
+import { detailsTypeFields, detailsTypeSettings } from '@/lib/grants/authorization-details-types/type-fields';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, written } from '../times';
+
+const tag = 'Authorization details';
+const ofType = z.object({ type: z.string() });
+const gone = problem('not-found', 'The tenant has declared no such type');
+const sorts = { name: 'name', type: 'type', created_at: 'createdAt' } as const;
+
+const typeAnswer = z.strictObject({
+  type: z.string(),
+  name: z.string(),
+  description: z.string(),
+  schema: z.record(z.string(), z.json()),
+});
+
+const typeBody = ({ type, name, description, schema }: DetailsTypeDefinition) => ({ type, name, description, schema });
+
+const list = operation({
+  id: 'listAuthorizationDetailsTypes',
+  method: 'GET',
+  path: '/authorization-details-types',
+  tag,
+  role: 'auditor',
+  summary:
+    'Lists the types of authorization details (RFC 9396) that are declared, with how many clients may ask for them',
+  querySchema: listQuery(['name', 'type', 'created_at'], { search }),
+  answerSchema: listAnswer(typeAnswer.omit({ schema: true }).extend({ clients: z.int(), created_at: time })),
+  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text } }) {
+    const { types, total } = await container.detailsTypes.list({
+      tenantId: tenant.id,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+      search: text,
+    });
+    return answer(
+      listed(
+        types.map(({ type, name, description, clients, createdAt }) => ({
+          type,
+          name,
+          description,
+          clients,
+          created_at: written(createdAt),
+        })),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const create = operation({
+  id: 'createAuthorizationDetailsType',
+  method: 'POST',
+  path: '/authorization-details-types',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Declares a type; no client may ask for it until it is among the authorization_details_types of the client',
+  bodySchema: detailsTypeFields,
+  answerSchema: typeAnswer,
+  async run({ container, tenant, cause }, { body }) {
+    const outcome = await createDetailsType(container.detailsTypes, tenant.id, body, cause);
+    return outcome === 'exists'
+      ? problem('conflict', 'The tenant has declared this type')
+      : answer(typeBody(body), detailsTypeVersion(body));
+  },
+});
+
+const get = operation({
+  id: 'getAuthorizationDetailsType',
+  method: 'GET',
+  path: '/authorization-details-types/{type}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a type, and what a deletion would touch now',
+  pathSchema: ofType,
+  answerSchema: typeAnswer.extend({ uses: z.strictObject({ clients: z.int(), token_families: z.int() }) }),
+  async run({ container: { detailsTypes }, tenant, now }, { path: { type } }) {
+    const definition = await detailsTypes.find(tenant.id, type);
+    if (!definition) return gone;
+    const { clients, families } = await detailsTypes.countUses(tenant.id, type, now);
+    return answer(
+      { ...typeBody(definition), uses: { clients, token_families: families } },
+      detailsTypeVersion(definition),
+    );
+  },
+});
+
+const update = operation({
+  id: 'updateAuthorizationDetailsType',
+  method: 'PUT',
+  path: '/authorization-details-types/{type}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'changed-meanwhile'],
+  summary: 'Replaces what is said of a type; what was allowed before is renewed as far as it still fits',
+  pathSchema: ofType,
+  bodySchema: detailsTypeSettings,
+  answerSchema: typeAnswer,
+  async run({ container: { detailsTypes }, tenant, cause }, { path: { type }, body, basedOn }) {
+    if (!(await detailsTypes.find(tenant.id, type))) return gone;
+    const parsed = detailsTypeFields.safeParse({ ...body, type });
+    if (!parsed.success) return fieldProblems(parsed.error);
+    const outcome =
+      basedOn === undefined
+        ? await updateDetailsType(detailsTypes, tenant.id, parsed.data, cause)
+        : await updateDetailsType(detailsTypes, tenant.id, parsed.data, cause, basedOn);
+    if (outcome === 'not-found') return gone;
+    return outcome === 'changed-meanwhile'
+      ? problem('changed-meanwhile')
+      : answer(typeBody(parsed.data), detailsTypeVersion(parsed.data));
+  },
+});
+
+const remove = operation({
+  id: 'deleteAuthorizationDetailsType',
+  method: 'DELETE',
+  path: '/authorization-details-types/{type}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  pathSchema: ofType,
+  summary:
+    'Removes a type, also from the clients that may ask for it: what was allowed is not renewed, and tokens that were issued live out their time',
+  async run({ container, tenant, cause, now }, { path: { type } }) {
+    return (await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type }, { cause, now })) ===
+      'not-found'
+      ? gone
+      : done;
+  },
+});
+
+export const detailsTypeOperations: Operation[] = [list, create, get, update, remove];

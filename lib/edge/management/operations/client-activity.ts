@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type ClientActivity, readClientActivity } from '@/lib/grants/clients/read-client-activity';
+import { type ListedLogout, logoutDeliveryStatuses } from '@/lib/grants/logout/delivery';
+import { auditEventJson } from '@/lib/journal/audit/audit-event-json';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { auditEventAnswer } from '../representations/audit-event';
+import { refusalAnswer, refusalBody } from '../representations/refusal';
+import { familyAnswer, familyBody } from '../representations/token-family';
+import { time, timeOrNull, written } from '../times';
+
+const ofClient = z.object({ client_id: z.string() });
+const gone = problem('not-found', 'The tenant has no client of this client_id');
+/** How many are told. */
+const limit = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(100, 'must be at most 100')
+  .default(25);
+
+const happening = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('audit-event'), at: time, audit_event: auditEventAnswer }),
+  z.strictObject({ kind: z.literal('token-family'), at: time, token_family: familyAnswer }),
+  z.strictObject({ kind: z.literal('refusal'), at: time, refusal: refusalAnswer }),
+]);
+
+function happeningBody(one: ClientActivity) {
+  const at = written(one.at);
+  switch (one.kind) {
+    case 'entry':
+      return { kind: 'audit-event', at, audit_event: auditEventJson(one.entry) };
+    case 'family':
+      return { kind: 'token-family', at, token_family: familyBody(one.family) };
+    case 'refusal':
+      return { kind: 'refusal', at, refusal: refusalBody(one.refusal) };
+  }
+}
+
+const getClientActivity = operation({
+  id: 'getClientActivity',
+  method: 'GET',
+  path: '/clients/{client_id}/activity',
+  tag: 'Clients',
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Tells what happened to a client and through it, the newest first: its entries of the audit log, token families that were started, and requests that were refused within a day',
+  pathSchema: ofClient,
+  querySchema: z.strictObject({ limit }),
+  answerSchema: z.strictObject({ items: z.array(happening), refused_within_a_day: z.int() }),
+  async run({ container, tenant, now }, { path: { client_id: clientId }, query }) {
+    const { auditLog, families, refusalLog: refusals, clients } = container;
+    if (!(await clients.find(tenant.id, clientId))) return gone;
+    const { latest, refused } = await readClientActivity(
+      { auditLog, families, refusals },
+      { tenantId: tenant.id, clientId, limit: query.limit, now },
+    );
+    return answer({ items: latest.map(happeningBody), refused_within_a_day: refused });
+  },
+});
+
+const logoutAnswer = z.strictObject({
+  id: z.string(),
+  /** Null when the person is gone. */
+  person_id: z.uuid().nullable(),
+  user_name: z.string().nullable(),
+  status: z.enum(logoutDeliveryStatuses),
+  attempts: z.int(),
+  recorded_at: time,
+  next_attempt_at: time,
+  settled_at: timeOrNull,
+  last_error: z.string().nullable(),
+});
+
+function logoutBody({ id, person, status, attempts, recordedAt, nextAttemptAt, settledAt, lastError }: ListedLogout) {
+  return {
+    id,
+    person_id: person && person.id,
+    user_name: person && person.userName,
+    status,
+    attempts,
+    recorded_at: written(recordedAt),
+    next_attempt_at: written(nextAttemptAt),
+    settled_at: written(settledAt),
+    last_error: lastError,
+  };
+}
+
+const listClientLogouts = operation({
+  id: 'listClientLogouts',
+  method: 'GET',
+  path: '/clients/{client_id}/logouts',
+  tag: 'Clients',
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Lists which ends of sessions a client was told of by back-channel logout, the newest first, and how many wait (pending) or were given up (expired)',
+  pathSchema: ofClient,
+  querySchema: z.strictObject({ limit }),
+  answerSchema: z.strictObject({ items: z.array(logoutAnswer), pending: z.int(), expired: z.int() }),
+  async run({ container, tenant }, { path: { client_id: clientId }, query }) {
+    if (!(await container.clients.find(tenant.id, clientId))) return gone;
+    const { deliveries, pending, expired } = await container.logoutLog.list({
+      tenantId: tenant.id,
+      clientId,
+      limit: query.limit,
+    });
+    return answer({ items: deliveries.map(logoutBody), pending, expired });
+  },
+});
+
+export const clientActivityOperations: Operation[] = [getClientActivity, listClientLogouts];

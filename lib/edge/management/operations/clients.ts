@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { sectorProblem } from '@/lib/grants/clients/check-sector';
+import type { ClientMetadata, RegisteredClient } from '@/lib/grants/clients/client';
+import { clientMetadata, clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { createClient } from '@/lib/grants/clients/create-client';
+import { deleteClient } from '@/lib/grants/clients/delete-client';
+import { disableClient } from '@/lib/grants/clients/disable-client';
+import { enableClient } from '@/lib/grants/clients/enable-client';
+import { getClient } from '@/lib/grants/clients/get-client';
+import { givenClientId } from '@/lib/grants/clients/given-credentials';
+import { listClients } from '@/lib/grants/clients/list-clients';
+import { metadataVersion } from '@/lib/grants/clients/metadata-version';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import type { clientSorts } from '@/lib/grants/clients/store';
+import { updateClient } from '@/lib/grants/clients/update-client';
+import { clientOrigins } from '@/lib/oauth/clients/client';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
+import { type Problem, problem } from '../problem';
+import {
+  clientAnswer,
+  clientBody,
+  livingGrantsAnswer,
+  livingGrantsBody,
+  secretAnswer,
+  secretBody,
+} from '../representations/client';
+
+const tag = 'Clients';
+const ofClient = z.object({ client_id: z.string() });
+const gone = problem('not-found', 'The tenant has no client of this client_id');
+const sorts = {
+  client_name: 'clientName',
+  created_at: 'createdAt',
+  last_used_at: 'lastUsedAt',
+} as const satisfies Record<string, (typeof clientSorts)[number]>;
+
+const listClientsOperation = operation({
+  id: 'listClients',
+  method: 'GET',
+  path: '/clients',
+  tag,
+  summary: 'Lists clients',
+  role: 'auditor',
+  querySchema: listQuery(['client_name', 'created_at', 'last_used_at'], {
+    search,
+    kind: z.enum(['public', 'confidential']).optional(),
+    origin: z.enum(clientOrigins).optional(),
+    status: z.enum(['enabled', 'disabled']).optional(),
+  }),
+  answerSchema: listAnswer(clientAnswer),
+  async run({ container, tenant }, { query: { sort, page, page_size, order, ...filter } }) {
+    const { clients, total } = await listClients(container.clients, {
+      ...filter,
+      tenantId: tenant.id,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(listed(clients.map(clientBody), total, { page, page_size }));
+  },
+});
+
+const createClientOperation = operation({
+  id: 'createClient',
+  method: 'POST',
+  path: '/clients',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Registers a client; its secret is in this answer alone',
+  bodySchema: clientMetadataFields.extend({ client_id: givenClientId.optional() }),
+  answerSchema: clientAnswer.extend({ client_secret: z.string().optional() }),
+  async run(context, { body: { client_id: clientId, ...fields } }) {
+    const metadata = await checked(context, fields, null);
+    if ('kind' in metadata) return metadata;
+    const { container, tenant, cause, now } = context;
+    const created = await createClient(
+      container.clients,
+      { tenantId: tenant.id, metadata, origin: 'console', clientId },
+      { cause, now },
+    );
+    if (created.kind === 'exists')
+      return problem('conflict', 'The tenant has a client of this client_id, or is still deleting one');
+    return answer(
+      { ...clientBody(created.client), ...(created.secret !== null && { client_secret: created.secret }) },
+      metadataVersion(created.client),
+    );
+  },
+});
+
+const getClientOperation = operation({
+  id: 'getClient',
+  method: 'GET',
+  path: '/clients/{client_id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a client, its secrets (never their values) and what lives of what was issued to it',
+  pathSchema: ofClient,
+  answerSchema: clientAnswer.extend({ secrets: z.array(secretAnswer), living: livingGrantsAnswer }),
+  async run({ container, tenant, now }, { path }) {
+    const found = await getClient(container.clients, { tenantId: tenant.id, clientId: path.client_id, now });
+    if (!found) return gone;
+    return answer(
+      { ...clientBody(found.client), secrets: found.secrets.map(secretBody), living: livingGrantsBody(found.living) },
+      metadataVersion(found.client),
+    );
+  },
+});
+
+const updateClientOperation = operation({
+  id: 'updateClient',
+  method: 'PATCH',
+  path: '/clients/{client_id}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'changed-meanwhile'],
+  summary: 'Changes what is named of a client; null takes a field away (RFC 7396)',
+  pathSchema: ofClient,
+  bodySchema: z.record(z.string(), z.json()),
+  answerSchema: clientAnswer,
+  async run(context, { path, body, basedOn }) {
+    const { container, tenant, cause, now } = context;
+    const current = await container.clients.find(tenant.id, path.client_id);
+    if (!current) return gone;
+    const merged = Object.fromEntries(
+      Object.entries({ ...toRfc7591(current), ...body }).filter(([, value]) => value !== null),
+    );
+    const metadata = await checked(context, merged, current);
+    if ('kind' in metadata) return metadata;
+    const outcome = await updateClient(
+      container.clients,
+      { tenantId: tenant.id, clientId: current.clientId, metadata, basedOn: basedOn ?? metadataVersion(current) },
+      { cause, now },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'changed-meanwhile') return problem('changed-meanwhile');
+    return answer(clientBody(outcome.client), metadataVersion(outcome.client));
+  },
+});
+
+const disableClientOperation = operation({
+  id: 'disableClient',
+  method: 'POST',
+  path: '/clients/{client_id}/disable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Disables a client: it gets no tokens, its access tokens are void for good, and its refresh tokens are refused until it is enabled',
+  pathSchema: ofClient,
+  answerSchema: clientAnswer,
+  run: (context, { path }) => switched(context, path.client_id, disableClient),
+});
+
+const enableClientOperation = operation({
+  id: 'enableClient',
+  method: 'POST',
+  path: '/clients/{client_id}/enable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Enables a client that was disabled: its refresh tokens work again, and access tokens issued before stay void',
+  pathSchema: ofClient,
+  answerSchema: clientAnswer,
+  run: (context, { path }) => switched(context, path.client_id, enableClient),
+});
+
+const deleteClientOperation = operation({
+  id: 'deleteClient',
+  method: 'DELETE',
+  path: '/clients/{client_id}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Deletes a client for good, with everything that was issued to it: it is refused everywhere at once. Many token families end after the answer; until then the client is found with its deletion, and its client_id is in use',
+  pathSchema: ofClient,
+  async run({ container, tenant, cause, now }, { path }) {
+    const { kind } = await deleteClient(
+      container.clients,
+      { tenantId: tenant.id, clientId: path.client_id },
+      { cause, now },
+    );
+    return kind === 'not-found' ? gone : done;
+  },
+});
+
+async function switched(
+  { container, tenant, cause, now }: ManagementContext,
+  clientId: string,
+  change: typeof disableClient,
+) {
+  const outcome = await change(container.clients, { tenantId: tenant.id, clientId }, { cause, now });
+  return outcome.kind === 'not-found' ? gone : answer(clientBody(outcome.client), metadataVersion(outcome.client));
+}
+
+/** The metadata of a client as the room takes it, checked as the console checks it. */
+async function checked(
+  { container, tenant }: ManagementContext,
+  fields: object,
+  before: RegisteredClient | null,
+): Promise<ClientMetadata | Problem> {
+  const parsed = clientMetadata.safeParse(fields);
+  if (!parsed.success) return fieldProblems(parsed.error);
+  const unknown = parsed.data.scopes.find((scope) => !tenant.scopes.has(scope));
+  if (unknown !== undefined)
+    return fieldProblems({ scope: `names ${unknown}, which is not among the scopes of the tenant` });
+  const unlisted = await sectorProblem(container.sectorDocuments, before, parsed.data);
+  return unlisted === null ? parsed.data : fieldProblems({ sector_identifier_uri: unlisted });
+}
+
+export const clientOperations: Operation[] = [
+  listClientsOperation,
+  createClientOperation,
+  getClientOperation,
+  updateClientOperation,
+  disableClientOperation,
+  enableClientOperation,
+  deleteClientOperation,
+];

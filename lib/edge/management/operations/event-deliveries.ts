@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { deliverAgain } from '@/lib/journal/events/deliver-again';
+import { deliveryStatuses } from '@/lib/journal/events/delivery';
+import { listDeliveries } from '@/lib/journal/events/list-deliveries';
+import { rotateSecret } from '@/lib/journal/events/rotate-secret';
+import { sendTest } from '@/lib/journal/events/send-test';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { deliveryAnswer, deliveryBody } from '../representations/event-receiver';
+
+const tag = 'Event receivers';
+const ofReceiver = z.object({ id: z.string() });
+const gone = problem('not-found', 'The tenant has no event receiver of this id');
+
+const DAY = 86_400;
+/** A week, as the console has it: whoever rotates has a reason. */
+const OVERLAP_AT_MOST = 7 * DAY;
+
+const rotate = operation({
+  id: 'rotateEventReceiverSecret',
+  method: 'POST',
+  path: '/event-receivers/{id}/rotate-secret',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Gives a receiver a new secret, which is in this answer alone, beside the old one, which works on for overlap_seconds: 0 ends it at once',
+  pathSchema: ofReceiver,
+  bodySchema: z.strictObject({
+    overlap_seconds: z
+      .int('must be a whole number')
+      .min(0, 'must be at least 0')
+      .max(OVERLAP_AT_MOST, `must be at most ${OVERLAP_AT_MOST}`)
+      .default(DAY),
+  }),
+  answerSchema: z.strictObject({ secret: z.string() }),
+  async run({ container, tenant, cause, now }, { path: { id }, body }) {
+    const outcome = await rotateSecret(
+      container.eventReceivers,
+      { tenantId: tenant.id, id, overlapSeconds: body.overlap_seconds },
+      { cause, now },
+    );
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'no-secret':
+        return problem('conflict', 'A push is signed with the key of the tenant: this receiver has no secret');
+      case 'rotated':
+        return answer({ secret: outcome.secret });
+    }
+  },
+});
+
+const test = operation({
+  id: 'testEventReceiver',
+  method: 'POST',
+  path: '/event-receivers/{id}/test',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary: 'Sends a receiver a test, the way of every event: its delivery tells how that went',
+  pathSchema: ofReceiver,
+  answerSchema: z.strictObject({ delivery_id: z.string() }),
+  async run({ container, tenant, cause }, { path: { id } }) {
+    const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id }, { cause });
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'disabled':
+        return problem('conflict', 'The receiver is disabled: enable it first');
+      case 'sent':
+        return answer({ delivery_id: outcome.deliveryId });
+    }
+  },
+});
+
+const list = operation({
+  id: 'listEventDeliveries',
+  method: 'GET',
+  path: '/event-receivers/{id}/deliveries',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Lists what was, or is, on its way to a receiver in the last week',
+  pathSchema: ofReceiver,
+  querySchema: listQuery(['recorded_at'], { search, status: z.enum(deliveryStatuses).optional() }, 'desc'),
+  answerSchema: listAnswer(deliveryAnswer),
+  async run({ container, tenant }, { path: { id }, query: { sort: _, page, page_size, order, ...filter } }) {
+    const { store } = container.eventReceivers;
+    if (!(await store.find(tenant.id, id))) return gone;
+    const { deliveries, total } = await listDeliveries(store, {
+      ...filter,
+      tenantId: tenant.id,
+      receiverId: id,
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(listed(deliveries.map(deliveryBody), total, { page, page_size }));
+  },
+});
+
+const again = operation({
+  id: 'deliverEventAgain',
+  method: 'POST',
+  path: '/event-receivers/{id}/deliveries/{delivery_id}/deliver-again',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Sends an event once more that was delivered, refused or given up, under the same id',
+  pathSchema: ofReceiver.extend({ delivery_id: z.string() }),
+  async run({ container, tenant, cause }, { path: { id, delivery_id: deliveryId } }) {
+    const { kind } = await deliverAgain(
+      container.eventReceivers,
+      { tenantId: tenant.id, receiverId: id, deliveryId },
+      { cause },
+    );
+    return kind === 'sent'
+      ? done
+      : problem('not-found', 'The receiver has no such event, or it is on its way already, or is kept no more');
+  },
+});
+
+export const eventDeliveryOperations: Operation[] = [rotate, test, list, again];

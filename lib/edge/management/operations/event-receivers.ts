@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { createReceiver } from '@/lib/journal/events/create-receiver';
+import { deleteReceiver } from '@/lib/journal/events/delete-receiver';
+import { receiverVersion } from '@/lib/journal/events/describe-receiver';
+import { getReceiver } from '@/lib/journal/events/get-receiver';
+import { listReceivers } from '@/lib/journal/events/list-receivers';
+import { receiverMethods } from '@/lib/journal/events/receiver';
+import { receiverFields } from '@/lib/journal/events/receiver-fields';
+import { toReceiverFile } from '@/lib/journal/events/receiver-file';
+import { switchReceiver } from '@/lib/journal/events/switch-receiver';
+import { updateReceiver } from '@/lib/journal/events/update-receiver';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { mergePatch, mergePatchOf } from '../changes';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type ManagementContext, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import {
+  receiverAnswer,
+  receiverBody,
+  receiverSecretAnswer,
+  receiverSecretBody,
+  receiverWithHealthAnswer,
+  receiverWithHealthBody,
+} from '../representations/event-receiver';
+import { unsafeAddress } from '../unsafe-address';
+
+const tag = 'Event receivers';
+const ofReceiver = z.object({ id: z.string() });
+const gone = problem('not-found', 'The tenant has no event receiver of this id');
+const nameTaken = problem('conflict', 'The tenant has an event receiver of this name');
+const sorts = { name: 'name', created_at: 'createdAt', last_delivered_at: 'lastDeliveredAt' } as const;
+
+const issuerIn = ({ container, tenant }: ManagementContext) => issuerOf(container.config.url, tenant.place);
+
+const list = operation({
+  id: 'listEventReceivers',
+  method: 'GET',
+  path: '/event-receivers',
+  tag,
+  role: 'auditor',
+  summary: 'Lists who is told of events, and how it goes',
+  querySchema: listQuery(['name', 'created_at', 'last_delivered_at'], {
+    search,
+    method: z.enum(receiverMethods).optional(),
+    status: z.enum(['working', 'failing', 'disabled']).optional(),
+  }),
+  answerSchema: listAnswer(receiverWithHealthAnswer),
+  async run(context, { query: { sort, page, page_size, order, ...filter } }) {
+    const { container, tenant } = context;
+    const { receivers, total } = await listReceivers(container.eventReceivers.store, {
+      ...filter,
+      tenantId: tenant.id,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(
+      listed(
+        receivers.map((receiver) => receiverWithHealthBody(receiver, receiver.pending, issuerIn(context))),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const create = operation({
+  id: 'createEventReceiver',
+  method: 'POST',
+  path: '/event-receivers',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary:
+    'Tells a receiver of what happens from now on. The token that it polls with, or the key of its webhooks, is in this answer alone; a push needs none',
+  bodySchema: receiverFields,
+  answerSchema: receiverAnswer.extend({ secret: z.string().optional() }),
+  async run(context, { body }) {
+    const { container, tenant, cause, now } = context;
+    const outcome = await createReceiver(
+      container.eventReceivers,
+      { tenantId: tenant.id, fields: body },
+      { cause, now },
+    );
+    switch (outcome.kind) {
+      case 'name-taken':
+        return nameTaken;
+      case 'unsafe-address':
+        return fieldProblems({ address: unsafeAddress });
+      case 'secret-taken':
+        throw new Error('A random secret was taken.');
+      case 'created':
+        return answer(
+          {
+            ...receiverBody(outcome.receiver, issuerIn(context)),
+            ...(outcome.secret !== null && { secret: outcome.secret }),
+          },
+          receiverVersion(outcome.receiver),
+        );
+    }
+  },
+});
+
+const get = operation({
+  id: 'getEventReceiver',
+  method: 'GET',
+  path: '/event-receivers/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of an event receiver, how it goes, and its secrets (never their values)',
+  pathSchema: ofReceiver,
+  answerSchema: receiverWithHealthAnswer.extend({ secrets: z.array(receiverSecretAnswer) }),
+  async run(context, { path: { id } }) {
+    const { container, tenant } = context;
+    const found = await getReceiver(container.eventReceivers.store, { tenantId: tenant.id, id });
+    if (!found) return gone;
+    const { receiver, secrets, pending } = found;
+    return answer(
+      { ...receiverWithHealthBody(receiver, pending, issuerIn(context)), secrets: secrets.map(receiverSecretBody) },
+      receiverVersion(receiver),
+    );
+  },
+});
+
+const { method: _stays, ...changeable } = receiverFields.shape;
+
+const update = operation({
+  id: 'updateEventReceiver',
+  method: 'PATCH',
+  path: '/event-receivers/{id}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'conflict', 'changed-meanwhile'],
+  summary: 'Changes what is named of an event receiver; null takes a field away (RFC 7396). How it is told stays',
+  pathSchema: ofReceiver,
+  bodySchema: mergePatchOf(changeable),
+  answerSchema: receiverAnswer,
+  async run(context, { path: { id }, body, basedOn }) {
+    const { container, tenant, cause, now } = context;
+    const current = await container.eventReceivers.store.find(tenant.id, id);
+    if (!current) return gone;
+    const fields = receiverFields.safeParse(mergePatch(toReceiverFile(current), body));
+    if (!fields.success) return fieldProblems(fields.error);
+    const change = {
+      tenantId: tenant.id,
+      id,
+      fields: fields.data,
+      forgetsAuthorization: body.authorization === null,
+      basedOn: basedOn ?? receiverVersion(current),
+    };
+    const outcome = await updateReceiver(container.eventReceivers, change, { cause, now });
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'name-taken':
+        return nameTaken;
+      case 'unsafe-address':
+        return fieldProblems({ address: unsafeAddress });
+      case 'changed-meanwhile':
+        return problem('changed-meanwhile');
+      default:
+        return answer(receiverBody(outcome.receiver, issuerIn(context)), receiverVersion(outcome.receiver));
+    }
+  },
+});
+
+async function switched(context: ManagementContext, id: string, enabled: boolean) {
+  const { container, tenant, cause, now } = context;
+  const outcome = await switchReceiver(container.eventReceivers, { tenantId: tenant.id, id, enabled }, { cause, now });
+  return 'receiver' in outcome
+    ? answer(receiverBody(outcome.receiver, issuerIn(context)), receiverVersion(outcome.receiver))
+    : gone;
+}
+
+const disable = operation({
+  id: 'disableEventReceiver',
+  method: 'POST',
+  path: '/event-receivers/{id}/disable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Tells a receiver nothing for now: what waits for it is kept for a while, what happens meanwhile is not told',
+  pathSchema: ofReceiver,
+  answerSchema: receiverAnswer,
+  run: (context, { path: { id } }) => switched(context, id, false),
+});
+
+const enable = operation({
+  id: 'enableEventReceiver',
+  method: 'POST',
+  path: '/event-receivers/{id}/enable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Tells a disabled receiver again of what happens',
+  pathSchema: ofReceiver,
+  answerSchema: receiverAnswer,
+  run: (context, { path: { id } }) => switched(context, id, true),
+});
+
+const remove = operation({
+  id: 'deleteEventReceiver',
+  method: 'DELETE',
+  path: '/event-receivers/{id}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Deletes an event receiver with its secrets and all that waits for it, and says how many events did',
+  pathSchema: ofReceiver,
+  answerSchema: z.strictObject({ pending: z.int() }),
+  async run({ container, tenant, cause }, { path: { id } }) {
+    const outcome = await deleteReceiver(container.eventReceivers, { tenantId: tenant.id, id }, { cause });
+    return outcome.kind === 'not-found' ? gone : answer({ pending: outcome.pending });
+  },
+});
+
+export const eventReceiverOperations: Operation[] = [list, create, get, update, disable, enable, remove];

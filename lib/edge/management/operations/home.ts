@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { setupSteps } from '@/lib/operation/checklist/checklist';
+import { confirmSecretCopy, putChecklistAway } from '@/lib/operation/checklist/confirm-setup';
+import { readChecklist } from '@/lib/operation/checklist/read-checklist';
+import { COUNTED_TO } from '@/lib/operation/usage/counted-to';
+import { type Range, ranges, startOf } from '@/lib/operation/usage/ranges';
+import { readActivity } from '@/lib/operation/usage/read-activity';
+import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, written } from '../times';
+
+const tag = 'Oversight';
+
+const getUsage = operation({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/usage',
+  tag,
+  role: 'auditor',
+  summary: `Counts what is in use now: enabled clients, active people, living token families, enabled SCIM connections; none beyond ${COUNTED_TO}`,
+  answerSchema: z.strictObject({
+    clients: z.int(),
+    people: z.int(),
+    token_families: z.int(),
+    scim_connections: z.int(),
+  }),
+  async run({ container, tenant, now }) {
+    const { clients, people, families, connections } = await container.usageLog.countInUse({
+      tenantId: tenant.id,
+      now,
+      atMost: COUNTED_TO,
+    });
+    return answer({ clients, people, token_families: families, scim_connections: connections });
+  },
+});
+
+const rangeNames = Object.keys(ranges) as [Range, ...Range[]];
+/** By what happened: `sign-in`, `refusal`, … and `token:` with a grant for answers with tokens. */
+const counts = z.record(z.string(), z.int());
+
+const getActivity = operation({
+  id: 'getActivity',
+  method: 'GET',
+  path: '/activity',
+  tag,
+  role: 'auditor',
+  summary:
+    'Counts what happened lately, step by step and in all: sign-ins, tokens by grant, refusals, reuse and provisioning, a few seconds behind; and the token families that were used',
+  querySchema: z.strictObject({
+    range: z.enum(rangeNames, { error: `must be one of ${rangeNames.join(', ')}` }).default('24h'),
+  }),
+  answerSchema: z.strictObject({
+    from: time,
+    until: time,
+    totals: counts,
+    /** Used since `from`; `more` where some were not looked at. */
+    token_families_used: z.strictObject({ count: z.int(), more: z.boolean() }),
+    steps: z.array(z.strictObject({ from: time, until: time, counts })),
+  }),
+  async run({ container, tenant, now }, { query: { range } }) {
+    const of = { tenantId: tenant.id, from: startOf(range, now) };
+    const [steps, used] = await Promise.all([
+      readActivity(container.usageLog, { ...of, range, now }),
+      container.usageLog.countFamiliesUsed({ ...of, atMost: COUNTED_TO }),
+    ]);
+    const totals: Record<string, number> = {};
+    for (const [kind, count] of steps.flatMap((step) => [...step.counts])) totals[kind] = (totals[kind] ?? 0) + count;
+    return answer({
+      from: written(of.from),
+      until: written(steps.at(-1)?.until ?? now),
+      totals,
+      token_families_used: used,
+      steps: steps.map((step) => ({
+        from: written(step.from),
+        until: written(step.until),
+        counts: Object.fromEntries(step.counts),
+      })),
+    });
+  },
+});
+
+const setupAnswer = z.strictObject({
+  steps: z.array(z.strictObject({ name: z.enum(setupSteps), state: z.enum(['done', 'begun', 'open', 'failing']) })),
+  /** Nobody wants to see it any more; it counts again once a step is open again. */
+  put_away: z.boolean(),
+});
+
+const asked = ({ tenant, caller, container, now }: ManagementContext) => ({
+  tenant,
+  personId: caller.personId,
+  config: container.config,
+  now,
+});
+
+const getSetup = operation({
+  id: 'getSetup',
+  method: 'GET',
+  path: '/setup',
+  tag,
+  role: 'auditor',
+  summary: 'Tells how far the tenant is set up, as the holder of the access key sees it',
+  answerSchema: setupAnswer,
+  async run(context) {
+    const { steps, isPutAway } = await readChecklist(context.container.setup, asked(context));
+    return answer({ steps, put_away: isPutAway });
+  },
+});
+
+const putSetupAway = operation({
+  id: 'putSetupAway',
+  method: 'POST',
+  path: '/setup/put-away',
+  tag,
+  role: 'admin',
+  problems: ['conflict'],
+  summary: 'Puts the checklist of setting up away, once all of it is done',
+  async run(context) {
+    const { steps } = await readChecklist(context.container.setup, asked(context));
+    const outcome = await putChecklistAway(context.container.setup, { ...asked(context), steps }, context.cause);
+    return outcome === 'put-away' ? done : problem('conflict', 'Something of it is open');
+  },
+});
+
+const confirmCopy = operation({
+  id: 'confirmSecretCopy',
+  method: 'POST',
+  path: '/setup/confirm-secret-copy',
+  tag,
+  role: 'owner',
+  forOperators: true,
+  summary: 'Notes that there is a copy of the secret that this installation runs with (TESSERA_SECRET)',
+  async run(context) {
+    const { container, cause } = context;
+    await confirmSecretCopy(
+      container.setup,
+      { ...asked(context), fingerprint: secretFingerprint(container.config.secret) },
+      cause,
+    );
+    return done;
+  },
+});
+
+export const homeOperations: Operation[] = [getUsage, getActivity, getSetup, putSetupAway, confirmCopy];

@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { inEnglish } from '@/lib/platform/shared/text';
+import type { ProviderOutcome } from '@/lib/sign-in/identity-providers/change-provider';
+import { createProvider } from '@/lib/sign-in/identity-providers/create-provider';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
+import { listProviders } from '@/lib/sign-in/identity-providers/list-providers';
+import type { IdentityProvider } from '@/lib/sign-in/identity-providers/provider';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { providerVersion, toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
+import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import { isSafeIssuer, relationWith } from '@/lib/sign-in/identity-providers/room';
+import { switchProvider } from '@/lib/sign-in/identity-providers/switch-provider';
+import { updateProvider } from '@/lib/sign-in/identity-providers/update-provider';
+import { mergePatch, mergePatchOf } from '../changes';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type ManagementContext, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+import { unsafeAddress } from '../unsafe-address';
+
+const tag = 'Identity providers';
+const ofProvider = z.object({ id: z.string() });
+const gone = problem('not-found', 'The tenant has no identity provider of this id');
+
+/** A provider under the names that it is set up with, and what it has to be told: our redirect URI. */
+const providerAnswer = z.strictObject({
+  ...providerFields.omit({ client_secret: true }).shape,
+  /** The secret itself is never told. */
+  has_client_secret: z.boolean(),
+  redirect_uri: z.url(),
+  disabled_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+});
+
+function providerBody({ container, tenant }: ManagementContext, provider: IdentityProvider) {
+  return {
+    ...toProviderFile(provider),
+    has_client_secret: provider.clientSecretSealed !== null,
+    redirect_uri: upstreamRedirectUri(container.config.url, tenant.place, provider.id),
+    disabled_at: written(provider.disabledAt),
+    created_at: written(provider.createdAt),
+    updated_at: written(provider.updatedAt),
+  };
+}
+
+const list = operation({
+  id: 'listIdentityProviders',
+  method: 'GET',
+  path: '/identity-providers',
+  tag,
+  role: 'auditor',
+  summary: 'Lists those at whom people sign in to come here',
+  querySchema: listQuery(['name', 'created_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }),
+  answerSchema: listAnswer(providerAnswer.extend({ people: z.int() })),
+  async run(context, { query: { sort, page, page_size, order, ...filter } }) {
+    const { container, tenant } = context;
+    const { providers, total } = await listProviders(container.identityProviders.store, {
+      ...filter,
+      tenantId: tenant.id,
+      sort: sort === 'name' ? 'name' : 'createdAt',
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(
+      listed(
+        providers.map((provider) => ({ ...providerBody(context, provider), people: provider.people })),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const create = operation({
+  id: 'createIdentityProvider',
+  method: 'POST',
+  path: '/identity-providers',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary:
+    'Takes the sign-in of an OpenID Connect provider from now on; its client_secret is kept and never told again',
+  bodySchema: providerFields,
+  answerSchema: providerAnswer,
+  async run(context, { body }) {
+    const { container, tenant, cause, now } = context;
+    if (body.issuer === issuerOf(container.config.url, tenant.place))
+      return fieldProblems({ issuer: 'is the issuer of the tenant itself' });
+    if (!isSafeIssuer(container.identityProviders, body.issuer)) return fieldProblems({ issuer: unsafeAddress });
+    const outcome = await createProvider(
+      container.identityProviders,
+      { tenantId: tenant.id, file: body },
+      { cause, now },
+    );
+    if (outcome.kind === 'exists') return problem('conflict', 'The tenant has an identity provider of this id');
+    return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
+  },
+});
+
+const get = operation({
+  id: 'getIdentityProvider',
+  method: 'GET',
+  path: '/identity-providers/{id}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Tells of an identity provider: how many people are linked with it, and their sessions that began at a provider',
+  pathSchema: ofProvider,
+  answerSchema: providerAnswer.extend({ linked: z.strictObject({ people: z.int(), sessions: z.int() }) }),
+  async run(context, { path: { id } }) {
+    const {
+      container: {
+        identityProviders: { store },
+      },
+      tenant,
+      now,
+    } = context;
+    const provider = await store.find(tenant.id, id);
+    if (!provider) return gone;
+    const { people, sessions } = await store.countLinked(tenant.id, id, now);
+    return answer({ ...providerBody(context, provider), linked: { people, sessions } }, providerVersion(provider));
+  },
+});
+
+const changeable = providerFields.omit({ id: true, issuer: true });
+
+const update = operation({
+  id: 'updateIdentityProvider',
+  method: 'PATCH',
+  path: '/identity-providers/{id}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'changed-meanwhile'],
+  summary:
+    'Changes what is named of an identity provider; null takes a field away, its secret too (RFC 7396). Its id and issuer stay: its subjects are people here',
+  pathSchema: ofProvider,
+  bodySchema: mergePatchOf(changeable.shape),
+  answerSchema: providerAnswer,
+  async run(context, { path: { id }, body, basedOn }) {
+    const { container, tenant, cause, now } = context;
+    const current = await container.identityProviders.store.find(tenant.id, id);
+    if (!current) return gone;
+    const { id: _id, issuer: _issuer, ...before } = toProviderFile(current);
+    const file = changeable.safeParse(mergePatch(before, body));
+    if (!file.success) return fieldProblems(file.error);
+    const change = {
+      tenantId: tenant.id,
+      id,
+      file: file.data,
+      forgetsSecret: body.client_secret === null,
+      basedOn: basedOn ?? providerVersion(current),
+    };
+    return changed(context, await updateProvider(container.identityProviders, change, { cause, now }));
+  },
+});
+
+const lastWay = problem(
+  'conflict',
+  'Nobody could sign in any more without this provider: switch passwords or passkeys on, or enable another provider first',
+);
+
+function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 'last-way' }) {
+  switch (outcome.kind) {
+    case 'not-found':
+      return gone;
+    case 'changed-meanwhile':
+      return problem('changed-meanwhile');
+    case 'last-way':
+      return lastWay;
+    default:
+      return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
+  }
+}
+
+async function switched(context: ManagementContext, change: { id: string; enabled: boolean; endSessions?: boolean }) {
+  const { container, tenant, cause, now } = context;
+  return changed(
+    context,
+    await switchProvider(container.identityProviders.store, { tenantId: tenant.id, ...change }, { cause, now }),
+  );
+}
+
+const disable = operation({
+  id: 'disableIdentityProvider',
+  method: 'POST',
+  path: '/identity-providers/{id}/disable',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Signs nobody in through a provider until it is enabled; end_sessions ends the sessions of linked people that began at a provider. Links stay',
+  pathSchema: ofProvider,
+  bodySchema: z.strictObject({ end_sessions: z.boolean().default(false) }),
+  answerSchema: providerAnswer,
+  run: (context, { path: { id }, body }) => switched(context, { id, enabled: false, endSessions: body.end_sessions }),
+});
+
+const enable = operation({
+  id: 'enableIdentityProvider',
+  method: 'POST',
+  path: '/identity-providers/{id}/enable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Signs people in through a disabled provider again',
+  pathSchema: ofProvider,
+  answerSchema: providerAnswer,
+  run: (context, { path: { id } }) => switched(context, { id, enabled: true }),
+});
+
+const check = operation({
+  id: 'checkIdentityProvider',
+  method: 'POST',
+  path: '/identity-providers/{id}/check',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Reads what a provider publishes about itself, and says what would keep people from signing in. Nothing is changed',
+  pathSchema: ofProvider,
+  answerSchema: z.strictObject({ findings: z.array(z.strictObject({ ok: z.boolean(), detail: z.string() })) }),
+  async run({ container: { identityProviders }, tenant }, { path: { id } }) {
+    const provider = await identityProviders.store.find(tenant.id, id);
+    if (!provider) return gone;
+    const findings = await identityProviders.upstream.check(relationWith(identityProviders, provider));
+    return answer({ findings: findings.map(({ ok, text }) => ({ ok, detail: inEnglish(text) })) });
+  },
+});
+
+const remove = operation({
+  id: 'deleteIdentityProvider',
+  method: 'DELETE',
+  path: '/identity-providers/{id}',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Deletes an identity provider with its links, and ends the sessions of linked people that began at a provider. Says how many of both',
+  pathSchema: ofProvider,
+  answerSchema: z.strictObject({ people: z.int(), sessions: z.int() }),
+  async run({ container, tenant, cause, now }, { path: { id } }) {
+    const outcome = await deleteProvider(
+      container.identityProviders.store,
+      { tenantId: tenant.id, id },
+      { cause, now },
+    );
+    if (outcome.kind === 'last-way') return lastWay;
+    return outcome.kind === 'not-found' ? gone : answer({ people: outcome.people, sessions: outcome.sessions });
+  },
+});
+
+export const identityProviderOperations: Operation[] = [list, create, get, update, disable, enable, check, remove];

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { bulkActions, leftOutReasons } from '@/lib/directory/bulk-change';
+import { bulkChangeInSteps, noStep } from '@/lib/directory/bulk-change-in-steps';
+import type { PeopleSelection } from '@/lib/directory/people-selection';
+import { roles } from '@/lib/people/person';
+import { inviterOf, whyNoInvitations } from '@/lib/sign-in/one-time-links/invite-by-mail';
+import { linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { search } from '../list';
+import { noInvitations } from '../no-invitations';
+import { answer, type Operation, operation } from '../operation';
+import { livingAnswer, livingBody } from '../representations/person';
+import { moment, time, written } from '../times';
+
+/** Who: those that are named, or all that the filters leave. Deleted people are there to be restored alone. */
+const body = z
+  .strictObject({
+    action: z.enum(bulkActions, { error: `must be one of ${bulkActions.join(', ')}` }),
+    ids: z.array(z.uuid()).min(1, 'must name at least one').max(1000, 'must name at most 1000').optional(),
+    search,
+    status: z.enum(['active', 'deactivated']).optional(),
+    role: z.enum(roles).optional(),
+    connection_id: z.uuid().nullable().optional(),
+    count_only: z.boolean().default(false),
+    /** Of the answer before, where it left some. */
+    next: z.uuid().optional(),
+    until: time.optional(),
+    /** Who was created earlier is none of them. */
+    since: time.optional(),
+  })
+  .refine(
+    ({ ids, search: text, status, role, connection_id: connection, since }) =>
+      !ids || (text ?? status ?? role ?? connection ?? since) === undefined,
+    { path: ['ids'], message: 'must not stand beside a filter' },
+  );
+
+const changePeople = operation({
+  id: 'changePeople',
+  method: 'POST',
+  path: '/people/bulk',
+  tag: 'People',
+  role: 'admin',
+  problems: ['conflict'],
+  bodySchema: body,
+  summary:
+    'Deactivates, reactivates or restores several people, revokes what was issued to them, or invites by mail those of them who never came in: those that are named, or all that a filter leaves; count_only tells what it would mean. One request changes some 1,000: send the same again with next and until of its answer while there is a next',
+  answerSchema: z.strictObject({
+    /** Who they are, and what lives of theirs: owners, whom only owners change, and whoever asks are left out. Told for count_only. */
+    counts: z
+      .strictObject({ people: z.int(), left_out: z.int(), active: z.int(), inactive: z.int(), living: livingAnswer })
+      .nullable(),
+    /**
+     * Told for count_only of invite: whom it would reach, and of those who are not left out anyway, who not. already_in is who
+     * has a password; where passkeys alone are offered, who has that, a second factor or a session.
+     */
+    invitations: z
+      .strictObject({ to_invite: z.int(), already_in: z.int(), inactive: z.int(), no_address: z.int() })
+      .nullable(),
+    changed: z.int(),
+    unchanged: z.int(),
+    left_out: z.array(z.strictObject({ id: z.uuid(), name: z.string(), why: z.enum(leftOutReasons) })),
+    ended: livingAnswer,
+    next: z.uuid().nullable(),
+    until: time,
+  }),
+  async run(
+    { container, tenant, caller, cause, now, signal },
+    {
+      body: {
+        action,
+        ids,
+        search: text,
+        status,
+        role,
+        connection_id: connectionId,
+        count_only: countOnly,
+        next: afterId = null,
+        until: given,
+        since,
+      },
+    },
+  ) {
+    const hindrance = action === 'invite' ? whyNoInvitations(tenant, container) : null;
+    if (hindrance !== null) return noInvitations[hindrance];
+    const { directory } = container;
+    const until = moment(given) ?? now;
+    const filter = {
+      search: text,
+      role,
+      connectionId,
+      ...(action === 'restore' ? { deleted: true } : status && { active: status === 'active' }),
+    };
+    const which: PeopleSelection = { filter, since: moment(since), until, ...(ids && { ids }) };
+    const by = { id: caller.personId, role: caller.role };
+    const counted = countOnly ? await directory.countSelection({ tenantId: tenant.id, which, by, now }) : null;
+    const invitations =
+      counted && action === 'invite'
+        ? await directory.countInvitations({
+            tenantId: tenant.id,
+            which,
+            by,
+            gives: linkGives(tenant.settings) ?? 'password',
+          })
+        : null;
+    const { changed, unchanged, leftOut, ended, next } = counted
+      ? noStep
+      : await bulkChangeInSteps(
+          { directory, invite: inviterOf(container, tenant) },
+          { tenantId: tenant.id, which, action, by, afterId },
+          { cause, now, signal },
+        );
+    return answer({
+      counts: counted && {
+        people: counted.people,
+        left_out: counted.leftOut,
+        active: counted.active,
+        inactive: counted.inactive,
+        living: livingBody(counted.living),
+      },
+      invitations: invitations && {
+        to_invite: invitations.toInvite,
+        already_in: invitations.alreadyIn,
+        inactive: invitations.inactive,
+        no_address: invitations.noAddress,
+      },
+      changed,
+      unchanged,
+      left_out: leftOut,
+      ended: livingBody(ended),
+      next,
+      until: written(until),
+    });
+  },
+});
+
+export const peopleBulkOperations: Operation[] = [changePeople];

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { applyImport } from '@/lib/directory/apply-import';
+import { exportPeople } from '@/lib/directory/export-people';
+import { type PlannedRow, planImport } from '@/lib/directory/plan-import';
+import { roles } from '@/lib/people/person';
+import { CSV_CHARACTERS_AT_MOST } from '@/lib/platform/shared/csv';
+import { inEnglish } from '@/lib/platform/shared/text';
+import { fieldProblems } from '../field-problems';
+import { search } from '../list';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { timeOrNull, written } from '../times';
+
+const tag = 'People';
+const CSV = 'text/csv';
+
+const exportPeopleOperation = operation({
+  id: 'exportPeople',
+  method: 'GET',
+  path: '/people/export',
+  tag,
+  role: 'auditor',
+  summary: 'Sends everybody whom the filters leave as CSV, the oldest first',
+  streams: [CSV],
+  querySchema: z.strictObject({
+    search,
+    status: z.enum(['active', 'deactivated', 'deleted']).optional(),
+    role: z.enum(roles).optional(),
+    connection_id: z.uuid().optional(),
+  }),
+  async run({ container, tenant, cause, now }, { query: { search: text, status, role, connection_id: connectionId } }) {
+    const filter = {
+      search: text,
+      role,
+      connectionId,
+      ...(status === 'deleted' ? { deleted: true } : status && { active: status === 'active' }),
+    };
+    return {
+      kind: 'stream',
+      mediaType: CSV,
+      pieces: await exportPeople(container.directory, { tenantId: tenant.id, filter }, { cause, now }),
+    };
+  },
+});
+
+const lineAnswer = z.strictObject({
+  line: z.int(),
+  user_name: z.string(),
+  effect: z.enum(['created', 'changed', 'unchanged', 'refused']),
+  /** Why it is refused. */
+  reason: z.string().nullable(),
+  changes: z.array(z.strictObject({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+
+const lineBody = ({ line, values, effect, reason, changes }: PlannedRow) => ({
+  line,
+  user_name: values.userName ?? '',
+  effect,
+  reason: reason === null ? null : inEnglish(reason),
+  changes,
+});
+
+const importPeople = operation({
+  id: 'importPeople',
+  method: 'POST',
+  path: '/people/import',
+  tag,
+  role: 'admin',
+  problems: ['changed-meanwhile'],
+  bodyAtMost: 4 * CSV_CHARACTERS_AT_MOST,
+  summary:
+    'Adds and changes people by a CSV file, whose first line names the columns; dry_run says line by line what it would do. With the version of a dry run, nothing is imported where it would do something else by now',
+  bodySchema: z.strictObject({
+    csv: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(CSV_CHARACTERS_AT_MOST, `must be at most ${CSV_CHARACTERS_AT_MOST} characters`),
+    dry_run: z.boolean().default(false),
+    version: z.string().max(200).optional(),
+  }),
+  answerSchema: z.strictObject({
+    version: z.string(),
+    /** Columns that an import does not read. */
+    ignored: z.array(z.string()),
+    /** Of a dry run. */
+    lines: z.array(lineAnswer).nullable(),
+    created: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    /** The created_at of whom it has created, and of hardly anybody else: as since and until of POST /people/bulk it takes these. Null of a dry run. */
+    imported_at: timeOrNull,
+    refused: z.array(z.strictObject({ line: z.int(), user_name: z.string(), reason: z.string() })),
+  }),
+  async run({ container, tenant, caller, cause, now }, { body: { csv, dry_run: dryRun, version } }) {
+    const { User: type } = await container.resourceTypes(tenant.id);
+    const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: caller.role });
+    if (plan.kind === 'refused') return fieldProblems({ csv: inEnglish(plan.reason) });
+    if (version !== undefined && version !== plan.version)
+      return problem('changed-meanwhile', 'The file would do something else than in the dry run');
+    const told = { version: plan.version, ignored: plan.ignored };
+    if (dryRun) {
+      const counted = (effect: PlannedRow['effect']) => plan.rows.filter((row) => row.effect === effect).length;
+      const refused = plan.rows.flatMap(({ line, values, reason }) =>
+        reason === null ? [] : [{ line, user_name: values.userName ?? '', reason: inEnglish(reason) }],
+      );
+      return answer({
+        ...told,
+        lines: plan.rows.map(lineBody),
+        imported_at: null,
+        created: counted('created'),
+        changed: counted('changed'),
+        unchanged: counted('unchanged'),
+        refused,
+      });
+    }
+    const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });
+    return answer({
+      ...told,
+      lines: null,
+      ...done,
+      imported_at: written(now),
+      refused: refused.map(({ line, userName, reason }) => ({ line, user_name: userName, reason: inEnglish(reason) })),
+    });
+  },
+});
+
+export const peopleFileOperations: Operation[] = [exportPeopleOperation, importPeople];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { EffectiveAccess } from '@/lib/grants/consents/effective-access';
+import { answer, type Operation, operation } from '../operation';
+import { ofPerson } from '../readable-person';
+import { time, timeOrNull, written } from '../times';
+
+const common = {
+  tag: 'People',
+  role: 'auditor',
+  problems: ['not-found'],
+  pathSchema: z.object({ id: z.string() }),
+} as const;
+
+const accessAnswer = z.strictObject({
+  client_id: z.string(),
+  /** Null when the client is gone. */
+  client_name: z.string().nullable(),
+  /** By whose leave: remembered consent, a first-party client, a trusted issuer, or allowed once. */
+  basis: z.enum(['consent', 'first-party', 'issuer', 'once']),
+  /** What living token families hold. */
+  scopes: z.array(z.string()),
+  resources: z.array(z.string()),
+  authorization_details_types: z.array(z.string()),
+  /** What the client gets without asking, and no living family holds. */
+  scopes_on_asking: z.array(z.string()),
+  since: time,
+  last_used_at: timeOrNull,
+  /** How many live. */
+  token_families: z.int(),
+});
+
+function accessBody({
+  client,
+  basis,
+  scopes,
+  resources,
+  detailTypes,
+  scopesOnAsking,
+  since,
+  lastUsedAt,
+  families,
+}: EffectiveAccess) {
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    basis,
+    scopes,
+    resources,
+    authorization_details_types: detailTypes,
+    scopes_on_asking: scopesOnAsking,
+    since: written(since),
+    last_used_at: written(lastUsedAt),
+    token_families: families,
+  };
+}
+
+const access = operation({
+  ...common,
+  id: 'getPersonAccess',
+  method: 'GET',
+  path: '/people/{id}/access',
+  summary:
+    'Tells which clients can do what in the name of a person now, since when and by whose leave: the last used ones first, and of how many (total)',
+  answerSchema: z.strictObject({ active: z.boolean(), items: z.array(accessAnswer), total: z.int() }),
+  run: (context, { path: { id } }) =>
+    ofPerson(context, id, async ({ attributes: { active } }) => {
+      const {
+        container: { consents },
+        tenant,
+        now,
+      } = context;
+      const { access: held, total } = await consents.listAccess({ tenantId: tenant.id, personId: id, now });
+      return answer({ active, items: held.map(accessBody), total });
+    }),
+});
+
+const groups = operation({
+  ...common,
+  id: 'listGroupsOfPerson',
+  method: 'GET',
+  path: '/people/{id}/groups',
+  summary: 'Lists the groups that a person is in, directly or because a group that they are in is in them',
+  answerSchema: z.strictObject({
+    items: z.array(z.strictObject({ id: z.uuid(), display_name: z.string(), direct: z.boolean() })),
+  }),
+  run: (context, { path: { id } }) =>
+    ofPerson(context, id, async () => {
+      const {
+        container: { directory },
+        tenant,
+      } = context;
+      const held = await directory.listGroupsHeld({ tenantId: tenant.id, connectionId: null, baseUrl: '' }, [id]);
+      return answer({
+        items: (held.get(id) ?? []).map(({ id: groupId, display, direct }) => ({
+          id: groupId,
+          display_name: display,
+          direct,
+        })),
+      });
+    }),
+});
+
+export const personAccessOperations: Operation[] = [access, groups];

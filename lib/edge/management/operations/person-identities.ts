@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { LinkedIdentity } from '@/lib/sign-in/identity-providers/linked-identity';
+import { withPerson } from '../manageable-person';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { ofPerson } from '../readable-person';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'People';
+
+const identityAnswer = z.strictObject({
+  provider_id: z.string(),
+  provider_name: z.string(),
+  /** A disabled provider signs nobody in. */
+  provider_disabled: z.boolean(),
+  /** As the provider calls them (`sub`). */
+  subject: z.string(),
+  /** As the provider told it last. */
+  email: z.string().nullable(),
+  created_at: time,
+  last_used_at: timeOrNull,
+});
+
+function identityBody({
+  providerId,
+  providerName,
+  providerDisabled,
+  subject,
+  email,
+  createdAt,
+  lastUsedAt,
+}: LinkedIdentity) {
+  return {
+    provider_id: providerId,
+    provider_name: providerName,
+    provider_disabled: providerDisabled,
+    subject,
+    email,
+    created_at: written(createdAt),
+    last_used_at: written(lastUsedAt),
+  };
+}
+
+const list = operation({
+  id: 'listPersonIdentities',
+  method: 'GET',
+  path: '/people/{id}/identities',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Lists who a person is at identity providers, one identity at each',
+  pathSchema: z.object({ id: z.string() }),
+  answerSchema: z.strictObject({ items: z.array(identityAnswer) }),
+  run: (context, { path: { id } }) =>
+    ofPerson(context, id, async () => {
+      const {
+        container: { identityProviders },
+        tenant,
+      } = context;
+      return answer({ items: (await identityProviders.store.listOfPerson(tenant.id, id)).map(identityBody) });
+    }),
+});
+
+const unlink = operation({
+  id: 'unlinkPersonIdentity',
+  method: 'DELETE',
+  path: '/people/{id}/identities/{provider_id}',
+  tag,
+  role: 'admin',
+  status: 200,
+  problems: ['not-found'],
+  summary:
+    'Unlinks a person from an identity provider, and ends the sessions that began at one; whoever has no other way to sign in is locked out until they are helped',
+  pathSchema: z.object({ id: z.string(), provider_id: z.string() }),
+  answerSchema: z.strictObject({ ended: z.strictObject({ sessions: z.int() }) }),
+  run: (context, { path: { id, provider_id: providerId } }) =>
+    withPerson(context, id, async () => {
+      const {
+        container: { identityProviders },
+        tenant,
+        cause,
+        now,
+      } = context;
+      const unlinked = await identityProviders.store.unlink({
+        tenantId: tenant.id,
+        personId: id,
+        providerId,
+        sessionId: null,
+        byAdministrator: true,
+        cause,
+        now,
+      });
+      return unlinked.kind === 'unlinked'
+        ? answer({ ended: { sessions: unlinked.sessions } })
+        : problem('not-found', 'The person is not linked with this provider');
+    }),
+});
+
+export const personIdentityOperations: Operation[] = [list, unlink];

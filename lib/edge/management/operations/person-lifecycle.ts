@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { setRole } from '@/lib/directory/set-role';
+import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
+import { mayManage } from '@/lib/people/may-manage';
+import { roles } from '@/lib/people/person';
+import { personGone as gone, lastOwner, withPerson } from '../manageable-person';
+import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
+import { type Problem, problem } from '../problem';
+import { reason } from '../reason';
+import { livingAnswer, livingBody, personAnswer, personBody } from '../representations/person';
+
+const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
+const changedAnswer = personAnswer.extend({ ended: livingAnswer.nullable() });
+
+type Change = typeof deactivatePerson;
+
+function changed(context: ManagementContext, id: string, change: Change): Promise<Answer | Problem> {
+  const { container, tenant, cause, now } = context;
+  return withPerson(context, id, async () => {
+    const outcome = await change(container.directory, { tenantId: tenant.id, id }, { cause, now });
+    switch (outcome.kind) {
+      case 'changed':
+        return answer({ ...personBody(outcome.person), ended: outcome.ended && livingBody(outcome.ended) });
+      case 'unchanged':
+        return answer({ ...personBody(outcome.person), ended: null });
+      case 'refused':
+        return lastOwner;
+      case 'conflict':
+        return problem('conflict', `Another person has the same ${outcome.attribute} by now`);
+      case 'not-found':
+        return gone;
+    }
+  });
+}
+
+const deactivate = operation({
+  ...common,
+  id: 'deactivatePerson',
+  method: 'POST',
+  path: '/people/{id}/deactivate',
+  problems: ['not-found', 'conflict'],
+  answerSchema: changedAnswer,
+  summary: 'Deactivates a person: everything that was issued to them ends at once',
+  run: (context, { path: { id } }) => changed(context, id, deactivatePerson),
+});
+
+const reactivate = operation({
+  ...common,
+  id: 'reactivatePerson',
+  method: 'POST',
+  path: '/people/{id}/reactivate',
+  problems: ['not-found', 'conflict'],
+  answerSchema: changedAnswer,
+  summary: 'Lets a deactivated person sign in again; nothing that was ended comes back',
+  run: (context, { path: { id } }) => changed(context, id, reactivatePerson),
+});
+
+const changeRole = operation({
+  ...common,
+  id: 'setPersonRole',
+  method: 'PUT',
+  path: '/people/{id}/role',
+  problems: ['not-found', 'conflict'],
+  summary: 'Gives a person a role in the console, or takes it away',
+  bodySchema: z.strictObject({ role: z.enum(roles).nullable() }),
+  answerSchema: personAnswer,
+  run: (context, { path: { id }, body: { role } }) =>
+    withPerson(context, id, async () => {
+      const { container, tenant, caller, cause, now } = context;
+      if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner makes somebody an owner');
+      const outcome = await setRole(container.directory, { tenantId: tenant.id, id, role }, { cause, now });
+      if (outcome.kind === 'not-found') return gone;
+      return outcome.kind === 'refused' ? lastOwner : answer(personBody(outcome.person));
+    }),
+});
+
+const remove = operation({
+  ...common,
+  id: 'deletePerson',
+  method: 'DELETE',
+  path: '/people/{id}',
+  problems: ['not-found', 'conflict'],
+  status: 200,
+  answerSchema: z.strictObject({ ended: livingAnswer }),
+  summary: 'Deletes a person, after ending everything that was issued to them',
+  run: (context, { path: { id } }) =>
+    withPerson(context, id, async () => {
+      const { container, tenant, cause, now } = context;
+      const outcome = await deletePerson(container.directory, { tenantId: tenant.id, id }, { cause, now });
+      switch (outcome.kind) {
+        case 'deleted':
+          return answer({ ended: livingBody(outcome.ended) });
+        case 'refused':
+          return lastOwner;
+        case 'kept':
+        case 'not-found':
+          return gone;
+      }
+    }),
+});
+
+const revokeFamilies = operation({
+  ...common,
+  id: 'revokePersonTokenFamilies',
+  method: 'POST',
+  path: '/people/{id}/revoke-token-families',
+  problems: ['not-found'],
+  summary: 'Ends what every client holds in the name of a person',
+  bodySchema: reason,
+  answerSchema: z.strictObject({ ended: z.int() }),
+  run: (context, { path: { id }, body }) =>
+    withPerson(context, id, async ({ attributes: { userName } }) => {
+      const { container, tenant, cause, now } = context;
+      return answer({
+        ended: await revokeFamiliesOfPerson(
+          container.families,
+          { tenantId: tenant.id, person: { id, userName }, note: body.reason },
+          { cause, now },
+        ),
+      });
+    }),
+});
+
+export const personLifecycleOperations: Operation[] = [deactivate, reactivate, changeRole, remove, revokeFamilies];

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { purgePerson } from '@/lib/directory/purge-person';
+import { restorePerson } from '@/lib/directory/restore-person';
+import { mayManage } from '@/lib/people/may-manage';
+import { isId } from '@/lib/platform/shared/id';
+import { handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
+import { purposeFor } from '@/lib/sign-in/one-time-links/purpose-for';
+import { generatePassword } from '@/lib/sign-in/passwords/generate-password';
+import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import { ownersOnly, personGone, withPerson } from '../manageable-person';
+import { noInvitations, noLink } from '../no-invitations';
+import { type Answer, answer, done, type ManagementContext, type Operation, operation } from '../operation';
+import { type Problem, problem } from '../problem';
+import { personAnswer, personBody } from '../representations/person';
+import { time, written } from '../times';
+
+const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
+const notDeleted = problem('not-found', 'The tenant has no deleted person of this id');
+
+/** Does something to a deleted person whom the caller may change. */
+async function withDeleted(
+  { container, tenant, caller }: ManagementContext,
+  id: string,
+  change: (target: { tenantId: string; id: string }) => Promise<Answer | Problem>,
+): Promise<Answer | Problem> {
+  const found = isId(id) ? await container.directory.findDeletedPerson(tenant.id, id) : null;
+  if (!found) return notDeleted;
+  return mayManage(caller.role, found.role) ? change({ tenantId: tenant.id, id }) : ownersOnly;
+}
+
+const DAY = 86_400_000;
+
+const getDeleted = operation({
+  ...common,
+  id: 'getDeletedPerson',
+  method: 'GET',
+  path: '/people/{id}/deleted',
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a deleted person, and until when they can be restored',
+  answerSchema: personAnswer.extend({ deleted_at: time, restorable_until: time }),
+  async run({ container, tenant }, { path: { id } }) {
+    const person = isId(id) ? await container.directory.findDeletedPerson(tenant.id, id) : null;
+    if (!person) return notDeleted;
+    const until = new Date(person.deletedAt.getTime() + tenant.settings.deletedPeopleDays * DAY);
+    return answer({ ...personBody(person), deleted_at: written(person.deletedAt), restorable_until: written(until) });
+  },
+});
+
+const restore = operation({
+  ...common,
+  id: 'restorePerson',
+  method: 'POST',
+  path: '/people/{id}/restore',
+  problems: ['not-found', 'conflict'],
+  answerSchema: personAnswer,
+  summary: 'Brings a deleted person back, deactivated; nothing that was ended comes back',
+  run: (context, { path: { id } }) =>
+    withDeleted(context, id, async (target) => {
+      const { container, cause, now } = context;
+      const outcome = await restorePerson(container.directory, target, { cause, now });
+      switch (outcome.kind) {
+        case 'restored':
+          return answer(personBody(outcome.person));
+        case 'conflict':
+          return problem('conflict', `Another person has the same ${outcome.attribute} by now`);
+        case 'not-found':
+          return notDeleted;
+      }
+    }),
+});
+
+const purge = operation({
+  ...common,
+  id: 'purgePerson',
+  method: 'POST',
+  path: '/people/{id}/purge',
+  problems: ['not-found'],
+  summary: 'Deletes a deleted person for good, before the time to restore them is over',
+  run: (context, { path: { id } }) =>
+    withDeleted(context, id, async (target) => {
+      const { container, cause, now } = context;
+      return (await purgePerson(container.directory, target, { cause, now })).kind === 'purged' ? done : notDeleted;
+    }),
+});
+
+const linkRefusals = {
+  ...noLink,
+  'no-address': problem('conflict', 'The person has no e-mail address'),
+  'address-unconfirmed': problem(
+    'conflict',
+    'The person has a role, their e-mail address was changed, and they have not confirmed it',
+  ),
+  'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
+  'not-allowed': ownersOnly,
+} as const;
+
+const passwordLink = operation({
+  ...common,
+  id: 'givePasswordLink',
+  method: 'POST',
+  path: '/people/{id}/password-link',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Gives a person a link with which they choose a password, once: by mail, or in the answer; where passkeys alone are offered, with which they add one. Whoever never had either is invited by it',
+  bodySchema: z.strictObject({ by: z.enum(['mail', 'answer']) }),
+  answerSchema: z.strictObject({
+    purpose: z.enum(['invitation', 'password-reset']),
+    gives: z.enum(['password', 'passkey']),
+    mailed_to: z.string().nullable(),
+    url: z.url().nullable(),
+    expires_in: z.int(),
+  }),
+  run: (context, { path: { id }, body: { by } }) =>
+    withPerson(context, id, async (person) => {
+      const { container, tenant, caller, cause, now } = context;
+      if (by === 'mail' && !container.mail) return noInvitations['no-mail-server'];
+      const purpose = await purposeFor(container.oneTimeLinks, tenant.settings, person);
+      const link = await handOutLink(
+        container,
+        {
+          tenant,
+          person,
+          purpose,
+          by: by === 'mail' ? 'mail' : 'show',
+          url: container.config.url,
+          mayManage: ({ role }) => mayManage(caller.role, role),
+        },
+        { cause, now },
+      );
+      if (link.kind !== 'mailed' && link.kind !== 'shown') return linkRefusals[link.kind];
+      return answer({
+        purpose,
+        gives: link.gives,
+        mailed_to: link.kind === 'mailed' ? link.to : null,
+        url: link.kind === 'shown' ? link.url : null,
+        expires_in: link.seconds,
+      });
+    }),
+});
+
+const passwordsOff = problem(
+  'conflict',
+  'The tenant signs nobody in with a password: people use a passkey or an identity provider',
+);
+
+const oneTimePassword = operation({
+  ...common,
+  id: 'giveOneTimePassword',
+  method: 'POST',
+  path: '/people/{id}/one-time-password',
+  problems: ['not-found', 'conflict'],
+  summary:
+    'Gives a person a password that is in this answer alone and that they replace at the next sign-in; their sessions end, and what clients hold in their name as the tenant has it',
+  answerSchema: z.strictObject({ password: z.string() }),
+  run: (context, { path: { id } }) =>
+    withPerson(context, id, async () => {
+      const { container, tenant, cause, now } = context;
+      if (!tenant.settings.passwordSignIn) return passwordsOff;
+      const password = generatePassword();
+      const { kind } = await setPassword(
+        container.credentials,
+        { tenantId: tenant.id, personId: id, password, mustChange: true },
+        { cause, now },
+      );
+      return kind === 'not-found' ? personGone : answer({ password });
+    }),
+});
+
+export const personRecoveryOperations: Operation[] = [getDeleted, restore, purge, passwordLink, oneTimePassword];

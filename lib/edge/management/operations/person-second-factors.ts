@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { ListedFactor } from '@/lib/sign-in/second-factors/second-factor';
+import { withPerson } from '../manageable-person';
+import { type Answer, answer, type ManagementContext, type Operation, operation } from '../operation';
+import { type Problem, problem } from '../problem';
+import { ofPerson } from '../readable-person';
+import { reason } from '../reason';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'People';
+const ofOne = z.object({ id: z.string() });
+const endedAnswer = z.strictObject({ ended: z.strictObject({ sessions: z.int() }) });
+
+const factorAnswer = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['totp', 'passkey']),
+  name: z.string(),
+  created_at: time,
+  last_used_at: timeOrNull,
+  /** Of a passkey: whether it can be on several devices; null of an authenticator app. */
+  synced: z.boolean().nullable(),
+});
+
+function factorBody({ id, kind, name, createdAt, lastUsedAt, passkey }: ListedFactor) {
+  return {
+    id,
+    kind,
+    name,
+    created_at: written(createdAt),
+    last_used_at: written(lastUsedAt),
+    synced: passkey && passkey.synced,
+  };
+}
+
+const list = operation({
+  id: 'listSecondFactors',
+  method: 'GET',
+  path: '/people/{id}/second-factors',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Lists the authenticator apps and passkeys of a person, how many recovery codes are unused, and whether the tenant wants a second factor of them',
+  pathSchema: ofOne,
+  answerSchema: z.strictObject({ items: z.array(factorAnswer), recovery_codes: z.int(), required: z.boolean() }),
+  run: (context, { path: { id } }) =>
+    ofPerson(context, id, async () => {
+      const { factors, recoveryCodes, required } = await context.container.secondFactors.list(context.tenant.id, id);
+      return answer({ items: factors.map(factorBody), recovery_codes: recoveryCodes, required });
+    }),
+});
+
+function removed(
+  context: ManagementContext,
+  id: string,
+  which: 'all' | { id: string },
+  note: string,
+  none: Problem,
+): Promise<Answer | Problem> {
+  return withPerson(context, id, async () => {
+    const { container, tenant, cause, now } = context;
+    const outcome = await container.secondFactors.remove({
+      tenantId: tenant.id,
+      personId: id,
+      which,
+      byAdministrator: { note },
+      cause,
+      now,
+    });
+    return outcome.kind === 'removed' ? answer({ ended: { sessions: outcome.sessions } }) : none;
+  });
+}
+
+const removeOne = operation({
+  id: 'removeSecondFactor',
+  method: 'POST',
+  path: '/people/{id}/second-factors/{factor_id}/remove',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Removes one second factor of a person, with the recovery codes if it was the last, and ends their sessions: a lost device may be signed in',
+  pathSchema: ofOne.extend({ factor_id: z.string() }),
+  bodySchema: reason,
+  answerSchema: endedAnswer,
+  run: (context, { path: { id, factor_id: factorId }, body }) =>
+    removed(
+      context,
+      id,
+      { id: factorId },
+      body.reason,
+      problem('not-found', 'The person has no second factor of this id'),
+    ),
+});
+
+const removeAll = operation({
+  id: 'removeSecondFactors',
+  method: 'POST',
+  path: '/people/{id}/remove-second-factors',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Removes all second factors of a person with their recovery codes, and ends their sessions: a lost device may be signed in',
+  pathSchema: ofOne,
+  bodySchema: reason,
+  answerSchema: endedAnswer,
+  run: (context, { path: { id }, body }) =>
+    removed(context, id, 'all', body.reason, problem('not-found', 'The person has no second factor')),
+});
+
+export const personSecondFactorOperations: Operation[] = [list, removeOne, removeAll];

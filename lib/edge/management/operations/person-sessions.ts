@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import { endSession } from '@/lib/sign-in/sessions/end-session';
+import { endSessionsOfPerson } from '@/lib/sign-in/sessions/end-sessions-of-person';
+import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
+import type { ListedSession } from '@/lib/sign-in/sessions/store';
+import { listAnswer, listed, pageFields } from '../list';
+import { withPerson } from '../manageable-person';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { ofPerson } from '../readable-person';
+import { time, written } from '../times';
+
+const tag = 'People';
+const ofOne = z.object({ id: z.string() });
+/** As sessions that end tell it. */
+const BY_ADMINISTRATOR = 'ended-by-administrator';
+
+const sessionAnswer = z.strictObject({
+  id: z.uuid(),
+  /** How the person authenticated (RFC 8176). */
+  amr: z.array(z.string()),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  /** Where it began, about, as far as a trusted proxy tells: the country in two letters (ISO 3166-1). */
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  created_at: time,
+  last_seen_at: time,
+  expires_at: time,
+  /** What ends with the session: token families without offline_access, and authorization codes. */
+  living: z.strictObject({ token_families: z.int(), authorization_codes: z.int() }),
+});
+
+function sessionBody(
+  { id, amr, ipAddress, userAgent, city, country, createdAt, lastSeenAt, expiresAt }: ListedSession,
+  grants: SessionGrants | undefined,
+) {
+  return {
+    id,
+    amr,
+    ip_address: ipAddress,
+    user_agent: userAgent,
+    city,
+    country,
+    created_at: written(createdAt),
+    last_seen_at: written(lastSeenAt),
+    expires_at: written(expiresAt),
+    living: { token_families: grants?.tokenFamilies ?? 0, authorization_codes: grants?.authorizationCodes ?? 0 },
+  };
+}
+
+const list = operation({
+  id: 'listPersonSessions',
+  method: 'GET',
+  path: '/people/{id}/sessions',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Lists the browsers in which a person is signed in, the last seen first',
+  pathSchema: ofOne,
+  querySchema: z.strictObject(pageFields),
+  answerSchema: listAnswer(sessionAnswer),
+  run: (context, { path: { id }, query }) =>
+    ofPerson(context, id, async () => {
+      const {
+        container: { sessions },
+        tenant,
+        now,
+      } = context;
+      const of = { tenantId: tenant.id, personId: id, now };
+      const [page, grants] = await Promise.all([
+        listSessions(sessions, { ...of, page: query.page, pageSize: query.page_size }),
+        sessions.countGrants(of),
+      ]);
+      return answer(
+        listed(
+          page.map((session) => sessionBody(session, grants.get(session.id))),
+          grants.size,
+          query,
+        ),
+      );
+    }),
+});
+
+const endOne = operation({
+  id: 'endPersonSession',
+  method: 'DELETE',
+  path: '/people/{id}/sessions/{session_id}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Ends one session of a person, with what does not outlive it',
+  pathSchema: ofOne.extend({ session_id: z.string() }),
+  run: (context, { path: { id, session_id: sessionId } }) =>
+    withPerson(context, id, async () => {
+      const { container, tenant, cause, now } = context;
+      const ended = await endSession(
+        container.sessions,
+        { tenantId: tenant.id, session: { id: sessionId, personId: id }, reason: BY_ADMINISTRATOR },
+        { cause, now },
+      );
+      return ended ? done : problem('not-found', 'The person has no living session of this id');
+    }),
+});
+
+const endAll = operation({
+  id: 'endPersonSessions',
+  method: 'POST',
+  path: '/people/{id}/end-sessions',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  pathSchema: ofOne,
+  answerSchema: z.strictObject({ ended: z.int() }),
+  summary: 'Signs a person out everywhere',
+  run: (context, { path: { id } }) =>
+    withPerson(context, id, async () => {
+      const { container, tenant, cause, now } = context;
+      return answer({
+        ended: await endSessionsOfPerson(
+          container.sessions,
+          { tenantId: tenant.id, personId: id, reason: BY_ADMINISTRATOR },
+          { cause, now },
+        ),
+      });
+    }),
+});
+
+export const personSessionOperations: Operation[] = [list, endOne, endAll];

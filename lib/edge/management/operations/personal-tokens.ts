@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { findManageable } from '@/lib/directory/find-manageable';
+import type { PersonalToken } from '@/lib/grants/personal-tokens/personal-token';
+import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'People';
+const gone = problem('not-found', 'The tenant has no person of this id');
+
+const tokenAnswer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  resource: z.string().nullable(),
+  scopes: z.array(z.string()),
+  created_at: time,
+  expires_at: time,
+  last_used_at: timeOrNull,
+});
+
+function tokenBody({ id, name, resource, scopes, createdAt, expiresAt, lastUsedAt }: PersonalToken) {
+  return {
+    id,
+    name,
+    resource,
+    scopes,
+    created_at: written(createdAt),
+    expires_at: written(expiresAt),
+    last_used_at: written(lastUsedAt),
+  };
+}
+
+const list = operation({
+  id: 'listPersonalAccessTokens',
+  method: 'GET',
+  path: '/people/{id}/personal-access-tokens',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Lists the tokens that a person made for themselves and that were not revoked; their values are known to the person alone',
+  pathSchema: z.object({ id: z.string() }),
+  answerSchema: z.strictObject({ items: z.array(tokenAnswer) }),
+  async run({ container, tenant }, { path: { id } }) {
+    if (!(await container.directory.findPerson(tenant.id, id))) return gone;
+    return answer({ items: (await container.personalTokens.list(tenant.id, id)).map(tokenBody) });
+  },
+});
+
+const revoke = operation({
+  id: 'revokePersonalAccessToken',
+  method: 'DELETE',
+  path: '/people/{id}/personal-access-tokens/{token}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Revokes a token that a person made for themselves, at once',
+  pathSchema: z.object({ id: z.string(), token: z.string() }),
+  async run({ container, tenant, caller, cause, now }, { path: { id, token } }) {
+    const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
+    if (kind !== 'found') return kind === 'not-found' ? gone : problem('forbidden', 'Only an owner changes an owner');
+    const revoked = await revokePersonalToken(
+      container.personalTokens,
+      { tenantId: tenant.id, personId: id, id: token },
+      { cause, now },
+    );
+    return revoked ? done : problem('not-found', 'The person has no such token, or it has ended');
+  },
+});
+
+export const personalTokenOperations: Operation[] = [list, revoke];

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { inEnglish } from '@/lib/platform/shared/text';
+import type { BoundedList } from '@/lib/provisioning/log/bounded';
+import type { DryRun } from '@/lib/provisioning/log/dry-run';
+import type { ListedEntry, LoggedChange, LoggedResponse, ProvisioningEntry } from '@/lib/provisioning/log/entry';
+import { getEntry } from '@/lib/provisioning/log/get-entry';
+import { listEntries } from '@/lib/provisioning/log/list-entries';
+import { statusClasses } from '@/lib/provisioning/log/store';
+import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { connectionGone } from '../representations/scim-connection';
+import { moment, time, written } from '../times';
+
+const common = { tag: 'SCIM connections', problems: ['not-found'], pathSchema: z.object({ id: z.string() }) } as const;
+const gone = problem('not-found', 'There is no SCIM request of this id; they are kept for 30 days');
+
+const message = {
+  headers: z.record(z.string(), z.string()),
+  body: z.strictObject({ text: z.string(), characters: z.int(), truncated: z.boolean() }).nullable(),
+};
+const aboutResource = z.strictObject({ type: z.string(), id: z.string() });
+const outcome = {
+  status: z.int(),
+  scim_type: z.string().nullable(),
+  detail: z.string().nullable(),
+  changes: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(['created', 'changed', 'deleted']),
+        resource: aboutResource,
+        attributes: z.array(z.strictObject({ attribute: z.string(), before: z.json(), after: z.json() })),
+      }),
+    ),
+    omitted: z.int(),
+  }),
+  response: z.strictObject(message),
+};
+const entryAnswer = z.strictObject({
+  id: z.string(),
+  at: time,
+  request_id: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  duration_milliseconds: z.number(),
+  scim_type: z.string().nullable(),
+  detail: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  connection_id: z.string(),
+  connection_name: z.string().nullable(),
+  resource: aboutResource.nullable(),
+  resource_name: z.string().nullable(),
+});
+
+function entryBody({
+  id,
+  at,
+  requestId,
+  method,
+  path,
+  status,
+  durationMilliseconds,
+  scimType,
+  detail,
+  ipAddress,
+  connectionId,
+  connectionName,
+  resource,
+  resourceName,
+}: ListedEntry) {
+  return {
+    id,
+    at: written(at),
+    request_id: requestId,
+    method,
+    path,
+    status,
+    duration_milliseconds: durationMilliseconds,
+    scim_type: scimType,
+    detail,
+    ip_address: ipAddress,
+    connection_id: connectionId,
+    connection_name: connectionName,
+    resource,
+    resource_name: resourceName,
+  };
+}
+
+interface Outcome {
+  status: number;
+  scimType: string | null;
+  detail: string | null;
+  changes: BoundedList<LoggedChange>;
+  response: LoggedResponse;
+}
+
+const outcomeBody = ({ status, scimType, detail, changes, response }: Outcome) => ({
+  status,
+  scim_type: scimType,
+  detail,
+  changes,
+  response,
+});
+
+function wholeBody(entry: ProvisioningEntry) {
+  const {
+    request: { headers, body, redacted, mapped = [] },
+    operations,
+  } = entry;
+  return {
+    ...entryBody(entry),
+    ...outcomeBody(entry),
+    request: { headers, body, redacted, mapped: mapped.map(({ from, to }) => ({ from, to })) },
+    operations,
+  };
+}
+
+const replayBody = (run: DryRun) => ({ ...outcomeBody(run), without_secrets: run.withoutSecrets });
+
+const list = operation({
+  id: 'listProvisioningEntries',
+  method: 'GET',
+  path: '/provisioning-log',
+  tag: common.tag,
+  role: 'auditor',
+  summary: 'Lists what directories sent within 30 days, and what came of it',
+  querySchema: listQuery(
+    ['at', 'status', 'duration'],
+    {
+      search,
+      connection_id: z.uuid().optional(),
+      resource_id: z.uuid().optional(),
+      status: z.enum(statusClasses).optional(),
+      method: z.string().max(20).optional(),
+      from: time.optional(),
+      until: time.optional(),
+    },
+    'desc',
+  ),
+  answerSchema: listAnswer(entryAnswer),
+  async run(
+    { container, tenant },
+    {
+      query: {
+        page,
+        page_size,
+        order,
+        sort,
+        search: wanted,
+        connection_id: connectionId,
+        resource_id: resourceId,
+        status,
+        method,
+        from,
+        until,
+      },
+    },
+  ) {
+    const { entries, total } = await listEntries(container.provisioningLog, {
+      tenantId: tenant.id,
+      sort,
+      ...pageOf({ page, page_size, order }),
+      search: wanted,
+      connectionId,
+      resourceId,
+      status,
+      method,
+      from: moment(from),
+      until: moment(until),
+    });
+    return answer(listed(entries.map(entryBody), total, { page, page_size }));
+  },
+});
+
+const get = operation({
+  ...common,
+  id: 'getProvisioningEntry',
+  method: 'GET',
+  path: '/provisioning-log/{id}',
+  role: 'auditor',
+  summary:
+    'Tells of one request of a directory: what was sent, how it was understood, what it changed and what was answered, without secrets',
+  answerSchema: entryAnswer.extend({
+    ...outcome,
+    request: z.strictObject({
+      ...message,
+      redacted: z.boolean(),
+      mapped: z.array(z.strictObject({ from: z.string(), to: z.string().nullable() })),
+    }),
+    operations: z.strictObject({ items: z.array(z.record(z.string(), z.json())), omitted: z.int() }),
+  }),
+  async run({ container, tenant }, { path: { id } }) {
+    const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
+    return entry ? answer(wholeBody(entry)) : gone;
+  },
+});
+
+const replay = operation({
+  ...common,
+  id: 'replayProvisioningEntry',
+  method: 'POST',
+  path: '/provisioning-log/{id}/replay',
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary: 'Tells what a request of a directory would change and be answered if it came now; nothing of it is kept',
+  answerSchema: z.strictObject({ ...outcome, without_secrets: z.boolean() }),
+  async run({ container, tenant, dryRun }, { path: { id } }) {
+    const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });
+    if (!entry) return gone;
+    const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
+    if (!found) return connectionGone;
+    const run = await dryRun(found.connection, entry);
+    return 'impossible' in run ? problem('conflict', inEnglish(run.impossible)) : answer(replayBody(run));
+  },
+});
+
+export const provisioningLogOperations: Operation[] = [list, get, replay];

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { deleteResource } from '@/lib/grants/resources/delete-resource';
+import {
+  createResource,
+  resourceVersion,
+  toResource,
+  toResourceFields,
+  updateResource,
+} from '@/lib/grants/resources/save-resource';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { time, written } from '../times';
+
+const tag = 'Scopes and resources';
+const ofResource = z.object({ identifier: z.string() });
+const gone = problem('not-found', 'The tenant has no resource of this identifier');
+const resourceAnswer = z.strictObject({
+  identifier: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  access_token_lifetime_seconds: z.int().optional(),
+});
+
+const listResources = operation({
+  id: 'listResources',
+  method: 'GET',
+  path: '/resources',
+  tag,
+  role: 'auditor',
+  summary: 'Lists the resources (RFC 8707) that tokens can be restricted to',
+  querySchema: listQuery(['name', 'identifier', 'created_at'], { search }),
+  answerSchema: listAnswer(resourceAnswer.extend({ created_at: time })),
+  async run({ container, tenant }, { query: { sort, page, page_size, order, search: text } }) {
+    const { resources, total } = await container.resources.list({
+      search: text,
+      tenantId: tenant.id,
+      sort: sort === 'created_at' ? 'createdAt' : sort,
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(
+      listed(
+        resources.map(({ createdAt, ...resource }) => ({
+          ...toResourceFields(resource),
+          created_at: written(createdAt),
+        })),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const createResourceOperation = operation({
+  id: 'createResource',
+  method: 'POST',
+  path: '/resources',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Registers a resource',
+  bodySchema: resourceFields,
+  answerSchema: resourceAnswer,
+  async run({ container, tenant, cause }, { body }) {
+    const resource = toResource(body);
+    const outcome = await createResource(container.resources, tenant.id, resource, cause);
+    return outcome === 'exists'
+      ? problem('conflict', 'The tenant has a resource of this identifier')
+      : answer(toResourceFields(resource), resourceVersion(resource));
+  },
+});
+
+const getResource = operation({
+  id: 'getResource',
+  method: 'GET',
+  path: '/resources/{identifier}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a resource, and how many token families live that were authorized for it',
+  pathSchema: ofResource,
+  answerSchema: resourceAnswer.extend({ living: z.strictObject({ token_families: z.int() }) }),
+  async run({ container: { resources }, tenant, now }, { path: { identifier } }) {
+    const [resource, families] = await Promise.all([
+      resources.find(tenant.id, identifier),
+      resources.countLivingFamilies(tenant.id, identifier, now),
+    ]);
+    return resource
+      ? answer({ ...toResourceFields(resource), living: { token_families: families } }, resourceVersion(resource))
+      : gone;
+  },
+});
+
+const updateResourceOperation = operation({
+  id: 'updateResource',
+  method: 'PUT',
+  path: '/resources/{identifier}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'changed-meanwhile'],
+  summary: 'Replaces what is said of a resource',
+  pathSchema: ofResource,
+  bodySchema: resourceFields.omit({ identifier: true }),
+  answerSchema: resourceAnswer,
+  async run({ container, tenant, cause }, { path: { identifier }, body, basedOn }) {
+    const resource = toResource({ identifier, ...body });
+    const outcome =
+      basedOn === undefined
+        ? await updateResource(container.resources, tenant.id, resource, cause)
+        : await updateResource(container.resources, tenant.id, resource, cause, basedOn);
+    if (outcome === 'not-found') return gone;
+    return outcome === 'changed-meanwhile'
+      ? problem('changed-meanwhile')
+      : answer(toResourceFields(resource), resourceVersion(resource));
+  },
+});
+
+const deleteResourceOperation = operation({
+  id: 'deleteResource',
+  method: 'DELETE',
+  path: '/resources/{identifier}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  pathSchema: ofResource,
+  summary: 'Takes a resource away: no more tokens are issued for it',
+  async run({ container, tenant, cause }, { path: { identifier } }) {
+    return (await deleteResource(container.resources, { tenantId: tenant.id, identifier }, cause)) === 'not-found'
+      ? gone
+      : done;
+  },
+});
+
+export const resourceOperations: Operation[] = [
+  listResources,
+  createResourceOperation,
+  getResource,
+  updateResourceOperation,
+  deleteResourceOperation,
+];

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { attributeFields, attributeName, completeAttribute } from '@/lib/directory/extension-schemas/attribute-fields';
+import type { SchemaSettings } from '@/lib/directory/extension-schemas/extension-schema';
+import { withoutAttribute } from '@/lib/directory/extension-schemas/place-attribute';
+import type { ChangeProblem } from '@/lib/directory/extension-schemas/plan-change';
+import { putAttribute } from '@/lib/directory/extension-schemas/put-attribute';
+import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { fieldProblems } from '../field-problems';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { schemaAnswer, schemaBody } from '../representations/extension-schema';
+
+const tag = 'Schemas';
+const gone = problem('not-found', 'The tenant has declared no schema of this URN');
+const inTheWay = (problems: readonly ChangeProblem[]) =>
+  problem(
+    'conflict',
+    `The values that are there stand against it: ${problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; ')}`,
+  );
+
+const put = operation({
+  id: 'putSchemaAttribute',
+  method: 'PUT',
+  path: '/schemas/{urn}/attributes/{name}',
+  tag,
+  role: 'admin',
+  problems: ['not-found', 'conflict'],
+  summary: 'Adds an attribute to a declared schema, or says anew what one is, with all of its parts',
+  pathSchema: z.object({ urn: z.string(), name: attributeName }),
+  bodySchema: attributeFields.omit({ name: true }),
+  answerSchema: schemaAnswer,
+  async run({ container: { extensionSchemas }, tenant, cause, now }, { path: { urn, name }, body }) {
+    const schema = await extensionSchemas.find(tenant.id, urn);
+    if (!schema) return gone;
+    const outcome = await putAttribute(
+      extensionSchemas,
+      { schema, of: null, attribute: completeAttribute({ ...body, name }) },
+      { cause, now },
+    );
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'invalid':
+        return fieldProblems(
+          Object.fromEntries(outcome.issues.map(({ path, message }) => [path.map(String).join('/'), message])),
+        );
+      case 'refused':
+        return inTheWay(outcome.problems);
+      case 'has-values':
+        throw new Error('A change that removes no attribute removed values.');
+      default:
+        return answer(schemaBody(outcome.schema));
+    }
+  },
+});
+
+const remove = operation({
+  id: 'deleteSchemaAttribute',
+  method: 'DELETE',
+  path: '/schemas/{urn}/attributes/{name}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Removes an attribute from a declared schema, with all values of it, and tells how many people or groups lost one',
+  pathSchema: z.object({ urn: z.string(), name: z.string() }),
+  answerSchema: z.strictObject({ cleared: z.int() }),
+  async run({ container, tenant, cause, now }, { path: { urn, name } }) {
+    const next = (settings: SchemaSettings) => ({
+      ...settings,
+      attributes: withoutAttribute(settings.attributes, { of: null, name }),
+    });
+    const outcome = await updateSchema(
+      container.extensionSchemas,
+      { tenantId: tenant.id, urn, removeValues: true, next },
+      { cause, now },
+    );
+    switch (outcome.kind) {
+      case 'not-found':
+        return gone;
+      case 'unchanged':
+        return problem('not-found', 'The schema has no attribute of this name');
+      case 'changed':
+        return answer({ cleared: outcome.cleared });
+      default:
+        throw new Error('A removal met values although they may go.');
+    }
+  },
+});
+
+export const schemaAttributeOperations: Operation[] = [put, remove];

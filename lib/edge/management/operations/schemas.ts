@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { createSchema } from '@/lib/directory/extension-schemas/create-schema';
+import { deleteSchema } from '@/lib/directory/extension-schemas/delete-schema';
+import { extensionResourceTypes } from '@/lib/directory/extension-schemas/extension-schema';
+import { getSchema } from '@/lib/directory/extension-schemas/get-schema';
+import { listSchemas } from '@/lib/directory/extension-schemas/list-schemas';
+import { schemaFields, schemasAtMost } from '@/lib/directory/extension-schemas/schema-fields';
+import { findStandardSchema } from '@/lib/directory/extension-schemas/standard-schema';
+import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { changesOf } from '../changes';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import {
+  schemaAnswer,
+  schemaBody,
+  standardSchemaAnswer,
+  standardSchemaBody,
+} from '../representations/extension-schema';
+import { timeOrNull, written } from '../times';
+
+const tag = 'Schemas';
+const ofSchema = z.object({ urn: z.string() });
+const gone = problem('not-found', 'The tenant has declared no schema of this URN');
+const sorts = {
+  created_at: 'createdAt',
+  name: 'name',
+  urn: 'urn',
+  resource_type: 'resourceType',
+  attributes: 'attributes',
+} as const;
+
+const list = operation({
+  id: 'listSchemas',
+  method: 'GET',
+  path: '/schemas',
+  tag,
+  role: 'auditor',
+  summary: 'Lists the schemas that SCIM serves, those of the standard included, with how many attributes they have',
+  querySchema: listQuery(
+    ['created_at', 'name', 'urn', 'resource_type', 'attributes'],
+    {
+      search,
+      origin: z.enum(['declared', 'standard']).optional(),
+      resource_type: z.enum(extensionResourceTypes).optional(),
+    },
+    'desc',
+  ),
+  answerSchema: listAnswer(
+    z.strictObject({
+      urn: z.string(),
+      name: z.string(),
+      resource_type: z.enum(extensionResourceTypes),
+      origin: z.enum(['declared', 'standard']),
+      attributes: z.int(),
+      created_at: timeOrNull,
+    }),
+  ),
+  async run(
+    { container, tenant },
+    { query: { sort, page, page_size, order, search: text, origin, resource_type: resourceType } },
+  ) {
+    const { schemas, total } = await listSchemas(container.extensionSchemas, {
+      tenantId: tenant.id,
+      sort: sorts[sort],
+      ...pageOf({ page, page_size, order }),
+      search: text,
+      origin,
+      resourceType,
+    });
+    const items = schemas.map(({ urn, name, resourceType: of, attributes, createdAt }) => ({
+      urn,
+      name,
+      resource_type: of,
+      origin: createdAt ? 'declared' : 'standard',
+      attributes,
+      created_at: written(createdAt),
+    }));
+    return answer(listed(items, total, { page, page_size }));
+  },
+});
+
+const create = operation({
+  id: 'createSchema',
+  method: 'POST',
+  path: '/schemas',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Declares a schema, which SCIM serves from then on',
+  bodySchema: schemaFields,
+  answerSchema: schemaAnswer,
+  async run({ container, tenant, cause, now }, { body: { urn, resource_type: resourceType, ...settings } }) {
+    const outcome = await createSchema(
+      container.extensionSchemas,
+      { tenantId: tenant.id, urn, resourceType, settings },
+      { cause, now },
+    );
+    switch (outcome.kind) {
+      case 'exists':
+        return problem('conflict', 'The tenant has declared a schema of this URN');
+      case 'overlaps':
+        return problem(
+          'conflict',
+          `One of this URN and ${outcome.urn} begins with the other: a path could mean either`,
+        );
+      case 'too-many':
+        return problem('conflict', `A tenant declares ${schemasAtMost} schemas at most`);
+      case 'created':
+        return answer(schemaBody(outcome.schema));
+    }
+  },
+});
+
+const get = operation({
+  id: 'getSchema',
+  method: 'GET',
+  path: '/schemas/{urn}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary:
+    'Tells of a schema; of a declared one also how many people or groups have values of it, all in all and by attribute',
+  pathSchema: ofSchema,
+  answerSchema: z.union([
+    schemaAnswer.extend({ values: z.strictObject({ resources: z.int(), attributes: z.record(z.string(), z.int()) }) }),
+    standardSchemaAnswer,
+  ]),
+  async run({ container, tenant }, { path: { urn } }) {
+    const declared = await getSchema(container.extensionSchemas, { tenantId: tenant.id, urn });
+    if (declared)
+      return answer({
+        ...schemaBody(declared.schema),
+        values: { resources: declared.values.resources, attributes: Object.fromEntries(declared.values.attributes) },
+      });
+    const standard = findStandardSchema(urn);
+    return standard ? answer(standardSchemaBody(standard)) : problem('not-found', 'SCIM serves no schema of this URN');
+  },
+});
+
+const update = operation({
+  id: 'updateSchema',
+  method: 'PATCH',
+  path: '/schemas/{urn}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Changes what a declared schema is called and whether it is required; its attributes stay',
+  pathSchema: ofSchema,
+  bodySchema: changesOf(schemaFields.pick({ name: true, description: true, required: true }).shape),
+  answerSchema: schemaAnswer,
+  async run({ container, tenant, cause, now }, { path: { urn }, body }) {
+    const outcome = await updateSchema(
+      container.extensionSchemas,
+      { tenantId: tenant.id, urn, removeValues: false, next: (settings) => ({ ...settings, ...body }) },
+      { cause, now },
+    );
+    if (outcome.kind === 'not-found') return gone;
+    if (outcome.kind === 'refused' || outcome.kind === 'has-values')
+      throw new Error('A change that leaves the attributes met their values.');
+    return answer(schemaBody(outcome.schema));
+  },
+});
+
+const remove = operation({
+  id: 'deleteSchema',
+  method: 'DELETE',
+  path: '/schemas/{urn}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  pathSchema: ofSchema,
+  answerSchema: z.strictObject({ cleared: z.int() }),
+  summary: 'Deletes a declared schema for good, with all values of it, and tells how many people or groups lost some',
+  async run({ container, tenant, cause, now }, { path: { urn } }) {
+    const outcome = await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now });
+    return outcome.kind === 'not-found' ? gone : answer({ cleared: outcome.cleared });
+  },
+});
+
+export const schemaOperations: Operation[] = [list, create, get, update, remove];

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { deleteConnection } from '@/lib/provisioning/scim-connections/delete-connection';
+import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
+import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
+import { handOver } from '@/lib/provisioning/scim-connections/hand-over';
+import { invalidFields } from '../field-problems';
+import { answer, done, type ManagementContext, type Operation, operation } from '../operation';
+import {
+  answerConnection,
+  connectionAnswer,
+  connectionGone as gone,
+  ofConnection,
+} from '../representations/scim-connection';
+
+const common = { tag: 'SCIM connections', role: 'admin', pathSchema: ofConnection } as const;
+
+const disable = operation({
+  ...common,
+  id: 'disableScimConnection',
+  method: 'POST',
+  path: '/scim-connections/{id}/disable',
+  problems: ['not-found'],
+  answerSchema: connectionAnswer,
+  summary: 'Refuses what a SCIM connection asks until it is enabled; its people and groups stay as they are',
+  run: (context, { path }) => switched(context, path.id, disableConnection),
+});
+
+const enable = operation({
+  ...common,
+  id: 'enableScimConnection',
+  method: 'POST',
+  path: '/scim-connections/{id}/enable',
+  problems: ['not-found'],
+  answerSchema: connectionAnswer,
+  summary: 'Serves a disabled SCIM connection again, by the tokens that it still has',
+  run: (context, { path }) => switched(context, path.id, enableConnection),
+});
+
+async function switched(
+  { container, tenant, cause, now }: ManagementContext,
+  id: string,
+  change: typeof disableConnection,
+) {
+  const outcome = await change(container.scimConnections, { tenantId: tenant.id, id }, { cause, now });
+  if (outcome.kind === 'not-found') return gone;
+  if (!('connection' in outcome)) throw new Error('A switch met a name, a client or a version.');
+  return answerConnection(outcome.connection);
+}
+
+/** Whether another connection of the tenant can get what this one has. */
+async function isReceiver(
+  { container, tenant }: ManagementContext,
+  { id, to }: { id: string; to: string | null },
+): Promise<boolean> {
+  return to === null || (to !== id && (await container.scimConnections.find(tenant.id, to)) !== null);
+}
+
+const NO_RECEIVER = 'is no other SCIM connection of the tenant';
+
+const handOverOperation = operation({
+  ...common,
+  id: 'handOverScimConnection',
+  method: 'POST',
+  path: '/scim-connections/{id}/hand-over',
+  problems: ['not-found'],
+  summary:
+    'Gives everybody and every group of a SCIM connection to another one; to null: to none, and any may take them on. They keep what was issued to them, but for their externalId',
+  bodySchema: z.strictObject({ to: z.uuid('must be the id of a SCIM connection').toLowerCase().nullable() }),
+  answerSchema: z.strictObject({ people: z.int(), groups: z.int() }),
+  async run(context, { path: { id }, body: { to } }) {
+    const { container, tenant, cause, now } = context;
+    if (!(await isReceiver(context, { id, to }))) return invalidFields([{ pointer: '/to', detail: NO_RECEIVER }]);
+    const outcome = await handOver(container.scimConnections, { tenantId: tenant.id, id, to }, { cause, now });
+    return outcome.kind === 'not-found' ? gone : answer({ people: outcome.people, groups: outcome.groups });
+  },
+});
+
+const remove = operation({
+  ...common,
+  id: 'deleteScimConnection',
+  method: 'DELETE',
+  path: '/scim-connections/{id}',
+  problems: ['not-found'],
+  summary:
+    'Deletes a SCIM connection for good, with its tokens. Its people and groups stay: with to they are those of another connection from then on, else of none',
+  querySchema: z.strictObject({ to: z.uuid('must be the id of a SCIM connection').toLowerCase().optional() }),
+  async run(context, { path: { id }, query: { to = null } }) {
+    const { container, tenant, cause, now } = context;
+    if (!(await isReceiver(context, { id, to }))) return invalidFields([{ pointer: 'to', detail: NO_RECEIVER }]);
+    return (await deleteConnection(container.scimConnections, { tenantId: tenant.id, id, to }, { cause, now })).kind ===
+      'not-found'
+      ? gone
+      : done;
+  },
+});
+
+export const scimConnectionLifecycleOperations: Operation[] = [disable, enable, handOverOperation, remove];

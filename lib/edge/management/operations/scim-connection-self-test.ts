@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { inEnglish } from '@/lib/platform/shared/text';
+import { getConnection } from '@/lib/provisioning/scim-connections/get-connection';
+import { runSelfTest } from '@/lib/provisioning/self-test/run-self-test';
+import { type SelfTestReport, selfTestProviders } from '@/lib/provisioning/self-test/step';
+import { answer, type Operation, operation } from '../operation';
+import { connectionGone, ofConnection } from '../representations/scim-connection';
+
+const provider = z.enum(selfTestProviders);
+
+const step = z.strictObject({
+  title: z.string(),
+  method: z.string(),
+  address: z.string(),
+  sent: z.string().nullable(),
+  expected: z.string(),
+  status: z.int(),
+  got: z.string().nullable(),
+  problem: z.string().nullable(),
+  duration_milliseconds: z.number(),
+});
+
+function reportBody({ provider, passed, steps }: SelfTestReport) {
+  return {
+    provider,
+    passed,
+    steps: steps.map(({ problem, durationMilliseconds, ...rest }) => ({
+      ...rest,
+      problem: problem === null ? null : inEnglish(problem),
+      duration_milliseconds: durationMilliseconds,
+    })),
+  };
+}
+
+const selfTest = operation({
+  id: 'testScimConnection',
+  method: 'POST',
+  path: '/scim-connections/{id}/self-test',
+  tag: 'SCIM connections',
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Plays what a directory sends against a SCIM connection, and tells what came of each step; nothing of it is kept. All is well when as many have passed as there are',
+  pathSchema: ofConnection,
+  bodySchema: z.strictObject({ provider }),
+  answerSchema: z.strictObject({ provider, passed: z.int(), steps: z.array(step) }),
+  async run({ container, tenant, scratchScim }, { path: { id }, body }) {
+    const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id });
+    return found
+      ? answer(reportBody(await scratchScim(found.connection, (send) => runSelfTest(body.provider, send))))
+      : connectionGone;
+  },
+});
+
+export const scimConnectionSelfTestOperations: Operation[] = [selfTest];

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { tokenName } from '@/lib/provisioning/scim-connections/connection-fields';
+import { createToken } from '@/lib/provisioning/scim-connections/create-token';
+import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
+import { rotateToken } from '@/lib/provisioning/scim-connections/rotate-token';
+import { answer, done, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { connectionGone, ofConnection, scimTokenAnswer, scimTokenBody } from '../representations/scim-connection';
+import { time } from '../times';
+
+const common = { tag: 'SCIM connections', role: 'admin' } as const;
+const ofToken = ofConnection.extend({ token_id: z.string() });
+const gone = problem('not-found', 'The connection has no such token');
+const newTokenAnswer = scimTokenAnswer.extend({ token: z.string() });
+const expiry = time.nullable().default(null);
+const A_DAY_SECONDS = 86_400;
+
+const create = operation({
+  ...common,
+  id: 'createScimToken',
+  method: 'POST',
+  path: '/scim-connections/{id}/tokens',
+  status: 201,
+  problems: ['not-found', 'conflict'],
+  summary: 'Gives a SCIM connection a token; its value is in this answer alone',
+  pathSchema: ofConnection,
+  bodySchema: z.strictObject({ name: tokenName, can_write: z.boolean().default(true), expires_at: expiry }),
+  answerSchema: newTokenAnswer,
+  async run(
+    { container, tenant, cause, now },
+    { path: { id }, body: { name, can_write: canWrite, expires_at: expires } },
+  ) {
+    const outcome = await createToken(
+      container.scimConnections,
+      { tenantId: tenant.id, connectionId: id, name, canWrite, expiresAt: dateOf(expires) },
+      { cause, now },
+    );
+    if (outcome.kind === 'created') return answer({ ...scimTokenBody(outcome.stored), token: outcome.token });
+    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', 'The token is in use already');
+  },
+});
+
+const rotate = operation({
+  ...common,
+  id: 'rotateScimToken',
+  method: 'POST',
+  path: '/scim-connections/{id}/tokens/{token_id}/rotate',
+  status: 201,
+  problems: ['not-found'],
+  summary:
+    'Replaces a token that works by another of its name and access, whose value is in this answer alone; the old one works on for a while',
+  pathSchema: ofToken,
+  bodySchema: z.strictObject({
+    /** How long both work. */
+    overlap_seconds: z
+      .int('must be a whole number')
+      .min(0, 'must not be negative')
+      .max(30 * A_DAY_SECONDS, 'must be at most 30 days')
+      .default(A_DAY_SECONDS),
+    expires_at: expiry,
+  }),
+  answerSchema: newTokenAnswer,
+  async run(
+    { container, tenant, cause, now },
+    { path: { id, token_id: tokenId }, body: { overlap_seconds: overlapSeconds, expires_at: expires } },
+  ) {
+    const outcome = await rotateToken(
+      container.scimConnections,
+      { tenantId: tenant.id, connectionId: id, tokenId, overlapSeconds, expiresAt: dateOf(expires) },
+      { cause, now },
+    );
+    return outcome.kind === 'created'
+      ? answer({ ...scimTokenBody(outcome.stored), token: outcome.token })
+      : problem('not-found', 'The connection has no such token that works');
+  },
+});
+
+const revoke = operation({
+  ...common,
+  id: 'revokeScimToken',
+  method: 'DELETE',
+  path: '/scim-connections/{id}/tokens/{token_id}',
+  problems: ['not-found'],
+  summary: 'Revokes a token of a SCIM connection at once',
+  pathSchema: ofToken,
+  async run({ container, tenant, cause, now }, { path: { id, token_id: tokenId } }) {
+    const { kind } = await revokeToken(
+      container.scimConnections,
+      { tenantId: tenant.id, connectionId: id, tokenId },
+      { cause, now },
+    );
+    return kind === 'revoked' ? done : gone;
+  },
+});
+
+const dateOf = (expires: string | null) => (expires === null ? null : new Date(expires));
+
+export const scimTokenOperations: Operation[] = [create, rotate, revoke];

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { findAnything } from '@/lib/operation/search/find-anything';
+import { foundKinds } from '@/lib/operation/search/store';
+import { answer, type Operation, operation } from '../operation';
+
+const findSomething = operation({
+  id: 'search',
+  method: 'GET',
+  path: '/search',
+  tag: 'Oversight',
+  role: 'auditor',
+  summary:
+    'Finds clients, people and groups by what they are called, these and token families by their ids, and what was recorded of a request by its id',
+  querySchema: z.strictObject({
+    q: z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters'),
+    limit: z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(1)
+      .max(20, 'must be at most 20')
+      .default(5),
+  }),
+  answerSchema: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(foundKinds),
+        /** Of a client its client_id, of audit entries the id of their request. */
+        id: z.string(),
+        name: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  run: async ({ container, tenant }, { query: { q, limit } }) =>
+    answer({ items: await findAnything(container.search, { tenantId: tenant.id, text: q, limit }) }),
+});
+
+export const searchOperations: Operation[] = [findSomething];

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { logoField } from '@/lib/tenants/branding/brand-image';
+import { changeLogos } from '@/lib/tenants/branding/change-logos';
+import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
+import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
+import { changesOf } from '../changes';
+import { fieldProblems } from '../field-problems';
+import { answer, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+
+const tag = 'Tenant';
+
+const getSettings = operation({
+  id: 'getSettings',
+  method: 'GET',
+  path: '/settings',
+  tag,
+  role: 'auditor',
+  summary: 'Tells the settings of the tenant; lifetimes are in seconds',
+  answerSchema: tenantSettingsSchema,
+  run: async ({ tenant: { settings } }) => answer(settings, settingsVersion(settings)),
+});
+
+const lockedOut = operation({
+  id: 'countLockedOut',
+  method: 'GET',
+  path: '/settings/sign-in-methods/locked-out',
+  tag,
+  role: 'auditor',
+  summary:
+    'Counts the active people who would have no way to sign in without passwords, without passkeys alone, and without both',
+  answerSchema: z.strictObject({ without_passwords: z.int(), without_passkeys: z.int(), without_both: z.int() }),
+  async run({ container, tenant }) {
+    const { passwordSignIn, passkeySignIn, both } = await container.tenants.countLockedOut(tenant.id);
+    return answer({ without_passwords: passwordSignIn, without_passkeys: passkeySignIn, without_both: both });
+  },
+});
+
+const updateSettings = operation({
+  id: 'updateSettings',
+  method: 'PATCH',
+  path: '/settings',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['changed-meanwhile', 'conflict'],
+  summary: 'Changes the settings that are named and leaves the others',
+  bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape),
+  answerSchema: tenantSettingsSchema,
+  async run({ container, tenant, cause }, { body, basedOn }) {
+    const settings = { ...tenant.settings, ...body };
+    const wrong = wrongInSettings(tenant, body, settings);
+    if (wrong) return fieldProblems({ [wrong.setting]: wrong.detail });
+    const outcome = await changeSettings(container.tenants, { tenant, changes: body, basedOn }, cause);
+    if (outcome === 'no-way-left' || outcome === 'own-way-lost')
+      return problem('conflict', `The change ${wayLostSaid[outcome]}`);
+    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
+  },
+});
+
+const updateLogos = operation({
+  id: 'updateLogos',
+  method: 'PATCH',
+  path: '/settings/logos',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['changed-meanwhile'],
+  summary: 'Changes the logos that are named, each a data: address of a PNG, JPEG or WebP image',
+  bodySchema: z.strictObject({ logo: z.string().nullable().optional(), logo_dark: z.string().nullable().optional() }),
+  answerSchema: tenantSettingsSchema,
+  async run({ container, tenant, cause, now }, { body, basedOn }) {
+    const { success, data, error } = z
+      .object({ logo: logoField.optional(), logo_dark: logoField.optional() })
+      .safeParse(body);
+    if (!success) return fieldProblems(error);
+    const outcome = await changeLogos(
+      container,
+      { tenant, logos: { brandLogo: data.logo, brandLogoDark: data.logo_dark }, basedOn },
+      { cause, now },
+    );
+    const settings = (await container.tenants.findBySlug(tenant.slug))?.settings ?? tenant.settings;
+    return outcome === 'changed-meanwhile' ? problem('changed-meanwhile') : answer(settings, settingsVersion(settings));
+  },
+});
+
+export const settingsOperations: Operation[] = [getSettings, lockedOut, updateSettings, updateLogos];

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { inEnglish } from '@/lib/platform/shared/text';
+import {
+  type DomainOutcome,
+  type DomainRequest,
+  type DomainRooms,
+  nameDomain,
+  putDomainToUse,
+  removeDomain,
+  takeDomainBack,
+  verifyDomain,
+} from '@/lib/tenants/domain/change-domain';
+import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
+import { fieldProblems } from '../field-problems';
+import { type ManagementContext, type Operation, operation } from '../operation';
+import { problem } from '../problem';
+import { common, gone, ofTenant, one, oneAnswer } from './tenants';
+
+type Step = (rooms: DomainRooms, request: DomainRequest) => Promise<DomainOutcome>;
+
+async function changed(context: ManagementContext, slug: string, step: Step) {
+  const { container, cause, now } = context;
+  const outcome = await step(container, { tenant: { slug }, cause, now });
+  if (outcome.kind === 'changed') return one(context, slug);
+  if (outcome.kind === 'not-found') return gone;
+  const why = inEnglish(domainRefusalInWords(outcome));
+  return outcome.kind === 'wrong' ? fieldProblems({ host: why }) : problem('conflict', why);
+}
+
+const shared = {
+  ...common,
+  method: 'POST',
+  problems: ['not-found', 'conflict'],
+  pathSchema: ofTenant,
+  answerSchema: oneAnswer,
+} as const;
+
+const name = operation({
+  ...shared,
+  id: 'nameTenantDomain',
+  method: 'PUT',
+  path: '/tenants/{slug}/domain',
+  summary: 'Names the host name that a tenant is to have, and answers with the DNS record that proves it',
+  bodySchema: z.strictObject({ host: z.string() }),
+  run: (context, { path: { slug }, body: { host } }) =>
+    changed(context, slug, (rooms, request) => nameDomain(rooms, request, host)),
+});
+
+const step = (id: string, path: `/${string}`, summary: string, take: Step) =>
+  operation({
+    ...shared,
+    id,
+    path: `/tenants/{slug}/domain${path}`,
+    summary,
+    run: (context, { path: { slug } }) => changed(context, slug, take),
+  });
+
+const verify = step(
+  'verifyTenantDomain',
+  '/verify',
+  'Looks for the DNS record of a tenant’s host name, and proves the name by it',
+  verifyDomain,
+);
+const use = step(
+  'useTenantDomain',
+  '/use',
+  'Makes the proved host name of a tenant its address and issuer',
+  putDomainToUse,
+);
+const takeBack = step(
+  'takeTenantDomainBack',
+  '/take-back',
+  'Makes the path of a tenant its address and issuer again',
+  takeDomainBack,
+);
+
+const remove = operation({
+  ...shared,
+  id: 'removeTenantDomain',
+  method: 'DELETE',
+  path: '/tenants/{slug}/domain',
+  summary: 'Forgets the host name of a tenant, which is not in use',
+  run: (context, { path: { slug } }) => changed(context, slug, removeDomain),
+});
+
+export const tenantDomainOperations: Operation[] = [name, verify, use, takeBack, remove];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { LONGEST_TOKEN } from '@/lib/grants/token-inspector/inspect-token';
+import { answer, type Operation, operation } from '../operation';
+
+const json = z.record(z.string(), z.json());
+const named = (name: 'name' | 'title') => z.strictObject({ id: z.string(), [name]: z.string() }).nullable();
+
+const inspect = operation({
+  id: 'inspectToken',
+  method: 'POST',
+  path: '/inspect-token',
+  tag: 'Oversight',
+  role: 'auditor',
+  summary:
+    'Tells what a token is, what its claims mean and whether it works, by the code of the endpoints; it is neither used up, nor kept, nor logged',
+  bodySchema: z.strictObject({
+    token: z.string().trim().min(1, 'must not be empty').max(LONGEST_TOKEN, 'is longer than any token of ours'),
+  }),
+  answerSchema: z.strictObject({
+    title: z.string(),
+    about: z.string(),
+    /** Of a JWT. */
+    header: json.nullable(),
+    claims: z.array(
+      z.strictObject({
+        name: z.string(),
+        value: z.string(),
+        meaning: z.string().nullable(),
+        at: z.string().nullable(),
+      }),
+    ),
+    checks: z.array(z.strictObject({ label: z.string(), verdict: z.enum(['good', 'bad', 'note']), told: z.string() })),
+    /** What the introspection endpoint would answer (RFC 7662, 2.2), and whom. */
+    introspection: z.strictObject({ answer: json, asked: z.string() }).nullable(),
+    family: named('title'),
+    person: named('name'),
+    client: named('name'),
+  }),
+  run: async ({ inspectToken }, { body: { token } }) => answer(await inspectToken(token)),
+});
+
+export const tokenInspectorOperations: Operation[] = [inspect];

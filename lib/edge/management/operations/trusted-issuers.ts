@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { IssuerOutcome } from '@/lib/grants/trusted-issuers/change-issuer';
+import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
+import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
+import { disableIssuer } from '@/lib/grants/trusted-issuers/disable-issuer';
+import { enableIssuer } from '@/lib/grants/trusted-issuers/enable-issuer';
+import { getIssuer } from '@/lib/grants/trusted-issuers/get-issuer';
+import type { IssuerSettings, RegisteredIssuer } from '@/lib/grants/trusted-issuers/issuer';
+import { issuerFields, trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { issuerVersion, toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
+import { listIssuers } from '@/lib/grants/trusted-issuers/list-issuers';
+import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { mergePatch, mergePatchOf } from '../changes';
+import { fieldProblems } from '../field-problems';
+import { listAnswer, listed, listQuery, pageOf, search } from '../list';
+import { answer, type ManagementContext, type Operation, operation } from '../operation';
+import { type Problem, problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+
+const tag = 'Trusted issuers';
+const ofIssuer = z.object({ issuer: z.string() });
+const gone = problem('not-found', 'The tenant trusts no such issuer');
+
+/** An issuer under the names that it is set up with. What is not set is left out. */
+const issuerAnswer = z.strictObject({
+  ...issuerFields.partial().shape,
+  issuer: z.string(),
+  disabled_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+});
+
+function issuerBody(issuer: RegisteredIssuer) {
+  return {
+    issuer: issuer.issuer,
+    ...toIssuerFile(issuer),
+    disabled_at: written(issuer.disabledAt),
+    created_at: written(issuer.createdAt),
+    updated_at: written(issuer.updatedAt),
+  };
+}
+
+/** Checked as a whole, as the console checks it. */
+function checked({ tenant }: ManagementContext, file: object): { issuer: string; settings: IssuerSettings } | Problem {
+  const parsed = trustedIssuer.safeParse(file);
+  if (!parsed.success) return fieldProblems(parsed.error);
+  const unknown = parsed.data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
+  return unknown === undefined
+    ? parsed.data
+    : fieldProblems({ scope: `names ${unknown}, which is not among the scopes of the tenant` });
+}
+
+const list = operation({
+  id: 'listTrustedIssuers',
+  method: 'GET',
+  path: '/trusted-issuers',
+  tag,
+  role: 'auditor',
+  summary: 'Lists the issuers whose assertions about people are taken (RFC 7523)',
+  querySchema: listQuery(['issuer', 'created_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }),
+  answerSchema: listAnswer(issuerAnswer.extend({ living_token_families: z.int() })),
+  async run({ container, tenant, now }, { query: { sort, page, page_size, order, ...filter } }) {
+    const { issuers, total } = await listIssuers(container.trustedIssuers, {
+      ...filter,
+      tenantId: tenant.id,
+      now,
+      sort: sort === 'issuer' ? 'issuer' : 'createdAt',
+      ...pageOf({ page, page_size, order }),
+    });
+    return answer(
+      listed(
+        issuers.map((issuer) => ({ ...issuerBody(issuer), living_token_families: issuer.livingFamilies })),
+        total,
+        { page, page_size },
+      ),
+    );
+  },
+});
+
+const create = operation({
+  id: 'createTrustedIssuer',
+  method: 'POST',
+  path: '/trusted-issuers',
+  tag,
+  role: 'admin',
+  status: 201,
+  problems: ['conflict'],
+  summary: 'Trusts an issuer from now on',
+  bodySchema: issuerFields,
+  answerSchema: issuerAnswer,
+  async run(context, { body }) {
+    const { container, tenant, cause, now } = context;
+    if (body.issuer === issuerOf(container.config.url, tenant.place))
+      return fieldProblems({ issuer: 'is the issuer of the tenant itself, which takes its own tokens without that' });
+    const file = checked(context, body);
+    if ('kind' in file) return file;
+    const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
+    return outcome.kind === 'exists'
+      ? problem('conflict', 'The tenant trusts this issuer already')
+      : answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
+  },
+});
+
+const get = operation({
+  id: 'getTrustedIssuer',
+  method: 'GET',
+  path: '/trusted-issuers/{issuer}',
+  tag,
+  role: 'auditor',
+  problems: ['not-found'],
+  summary: 'Tells of a trusted issuer, and what lives of what its assertions started',
+  pathSchema: ofIssuer,
+  answerSchema: issuerAnswer.extend({ living: z.strictObject({ token_families: z.int(), people: z.int() }) }),
+  async run({ container, tenant, now }, { path: { issuer } }) {
+    const found = await getIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer, now });
+    if (!found) return gone;
+    const { tokenFamilies, people } = found.living;
+    return answer(
+      { ...issuerBody(found.issuer), living: { token_families: tokenFamilies, people } },
+      issuerVersion(found.issuer),
+    );
+  },
+});
+
+const { issuer: _stays, ...changeable } = issuerFields.shape;
+
+const update = operation({
+  id: 'updateTrustedIssuer',
+  method: 'PATCH',
+  path: '/trusted-issuers/{issuer}',
+  tag,
+  role: 'admin',
+  conditional: true,
+  problems: ['not-found', 'changed-meanwhile'],
+  summary:
+    'Changes what is named of what an issuer is trusted for; null takes a field away (RFC 7396). What was issued before stays until it expires',
+  pathSchema: ofIssuer,
+  bodySchema: mergePatchOf(changeable),
+  answerSchema: issuerAnswer,
+  async run(context, { path: { issuer }, body, basedOn }) {
+    const { container, tenant, cause, now } = context;
+    const current = await container.trustedIssuers.find(tenant.id, issuer);
+    if (!current) return gone;
+    const file = checked(context, { issuer, ...mergePatch(toIssuerFile(current), body) });
+    if ('kind' in file) return file;
+    return changed(
+      await updateIssuer(
+        container.trustedIssuers,
+        { tenantId: tenant.id, ...file, basedOn: basedOn ?? issuerVersion(current) },
+        { cause, now },
+      ),
+    );
+  },
+});
+
+function changed(outcome: IssuerOutcome) {
+  switch (outcome.kind) {
+    case 'not-found':
+      return gone;
+    case 'changed-meanwhile':
+      return problem('changed-meanwhile');
+    default:
+      return answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
+  }
+}
+
+const disable = operation({
+  id: 'disableTrustedIssuer',
+  method: 'POST',
+  path: '/trusted-issuers/{issuer}/disable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Refuses the assertions of an issuer until it is enabled; end_token_families ends what they have started too, which else stays until it expires',
+  pathSchema: ofIssuer,
+  bodySchema: z.strictObject({ end_token_families: z.boolean().default(false) }),
+  answerSchema: issuerAnswer,
+  async run({ container, tenant, cause, now }, { path: { issuer }, body }) {
+    return changed(
+      await disableIssuer(
+        container.trustedIssuers,
+        { tenantId: tenant.id, issuer, endFamilies: body.end_token_families },
+        { cause, now },
+      ),
+    );
+  },
+});
+
+const enable = operation({
+  id: 'enableTrustedIssuer',
+  method: 'POST',
+  path: '/trusted-issuers/{issuer}/enable',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary: 'Takes the assertions of a disabled issuer again',
+  pathSchema: ofIssuer,
+  answerSchema: issuerAnswer,
+  run: async ({ container, tenant, cause, now }, { path: { issuer } }) =>
+    changed(await enableIssuer(container.trustedIssuers, { tenantId: tenant.id, issuer }, { cause, now })),
+});
+
+const remove = operation({
+  id: 'deleteTrustedIssuer',
+  method: 'DELETE',
+  path: '/trusted-issuers/{issuer}',
+  tag,
+  role: 'admin',
+  problems: ['not-found'],
+  summary:
+    'Trusts an issuer no more; end_token_families ends what its assertions have started too, and the answer says how many',
+  pathSchema: ofIssuer,
+  querySchema: z.strictObject({
+    end_token_families: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  }),
+  answerSchema: z.strictObject({ ended: z.int() }),
+  async run({ container, tenant, cause, now }, { path: { issuer }, query }) {
+    const outcome = await deleteIssuer(
+      container.trustedIssuers,
+      { tenantId: tenant.id, issuer, endFamilies: query.end_token_families === 'true' },
+      { cause, now },
+    );
+    return outcome.kind === 'not-found' ? gone : answer({ ended: outcome.ended });
+  },
+});
+
+export const trustedIssuerOperations: Operation[] = [list, create, get, update, disable, enable, remove];

@@ -1,0 +1,14 @@
+import type { Person } from '@/lib/people/person';
+import { personGone } from './manageable-person';
+import type { Answer, ManagementContext } from './operation';
+import type { Problem } from './problem';
+
+/** Tells something of a person, whoever they are. */
+export async function ofPerson(
+  { container, tenant }: ManagementContext,
+  id: string,
+  tell: (person: Person) => Promise<Answer>,
+): Promise<Answer | Problem> {
+  const person = await container.directory.findPerson(tenant.id, id);
+  return person ? tell(person) : personGone;
+}

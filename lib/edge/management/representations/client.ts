@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ClientDeletion, ClientSecret, LivingGrants, RegisteredClient } from '@/lib/grants/clients/client';
+import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import { clientOrigins } from '@/lib/oauth/clients/client';
+import { time, timeOrNull, written } from '../times';
+
+/** A client under the names of RFC 7591, with what Tessera knows of it. What is not set is left out. */
+export const clientAnswer = z.strictObject({
+  client_id: z.string(),
+  ...clientMetadataFields.partial().shape,
+  origin: z.enum(clientOrigins),
+  disabled_at: timeOrNull,
+  /** While it is being deleted: how many of its token families have ended. */
+  deletion: z.strictObject({ started_at: time, token_families: z.int(), ended: z.int() }).nullable(),
+  last_used_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+});
+
+export function clientBody(client: RegisteredClient) {
+  return {
+    client_id: client.clientId,
+    ...toRfc7591(client),
+    origin: client.origin,
+    disabled_at: written(client.disabledAt),
+    deletion: deletionBody(client.deletion),
+    last_used_at: written(client.lastUsedAt),
+    created_at: written(client.createdAt),
+    updated_at: written(client.updatedAt),
+  };
+}
+
+const deletionBody = (deletion: ClientDeletion | null) =>
+  deletion && {
+    started_at: written(deletion.startedAt),
+    token_families: deletion.tokenFamilies,
+    ended: deletion.ended,
+  };
+
+export const secretAnswer = z.strictObject({
+  id: z.string(),
+  created_at: time,
+  expires_at: timeOrNull,
+  last_used_at: timeOrNull,
+});
+
+export function secretBody({ id, createdAt, expiresAt, lastUsedAt }: ClientSecret) {
+  return { id, created_at: written(createdAt), expires_at: written(expiresAt), last_used_at: written(lastUsedAt) };
+}
+
+/** What lives of what was issued to a client, and what ending it would end. */
+export const livingGrantsAnswer = z.strictObject({
+  token_families: z.int(),
+  people: z.int(),
+  authorization_codes: z.int(),
+});
+
+export function livingGrantsBody({ tokenFamilies, people, authorizationCodes }: LivingGrants) {
+  return { token_families: tokenFamilies, people, authorization_codes: authorizationCodes };
+}

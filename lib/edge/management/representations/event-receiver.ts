@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { audienceOf } from '@/lib/journal/events/compose';
+import { deliveryStatuses, type ListedDelivery } from '@/lib/journal/events/delivery';
+import { eventKinds } from '@/lib/journal/events/event-kinds';
+import {
+  type EventReceiver,
+  type ReceiverHealth,
+  type ReceiverSecret,
+  receiverContents,
+  receiverMethods,
+} from '@/lib/journal/events/receiver';
+import { time, timeOrNull, written } from '../times';
+
+const settings = {
+  id: z.uuid(),
+  name: z.string(),
+  method: z.enum(receiverMethods),
+  address: z.string().nullable(),
+  /** The `aud` of its tokens: the one that it was given, or that of its own feed. Webhooks have none. */
+  audience: z.string().nullable(),
+  /** Whether an Authorization header is sent. It is never told. */
+  sends_authorization: z.boolean(),
+  event_kinds: z.array(z.enum(eventKinds)),
+  content: z.enum(receiverContents),
+  disabled_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+};
+
+/** A receiver as its administrators have set it up. */
+export const receiverAnswer = z.strictObject(settings);
+
+/** @param issuer of its tenant */
+export function receiverBody(receiver: EventReceiver, issuer: string) {
+  const {
+    id,
+    name,
+    method,
+    address,
+    authorizationSealed,
+    eventKinds: kinds,
+    content,
+    disabledAt,
+    createdAt,
+    updatedAt,
+  } = receiver;
+  return {
+    id,
+    name,
+    method,
+    address,
+    audience: method === 'webhook' ? null : audienceOf(receiver, issuer),
+    sends_authorization: authorizationSealed !== null,
+    event_kinds: kinds,
+    content,
+    disabled_at: written(disabledAt),
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
+  };
+}
+
+/** The same, with how it goes. */
+export const receiverWithHealthAnswer = z.strictObject({
+  ...settings,
+  /** How many events wait for it. */
+  pending: z.int(),
+  /** Attempts have failed since then; null while the last one succeeded. */
+  failing_since: timeOrNull,
+  paused_until: timeOrNull,
+  /** Since then events are given up that it did not take in time. */
+  losing_since: timeOrNull,
+  last_error: z.string().nullable(),
+  last_delivered_at: timeOrNull,
+});
+
+export function receiverWithHealthBody(receiver: EventReceiver & ReceiverHealth, pending: number, issuer: string) {
+  const { failingSince, pausedUntil, losingSince, lastError, lastDeliveredAt } = receiver;
+  return {
+    ...receiverBody(receiver, issuer),
+    pending,
+    failing_since: written(failingSince),
+    paused_until: written(pausedUntil),
+    losing_since: written(losingSince),
+    last_error: lastError,
+    last_delivered_at: written(lastDeliveredAt),
+  };
+}
+
+export const receiverSecretAnswer = z.strictObject({ id: z.string(), created_at: time, expires_at: timeOrNull });
+
+export const receiverSecretBody = ({ id, createdAt, expiresAt }: ReceiverSecret) => ({
+  id,
+  created_at: written(createdAt),
+  expires_at: written(expiresAt),
+});
+
+/** An event on its way to a receiver, under the id that the receiver sees in every attempt. */
+export const deliveryAnswer = z.strictObject({
+  id: z.string(),
+  /** Empty where the event itself is kept no more. */
+  event_kinds: z.array(z.string()),
+  subject: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  recorded_at: time,
+  next_attempt_at: time,
+  settled_at: timeOrNull,
+  last_error: z.string().nullable(),
+});
+
+export function deliveryBody({
+  id,
+  kinds,
+  subject,
+  status,
+  attempts,
+  recordedAt,
+  nextAttemptAt,
+  settledAt,
+  lastError,
+}: ListedDelivery) {
+  return {
+    id,
+    event_kinds: kinds,
+    subject,
+    status,
+    attempts,
+    recorded_at: written(recordedAt),
+    next_attempt_at: written(nextAttemptAt),
+    settled_at: written(settledAt),
+    last_error: lastError,
+  };
+}

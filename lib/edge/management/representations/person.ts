@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { LivingCounts } from '@/lib/people/outcome';
+import { type Person, roles } from '@/lib/people/person';
+import { time, timeOrNull, written } from '../times';
+
+export const personAnswer = z.strictObject({
+  id: z.uuid(),
+  user_name: z.string(),
+  display_name: z.string().nullable(),
+  active: z.boolean(),
+  role: z.enum(roles).nullable(),
+  /** The SCIM connection that looks after the person. */
+  connection_id: z.uuid().nullable(),
+  /** Under their SCIM names (RFC 7643, 4.1). */
+  attributes: z.record(z.string(), z.json()),
+  created_at: time,
+  updated_at: time,
+  deactivated_at: timeOrNull,
+});
+
+export function personBody({ id, role, connectionId, attributes, createdAt, updatedAt, deactivatedAt }: Person) {
+  const { userName, displayName, active } = attributes;
+  return {
+    id,
+    user_name: userName,
+    display_name: typeof displayName === 'string' ? displayName : null,
+    active,
+    role,
+    connection_id: connectionId,
+    attributes,
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
+    deactivated_at: written(deactivatedAt),
+  };
+}
+
+/** What lives of what was issued to a person, or was ended. */
+export const livingAnswer = z.strictObject({
+  sessions: z.int(),
+  token_families: z.int(),
+  authorization_codes: z.int(),
+  device_authorizations: z.int(),
+  access_keys: z.int(),
+  personal_access_tokens: z.int(),
+});
+
+export function livingBody({
+  sessions,
+  tokenFamilies,
+  authorizationCodes,
+  deviceAuthorizations,
+  accessKeys,
+  personalTokens,
+}: LivingCounts) {
+  return {
+    sessions,
+    token_families: tokenFamilies,
+    authorization_codes: authorizationCodes,
+    device_authorizations: deviceAuthorizations,
+    access_keys: accessKeys,
+    personal_access_tokens: personalTokens,
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { connectionVersion } from '@/lib/provisioning/scim-connections/change-connection';
+import {
+  adoptionRules,
+  type ScimConnection,
+  type ScimToken,
+  scimProviders,
+} from '@/lib/provisioning/scim-connections/connection';
+import { answer } from '../operation';
+import { problem } from '../problem';
+import { time, timeOrNull, written } from '../times';
+
+/** Of operations on one connection. */
+export const ofConnection = z.object({ id: z.string() });
+
+export const connectionGone = problem('not-found', 'The tenant has no SCIM connection of this id');
+
+export const connectionAnswer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  provider: z.enum(scimProviders),
+  adoption: z.enum(adoptionRules),
+  rate_per_second: z.int(),
+  rate_burst: z.int(),
+  client_id: z.string().nullable(),
+  disabled_at: timeOrNull,
+  last_used_at: timeOrNull,
+  created_at: time,
+  updated_at: time,
+});
+
+export function connectionBody({
+  id,
+  name,
+  provider,
+  adoption,
+  rateLimit,
+  clientId,
+  disabledAt,
+  lastUsedAt,
+  createdAt,
+  updatedAt,
+}: ScimConnection) {
+  return {
+    id,
+    name,
+    provider,
+    adoption,
+    rate_per_second: rateLimit.perSecond,
+    rate_burst: rateLimit.burst,
+    client_id: clientId,
+    disabled_at: written(disabledAt),
+    last_used_at: written(lastUsedAt),
+    created_at: written(createdAt),
+    updated_at: written(updatedAt),
+  };
+}
+
+/** The answer of an operation on one connection. */
+export const answerConnection = (connection: ScimConnection) =>
+  answer(connectionBody(connection), connectionVersion(connection));
+
+export const scimTokenAnswer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  can_write: z.boolean(),
+  created_at: time,
+  expires_at: timeOrNull,
+  last_used_at: timeOrNull,
+  revoked_at: timeOrNull,
+});
+
+export function scimTokenBody({ id, name, canWrite, createdAt, expiresAt, lastUsedAt, revokedAt }: ScimToken) {
+  return {
+    id,
+    name,
+    can_write: canWrite,
+    created_at: written(createdAt),
+    expires_at: written(expiresAt),
+    last_used_at: written(lastUsedAt),
+    revoked_at: written(revokedAt),
+  };
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { dispatch } from '@/lib/edge/http/dispatch';
+import { matchRoute } from '@/lib/edge/http/match-route';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { capBody } from './cap-body';
+import { capHead } from './head-limits';
+import { lightenPage } from './light-pages';
+import { logPage, type PageObserver } from './log-pages';
+import type { NextPages } from './next-pages';
+import { peerCertificate } from './peer-certificate';
+import { readSmallBody } from './read-small-body';
+import { type Edge, settleForNext, settleHeaders } from './settle-headers';
+import { settleTarget } from './settle-target';
+import { writeAtOnce } from './write-at-once';
+
+/** A page's form or server action; an import of people is the largest. */
+const PAGE_BODY_BYTES = 4 * 1024 * 1024;
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * What our server does with a request: paths of the route table are answered on the spot, all others
+ * by Next.
+ * @param observer where requests for pages are logged and counted
+ * @param everythingToNext in development, where Next reloads what has changed
+ */
+export function createListener({
+  edge,
+  pages,
+  observer,
+  everythingToNext,
+}: {
+  edge: Edge;
+  pages: NextPages;
+  observer: PageObserver;
+  everythingToNext: boolean;
+}): Listener {
+  const peers = new WeakMap<object, Peer>();
+  const answer = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const certificate = () => peerCertificate(incoming.socket, edge.tls?.clientCaFile != null);
+      const response = await dispatch(request, {
+        remoteAddress: '',
+        trusted: false,
+        ...peers.get(incoming),
+        certificate,
+      });
+      // As TypeScript sees it, the listener might serve HTTP/2 too.
+      return writeAtOnce(response ?? new Response(null, { status: 404 }), outgoing as ServerResponse);
+    },
+    { overrideGlobalObjects: false, hostname: new URL(edge.url).host },
+  );
+  return (incoming, outgoing) => {
+    const isOfHost = settleTarget(incoming);
+    const peer = settleHeaders(incoming, edge);
+    const { requestId } = peer;
+    outgoing.setHeader('X-Request-Id', requestId);
+    const toPage = matchRoute(pathOf(incoming)) === null;
+    // "A server MUST respond with a 400 (Bad Request) status code [...] to any request message that contains more than one Host header field line" (RFC 9112, 3.2).
+    if (countOf(incoming, 'host') > 1) {
+      outgoing
+        .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('The request has more than one Host header.\n');
+      return;
+    }
+    if (!isOfHost) {
+      outgoing
+        .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('The request names one host in its target and another in its Host header.\n');
+      return;
+    }
+    if (!capHead(incoming, outgoing, toPage)) return;
+    if (!everythingToNext && !toPage) {
+      peers.set(incoming, peer);
+      readSmallBody(incoming, () => void answer(incoming, outgoing));
+      return;
+    }
+    // "OPTIONS *" asks about the server as a whole (RFC 9110, 9.3.7), of which there is nothing to tell; Next answers 500.
+    if (incoming.url === '*') {
+      outgoing.writeHead(incoming.method === 'OPTIONS' ? 204 : 400).end();
+      return;
+    }
+    if (!isDecodable(incoming)) {
+      outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The address cannot be decoded.\n');
+      return;
+    }
+    settleForNext(incoming, peer, edge);
+    logPage(observer, incoming, outgoing, { requestId, path: pathOf(incoming) });
+    if (!everythingToNext) lightenPage(incoming, outgoing);
+    if (!capBody(incoming, outgoing, PAGE_BODY_BYTES)) return;
+    pages.handle(incoming, outgoing).catch((err: unknown) => {
+      observer.log.error({ requestId, err }, 'page failed');
+      if (!outgoing.headersSent) outgoing.writeHead(500);
+      outgoing.end();
+    });
+  };
+}
+
+/** How many header field lines of a name there are; Node keeps the first of some. */
+function countOf({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count += 1;
+  return count;
+}
+
+/** Next answers 500 to a path that is not percent-encoded UTF-8. */
+function isDecodable(incoming: IncomingMessage): boolean {
+  try {
+    decodeURIComponent(pathOf(incoming));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A target whose path no parser would write otherwise. */
+const PLAIN_TARGET = /^(\/(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?)(?:\?|$)/;
+
+/** As `dispatch` will see it: of the request target without its query, dot segments resolved. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const plain = PLAIN_TARGET.exec(url)?.[1];
+  if (plain !== undefined) return plain;
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : '/';
+}

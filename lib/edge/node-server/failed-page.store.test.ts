@@ -1,0 +1,112 @@
+/** The real listener and container, before pages that fail as Next's do: it hears the error first, and then writes what only a script shows. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContainer, container } from '@/lib/edge/container';
+import { provideConfig } from '@/lib/platform/config/env';
+import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { createListener } from './create-listener';
+import { logRequestError } from './log-request-error';
+import { type Listening, listening } from './testing/listening';
+
+const errors: Record<string, Error> = {
+  '/login': new Error('a bug'),
+  '/consent': Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  '/admin': new Error('a bug of the console'),
+};
+const BY_SCRIPT =
+  '<!DOCTYPE html><html id="__next_error__"><body><script src="/_next/static/chunks/main.js"></script><script>["/_next/static/chunks/a.css"]</script></body></html>';
+
+let database: TestDatabase;
+let server: Listening;
+let base: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent' });
+  const config = provideConfig({ databaseUrl: database.url, secret: 'a secret for tests, of more than 32 characters' });
+  await applyConfiguration(container(), JSON.stringify({ slug: 'acme', name: 'Acme' }));
+  const pages = {
+    async handle({ url = '', method = '', headers }: IncomingMessage, outgoing: ServerResponse) {
+      await container().tenants.findByPlace('acme');
+      const path = url.replace(/^\/t\/acme|\?.*$/g, '');
+      await logRequestError(
+        errors[path],
+        { path: url, method, headers },
+        {
+          routerKind: 'App Router',
+          routePath: path,
+          routeType: 'render',
+          renderSource: 'react-server-components',
+          revalidateReason: undefined,
+        },
+      );
+      outgoing.statusCode = Number(headers['x-status'] ?? 500);
+      outgoing
+        .setHeader('Content-Type', 'text/html; charset=utf-8')
+        .setHeader('Link', '</_next/a.css>; rel=preload; as="style"');
+      outgoing.flushHeaders();
+      if (headers['x-status'] === undefined) return void outgoing.end(BY_SCRIPT);
+      // As Next compresses.
+      outgoing.setHeader('Content-Encoding', 'gzip');
+      outgoing.end(gzipSync(BY_SCRIPT));
+    },
+    close: async () => undefined,
+  };
+  server = await listening(createListener({ edge: config, pages, observer: container(), everythingToNext: false }));
+  ({ base } = server);
+});
+
+afterAll(async () => {
+  server.stop();
+  await closeContainer();
+  await database.drop();
+});
+
+describe('a page of signing in that fails', () => {
+  it('says so in plain HTML, in the reader’s language, as the tenant’s pages look, with the request id and itself as the way on', async () => {
+    const response = await fetch(`${base}/t/acme/login?request=a%22b`, { headers: { 'Accept-Language': 'zh-CN' } });
+    const html = await response.text();
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('link')]).toEqual([
+      500,
+      null,
+      null,
+    ]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('<h1>服务器出现问题</h1>');
+    expect(html).toContain('<span>Acme</span>');
+    expect(html).toContain(`<code>${response.headers.get('x-request-id')}</code>`);
+    expect(html).toContain('<a href="/t/acme/login?request=a%22b">');
+    expect(html).toContain(
+      '<a href="/choose-language?language=en&amp;returnTo=%2Ft%2Facme%2Flogin%3Frequest%3Da%2522b"',
+    );
+    expect(html).not.toContain('<script');
+  });
+
+  it('is worth another try where the database is away, for a form too', async () => {
+    const response = await fetch(`${base}/t/acme/consent`, { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    const html = await response.text();
+    expect(html).toContain('<h1>Not available for now</h1>');
+    expect(html).toContain('<a href="/t/acme/consent">Try again</a>');
+  });
+});
+
+describe('a page of the console or the account, which the browser puts together', () => {
+  it.each([
+    [500, '/t/acme/admin', 'en', 'Something went wrong on our side'],
+    [403, '/t/acme/admin/people', 'en', 'This page is not for your role'],
+    [404, '/t/acme/admin/people/none?x=1', 'zh-CN', '此处没有内容'],
+  ])('says without script what a %i means', async (status, path, language, title) => {
+    const response = await fetch(base + path, {
+      headers: { 'Accept-Language': language, 'Accept-Encoding': 'gzip', 'X-Status': String(status) },
+    });
+    const html = await response.text();
+    expect([response.status, html.replace(/<noscript>[^]*<\/noscript>/, '')]).toEqual([status, BY_SCRIPT]);
+    expect(html).toContain(`<h1 class="text-xl font-semibold">${title}</h1>`);
+    expect(html).toContain('<link rel="stylesheet" href="/_next/static/chunks/a.css">');
+    expect(html).toContain('<a class="underline" href="/t/acme/">');
+    expect(html).toContain(`<code>${response.headers.get('x-request-id')}</code>`);
+  });
+});

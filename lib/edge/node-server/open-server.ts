@@ -1,0 +1,38 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { TlsSettings } from '@/lib/platform/config/mutual-tls';
+import { readTlsFiles } from '@/lib/platform/config/tls-files';
+import type { Logger } from '@/lib/platform/log/logger';
+
+const LOOKED_AT_EVERY_MILLISECONDS = 60_000;
+
+/**
+ * The server that listens: plain, or with TLS of its own. With TLS every client is asked for a certificate and none is
+ * turned away for the one that it has, or has not (RFC 8705, 7.1): what it is worth is judged where it is needed.
+ * Files that change are read again within a minute.
+ * @param lookedAtEvery milliseconds
+ * @throws ConfigError when the files cannot be used
+ */
+export function openServer(
+  options: ServerOptions,
+  tls: TlsSettings | null,
+  log: Pick<Logger, 'info' | 'error'>,
+  lookedAtEvery = LOOKED_AT_EVERY_MILLISECONDS,
+): Server {
+  if (!tls) return createServer(options);
+  const server = createTlsServer({ ...options, ...readTlsFiles(tls), requestCert: true, rejectUnauthorized: false });
+  const files = [tls.certFile, tls.keyFile, tls.clientCaFile].filter((file) => file !== null);
+  const renew = () => {
+    try {
+      server.setSecureContext(readTlsFiles(tls));
+      log.info('the files of TLS have changed and are in use');
+    } catch (err) {
+      // Certificate and key are seldom written at once: until they go together, the old ones serve.
+      log.error({ err }, 'the files of TLS have changed and cannot be used');
+    }
+  };
+  for (const file of files) watchFile(file, { interval: lookedAtEvery, persistent: false }, renew);
+  server.once('close', () => files.forEach((file) => unwatchFile(file, renew)));
+  return server;
+}

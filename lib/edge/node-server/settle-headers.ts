@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { askedHost, askedHostHeader } from '@/lib/edge/http/asked-host';
+import { isProxySecret, ownProxySecret, proxySecretHeader } from '@/lib/edge/http/proxy-secret';
+import { requestOrigin } from '@/lib/edge/http/request-origin';
+import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import type { Config } from '@/lib/platform/config/env';
+
+/** Headers in which a proxy says what it saw, and which anybody could send: RFC 7239 and its forerunners, and the request id. */
+const FORWARDING = /^(forwarded|x-forwarded-[a-z-]+|x-real-ip|x-request-id)$/;
+
+/** What the edge needs of the configuration. */
+export type Edge = Pick<
+  Config,
+  'url' | 'trustsProxy' | 'certificateHeader' | 'tls' | 'secret' | 'proxySecret' | 'placeHeaders'
+>;
+
+/**
+ * Makes a request's headers mean what they say, before anything reads them: forwarding headers, certificates and places of an
+ * untrusted peer are dropped, the proxy's secret in any case, and every request has an id, a trusted proxy's or a new one.
+ * @returns who has sent it, and the request id
+ */
+export function settleHeaders(incoming: IncomingMessage, edge: Edge): Peer & { requestId: string } {
+  const {
+    headers,
+    socket: { remoteAddress = '' },
+  } = incoming;
+  const { certificateHeader, placeHeaders, trustsProxy } = edge;
+  const told = [certificateHeader?.name, certificateHeader?.verified, placeHeaders?.city, placeHeaders?.country];
+  const trusted = trustsProxy(remoteAddress) || isProxySecret(textOf(headers[proxySecretHeader]), edge);
+  const { requestId } = requestOrigin(
+    { get: (name) => textOf(headers[name]) },
+    { remoteAddress, trusted },
+    trustsProxy,
+  );
+  const forwarded = Object.keys(headers).some(
+    (name) => name !== 'x-request-id' && (FORWARDING.test(name) || name === 'via'),
+  );
+  dropHeaders(incoming, (name) => {
+    if (name === 'x-request-id' || name === proxySecretHeader || name === askedHostHeader) return true;
+    return !trusted && (FORWARDING.test(name) || told.includes(name));
+  });
+  setHeader(incoming, 'x-request-id', requestId);
+  return { remoteAddress, trusted, forwarded, requestId };
+}
+
+/**
+ * Tells Next who asks and at which host, and that it was reached at our public origin: a form that our own pages send
+ * is same-origin also where a proxy rewrites Host. Our own secret has it believed.
+ */
+export function settleForNext(incoming: IncomingMessage, peer: Peer, edge: Edge): void {
+  const { headers } = incoming;
+  const { host, protocol } = new URL(edge.url);
+  const { ipAddress } = requestOrigin({ get: (name) => textOf(headers[name]) }, peer, edge.trustsProxy);
+  replaceHeader(incoming, askedHostHeader, askedHost({ get: (name) => textOf(headers[name]) }, peer));
+  replaceHeader(incoming, 'x-forwarded-for', ipAddress ?? '');
+  replaceHeader(incoming, 'x-forwarded-proto', protocol.slice(0, -1));
+  if (headers.origin === edge.url) replaceHeader(incoming, 'x-forwarded-host', host);
+  setHeader(incoming, proxySecretHeader, ownProxySecret(edge));
+}
+
+const textOf = (value: string | string[] | undefined): string | null => (typeof value === 'string' ? value : null);
+
+function replaceHeader(incoming: IncomingMessage, name: string, value: string): void {
+  dropHeaders(incoming, (other) => other === name);
+  setHeader(incoming, name, value);
+}
+
+/** Node keeps headers twice; some of our readers look at one, some at the other. */
+function setHeader(incoming: IncomingMessage, name: string, value: string): void {
+  incoming.headers[name] = value;
+  incoming.rawHeaders.push(name, value);
+}
+
+function dropHeaders(incoming: IncomingMessage, unwanted: (name: string) => boolean): void {
+  const { headers, rawHeaders } = incoming;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!unwanted(name)) continue;
+    rawHeaders.splice(index, 2);
+    delete headers[name];
+  }
+}

@@ -1,0 +1,71 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { severalHostsHeader } from '@/lib/edge/http/asked-host';
+import { loadConfig } from '@/lib/platform/config/env';
+import { lightenPage } from './light-pages';
+import { settleTarget } from './settle-target';
+
+/**
+ * Behind Next alone, makes visible what is gone by the time Next asks an endpoint, so that it refuses there what it
+ * refuses behind our own server, which reads requests as they came; and has pages go out as they do there.
+ */
+export function showNextAll(): void {
+  subscribe('http.server.request.start', (message) => {
+    const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
+    if (!(request instanceof IncomingMessage) || loadConfig().ownServer) return;
+    const { response } = message as { response?: unknown };
+    if (response instanceof ServerResponse && loadConfig().environment !== 'development')
+      lightenPage(request, response);
+    replaceUnknownMethod(request);
+    joinAuthorization(request);
+    const isOfHost = settleTarget(request);
+    markSeveralHosts(request);
+    if (!isOfHost) request.headers[severalHostsHeader] = '2';
+    request.url &&= markUndecodable(request.url);
+  });
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * Next answers 500 to TRACE and 400 to methods that it does not know. PATCH stands for them, of nothing: where it is no
+ * method of an endpoint either it is refused with 405, and where it is, for want of a media type.
+ */
+export function replaceUnknownMethod(request: Pick<IncomingMessage, 'method' | 'headers'>): void {
+  if (METHODS.includes(request.method ?? 'GET')) return;
+  request.method = 'PATCH';
+  delete request.headers['content-type'];
+}
+
+/** Of several Authorization headers Node's `headers` have the first: they are joined as any repeated header is (RFC 9110, 5.3). */
+export function joinAuthorization({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  const values = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  );
+  if (values.length > 1) headers.authorization = values.join(', ');
+}
+
+/** Of several Host headers Node's `headers` have the first. */
+export function markSeveralHosts({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) headers[severalHostsHeader] = String(hosts.length);
+}
+
+const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
+
+/**
+ * Next writes a query anew, what is not UTF-8 in it as U+FFFD, and answers 500 to such a path: NUL is put in its place,
+ * which no parameter holds and no path leads to.
+ */
+export function markUndecodable(target: string): string {
+  return isDecodable(target) ? target : target.replace(ESCAPES, (escapes) => (isDecodable(escapes) ? escapes : '%00'));
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+import { container } from '@/lib/edge/container';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { createClient } from '@/lib/grants/clients/create-client';
+import type { TestCertificate } from '@/lib/oauth/testing/certificates';
+import { newId } from '@/lib/platform/shared/id';
+
+/** Of clients that have one. */
+export const CLIENT_SECRET = 'a secret of the test';
+
+export const how = () => ({
+  cause: { actor: { type: 'operator' as const, id: null, name: 'test' }, origin: null },
+  now: new Date(),
+});
+
+export async function defaultTenantId(): Promise<string> {
+  const tenant = await container().tenants.findBySlug('default');
+  if (!tenant) throw new Error('There is no default tenant.');
+  return tenant.id;
+}
+
+/** Registers a client of the default tenant, a machine unless the metadata say otherwise. @returns its client_id */
+export async function register(metadata: object): Promise<string> {
+  const checked = clientMetadata.parse({ grant_types: ['client_credentials'], scope: 'profile', ...metadata });
+  const clientId = newId();
+  const tenantId = await defaultTenantId();
+  const created = await createClient(
+    container().clients,
+    { tenantId, metadata: checked, origin: 'apply', clientId, clientSecret: CLIENT_SECRET },
+    how(),
+  );
+  if (created.kind !== 'created') throw new Error('The client was not registered.');
+  return clientId;
+}
+
+/** The private reasons of refusals, as they come to be recorded. */
+export function watchRefusals(): string[] {
+  const reasons: string[] = [];
+  const { refusals } = container();
+  const add = refusals.add.bind(refusals);
+  vi.spyOn(refusals, 'add').mockImplementation((refusal) => {
+    reasons.push(refusal.reason);
+    add(refusal);
+  });
+  return reasons;
+}
+
+export const thumbprintOf = ({ der }: TestCertificate) => createHash('sha256').update(der).digest('base64url');
+
+/** What a JWT says, unverified. */
+export const claimsOf = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

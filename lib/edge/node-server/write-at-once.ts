@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { TextResponse } from '@/lib/platform/shared/text-response';
+
+/**
+ * Writes a response of known text at once.
+ * @returns what is left for the listener to write: another response as it is, else a sign that there is nothing
+ */
+export function writeAtOnce(response: Response, outgoing: ServerResponse): Response {
+  const made = response instanceof TextResponse ? response.asMade() : null;
+  if (!made || outgoing.destroyed) return response;
+  const { text, headers } = made;
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of [...] 204" (RFC 9110, 8.6)
+  const length = text === null && response.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text ?? '') };
+  outgoing.writeHead(response.status, { ...headers, ...length });
+  outgoing.end(text);
+  return RESPONSE_ALREADY_SENT;
+}

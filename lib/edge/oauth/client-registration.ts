@@ -1,0 +1,137 @@
+import { slugAtHost } from '@/lib/edge/http/asked-host';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { clientInformation, type KnownCredentials } from '@/lib/grants/clients/registration/client-information';
+import { deleteRegistration } from '@/lib/grants/clients/registration/delete-registration';
+import type { RegistrationRefused } from '@/lib/grants/clients/registration/locked-registration';
+import { readRegistration } from '@/lib/grants/clients/registration/read-registration';
+import { refreshDocumentClient } from '@/lib/grants/clients/registration/refresh-document-client';
+import { registerClient } from '@/lib/grants/clients/registration/register-client';
+import { checkRegistrable } from '@/lib/grants/clients/registration/registrable-metadata';
+import { type Surroundings, surroundingsProblem } from '@/lib/grants/clients/registration/surroundings';
+import { updateRegistration } from '@/lib/grants/clients/registration/update-registration';
+import type { DocumentClients } from '@/lib/oauth/metadata-document/document-clients';
+import {
+  type ClientRegistration,
+  initialTokenRefused,
+  type RegistrationAnswer,
+} from '@/lib/oauth/registration/client-registration';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { sha256 } from '@/lib/platform/shared/secret';
+
+type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
+
+const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
+  scopes: settings.selfRegisteredScopes,
+  grants: settings.selfRegisteredGrants,
+  detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
+  hosts: settings.clientMetadataDocumentHosts,
+  ownNames: ['Tessera', name, ...(settings.brandName === null ? [] : [settings.brandName])],
+});
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function surroundingsOf({ container, tenant }: Exchange): Surroundings {
+  const { clients, config, sectorDocumentsOfStrangers } = container;
+  return {
+    sectors: sectorDocumentsOfStrangers,
+    administratorsNames: () => clients.administratorsNames(tenant.id),
+    async isOurs({ protocol, hostname, host }) {
+      if (protocol !== 'https:' && protocol !== 'http:') return false;
+      const installation = [config.url, config.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url)]));
+      // On a machine where others listen too, the port tells them apart.
+      if (
+        installation.some((own) =>
+          LOOPBACK.test(hostname) ? own.host === host : own.hostname === hostname.replace(/\.$/, ''),
+        )
+      )
+        return true;
+      return (await slugAtHost(container, host)) !== undefined;
+    },
+  };
+}
+
+/** The tenant's clients as they register and look after themselves. */
+export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
+  const { clients, initialTokens, now } = container;
+  const tenantId = tenant.id;
+  const limits = limitsOf(tenant);
+  const surroundings = surroundingsOf({ container, tenant, origin });
+  const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer => ({
+    kind: 'information',
+    information: clientInformation(
+      client,
+      `${issuerOf(container.config.url, tenant.place)}/register/${client.clientId}`,
+      credentials,
+    ),
+  });
+  const how = () => ({ origin, now: now() });
+  return {
+    admits: (initialAccessToken) =>
+      initialTokens.isUsable({ tenantId, tokenHash: sha256(initialAccessToken), now: now() }),
+    async register(metadata, initialAccessToken) {
+      const checked = checkRegistrable(metadata, limits);
+      if (checked.kind === 'bad') return refusedMetadata(checked);
+      const problem = await surroundingsProblem(surroundings, null, checked.metadata);
+      if (problem) return refusedMetadata(problem);
+      const registered = await registerClient(
+        clients,
+        { tenantId, metadata: checked.metadata, initialAccessToken },
+        how(),
+      );
+      if (registered.kind === 'registered') return told(registered.client, registered);
+      if (registered.kind === 'full')
+        return {
+          kind: 'refused',
+          reason: 'temporarily-unavailable',
+          detail: 'the tenant has as many clients of their own accord as it takes',
+        };
+      return initialTokenRefused;
+    },
+    async read(clientId, token) {
+      const found = await readRegistration(clients, { tenantId, clientId, token });
+      // "registration_access_token: REQUIRED", of a read too (RFC 7592, 3): it is the one that came.
+      return found.kind === 'found' ? told(found.client, { registrationAccessToken: token }) : refusedClient(found);
+    },
+    async update(clientId, token, metadata) {
+      const found = await readRegistration(clients, { tenantId, clientId, token });
+      if (found.kind !== 'found') return refusedClient(found);
+      // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
+      const asked = checkRegistrable(metadata, { ...limits, grants: [...limits.grants, ...found.client.grantTypes] });
+      const problem =
+        asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
+      if (problem) return refusedMetadata(problem);
+      const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how());
+      if (updated.kind === 'updated') return told(updated.client, updated);
+      return updated.kind === 'bad' ? refusedMetadata(updated) : refusedClient(updated);
+    },
+    async delete(clientId, token) {
+      const deleted = await deleteRegistration(clients, { tenantId, clientId, token }, how());
+      return deleted.kind === 'deleted' ? deleted : refusedClient(deleted);
+    },
+  };
+}
+
+/** Those whose client_id is an address; null where the tenant takes none. */
+export function documentClients({ container, tenant, origin }: Exchange): DocumentClients | null {
+  if (!tenant.settings.clientMetadataDocuments) return null;
+  const { clients, clientDocuments, now } = container;
+  return {
+    refresh: (clientId) =>
+      refreshDocumentClient(
+        { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant, origin }) },
+        { tenantId: tenant.id, clientId, limits: limitsOf(tenant) },
+        { origin, now: now() },
+      ),
+  };
+}
+
+function refusedMetadata({ field, message }: { field: string; message: string }): RegistrationAnswer {
+  const reason = field.startsWith('redirect_uris') ? 'redirect-uri-unacceptable' : 'client-metadata-unacceptable';
+  return { kind: 'refused', reason, detail: `${field} ${message}`, subject: `${field} ${message}` };
+}
+
+function refusedClient({ kind }: RegistrationRefused): RegistrationAnswer {
+  if (kind === 'disabled') return { kind: 'refused', reason: 'client-may-not', detail: 'client is disabled' };
+  return { kind: 'token-refused', detail: 'the registration access token is that of no client, or of another one' };
+}

@@ -1,0 +1,138 @@
+import { unavailability } from '@/lib/edge/health/unavailability';
+import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
+import { eventsAtMost, poll } from '@/lib/journal/events/poll';
+import { pollRequestSchema } from '@/lib/journal/events/poll-request';
+import type { EventReceiver } from '@/lib/journal/events/receiver';
+import { bearerGuard } from '@/lib/oauth/bearer/bearer-guard';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+import { readBytes } from '@/lib/platform/shared/read-bytes';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
+import { oauthContext } from './oauth-context';
+
+const ENDPOINT = 'events';
+const BODY_AT_MOST = 256 * 1024;
+/** Polls of one receiver that this process holds open; further ones are answered at once. */
+const HELD_AT_MOST = 4;
+
+const held = new Map<string, number>();
+
+/** `POST /events/poll` (RFC 8936): a receiver asks for its security event tokens, by the token that it was given. */
+async function handle(exchange: TenantExchange): Promise<Response> {
+  const {
+    request,
+    container,
+    tenant,
+    origin: { requestId },
+  } = exchange;
+  const otherMethod = refuseOtherMethods(request, ['POST']);
+  if (otherMethod) return otherMethod;
+  if (tenant.maintenance) {
+    recordRefusal(exchange, {
+      endpoint: ENDPOINT,
+      code: 'unavailable',
+      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+    });
+    return fault({
+      status: 503,
+      requestId,
+      retryAfterSeconds: maintenanceRetrySeconds,
+      message: tenant.maintenance.message,
+    });
+  }
+  const caller = await bearerGuard(request, oauthContext(exchange), {
+    endpoint: ENDPOINT,
+    only: 'service',
+    scopes: [],
+    ownToken: (token) => container.eventFeed.authenticate(tenant.id, sha256(token)),
+  });
+  if (caller.kind === 'refused')
+    return errorAnswer(
+      caller.status,
+      caller.status === 401 ? 'authentication_failed' : 'access_denied',
+      caller.description,
+      caller.headers,
+    );
+  if (caller.kind === 'bearer') {
+    recordRefusal(exchange, {
+      endpoint: ENDPOINT,
+      code: 'access_denied',
+      reason: 'the access token of a client is that of no event receiver',
+      clientId: caller.bearer.clientId,
+    });
+    return errorAnswer(403, 'access_denied', 'This takes the token of an event receiver');
+  }
+  return answerPoll(exchange, caller.own);
+}
+
+async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Promise<Response> {
+  const { request, container } = exchange;
+  const parsed = pollRequestSchema.safeParse(await bodyOf(request));
+  if (!parsed.success) {
+    recordRefusal(exchange, {
+      endpoint: ENDPOINT,
+      code: 'invalid_request',
+      reason: 'the body of the poll is no JSON object as RFC 8936, 2.2 has it',
+    });
+    return errorAnswer(
+      400,
+      'invalid_request',
+      `The body must be a JSON object with maxEvents (${eventsAtMost} at most are sent), returnImmediately, ack and setErrs`,
+    );
+  }
+  const holding = held.get(receiver.id) ?? 0;
+  held.set(receiver.id, holding + 1);
+  try {
+    const signal = AbortSignal.any([request.signal, container.stopping.signal]);
+    const asked = holding < HELD_AT_MOST ? parsed.data : { ...parsed.data, returnImmediately: true };
+    const answer = await poll(
+      { feed: container.eventFeed, composer: container.eventComposer },
+      { receiver, request: asked },
+      { signal },
+    );
+    return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+  } finally {
+    const left = (held.get(receiver.id) ?? 1) - 1;
+    if (left > 0) held.set(receiver.id, left);
+    else held.delete(receiver.id);
+  }
+}
+
+/** @returns undefined for what is no JSON, or too long */
+async function bodyOf(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, BODY_AT_MOST);
+  return bytes ? parseJson(bytes) : undefined;
+}
+
+/** RFC 8935, 2.3, whose error codes RFC 8936 shares. */
+function errorAnswer(status: number, err: string, description: string, headers: Record<string, string> = {}): Response {
+  return Response.json(
+    { err, description },
+    { status, headers: { 'Cache-Control': 'no-store', 'Content-Language': 'en', ...headers } },
+  );
+}
+
+function fault(failed: Fault): Response {
+  const description =
+    failed.message ?? (failed.status === 503 ? 'Try again in a moment' : 'Something went wrong on our side');
+  return errorAnswer(
+    failed.status,
+    failed.status === 503 ? 'temporarily_unavailable' : 'server_error',
+    description,
+    retryAfterOf(failed),
+  );
+}
+
+const unknownTenant = () => errorAnswer(404, 'invalid_request', 'There is nothing at this address');
+
+export const eventsRoute: TenantRoute = {
+  scope: 'tenant',
+  inOutage: 'refuses',
+  forPeople: false,
+  path: '/events/poll',
+  handle,
+  fault,
+  unknownTenant,
+};

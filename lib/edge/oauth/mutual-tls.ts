@@ -1,0 +1,93 @@
+import type { Container } from '@/lib/edge/container';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { type MutualTls, readClientCertificate } from '@/lib/oauth/mutual-tls/client-certificate';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { certificateFromHeader } from './certificate-header';
+
+/** A certificate that whoever ended the TLS connection has seen. */
+export interface PeerCertificate {
+  der: Uint8Array;
+  /** Whether it chains to an authority that is trusted there. */
+  chainVerified: boolean;
+}
+
+/** The other end of the connection that brought a request. */
+export interface Peer {
+  /** The address of the socket's other end; null where Next alone has taken the request in, which does not tell it. */
+  remoteAddress: string | null;
+  /** Whether it is a trusted proxy, by its address or by the secret that it has sent: then its headers are believed. */
+  trusted: boolean;
+  /** Whether it says that it hands on the request of somebody else, believed or not; left out by Next alone. */
+  forwarded?: boolean;
+  /** The request's id, where it is settled. */
+  requestId?: string;
+  /** What the other end presented to our own TLS listener; left out by Next, which has none. */
+  certificate?: () => PeerCertificate | null;
+}
+
+type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> &
+  Partial<Pick<TenantExchange, 'request' | 'peer'>>;
+type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'proxySecret' | 'onVercel'>;
+
+/**
+ * Whether mutual TLS is set up at all, and whether somebody verifies chains.
+ * @param ownServer whether our own server answers: Next alone has no TLS listener, and knows a trusted proxy by its
+ *   secret, or by the address that Vercel tells
+ */
+export function mutualTlsSetUp(
+  { tls, certificateHeader, proxySecret, onVercel }: Installation,
+  ownServer: boolean,
+): Pick<MutualTls, 'verifiesChains'> | null {
+  const listener = ownServer ? tls : null;
+  const header = ownServer || proxySecret !== null || onVercel ? certificateHeader : null;
+  if (!listener && !header) return null;
+  return {
+    verifiesChains:
+      (listener !== null && listener.clientCaFile !== null) || (header !== null && header.verified !== null),
+  };
+}
+
+/** What nginx and HAProxy say of a chain that verifies. */
+const VERIFIED = new Set(['SUCCESS', '0']);
+
+/**
+ * Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells.
+ * @returns null where neither is set up
+ */
+export function mutualTls({ container: { config }, tenant, request, peer }: MutualTlsExchange): MutualTls | null {
+  const { certificateHeader, mtlsUrl } = config;
+  if (!request || !peer) return null;
+  const setUp = mutualTlsSetUp(config, peer.certificate !== undefined);
+  if (!setUp) return null;
+  const presented = peer.trusted
+    ? () => fromProxy(request.headers, certificateHeader)
+    : () => peer.certificate?.() ?? null;
+  let read: ReturnType<MutualTls['certificate']> | undefined;
+  return {
+    ...setUp,
+    aliasIssuer: mtlsUrl === null ? null : issuerOf(mtlsUrl, tenant.slug),
+    certificate() {
+      if (read !== undefined) return read;
+      const found = presented();
+      return (read = found && readClientCertificate(found.der, found.chainVerified));
+    },
+  };
+}
+
+/** A proxy's own certificate is never taken for that of the client behind it. */
+function fromProxy(headers: Headers, header: { name: string; verified: string | null } | null): PeerCertificate | null {
+  const value = header && headers.get(header.name);
+  if (!header || !value) return null;
+  const der = certificateFromHeader(value);
+  if (!der)
+    throw new OAuthRefusal(
+      'client-certificate-unreadable',
+      `the header ${header.name} of the proxy holds no certificate, or more than one`,
+    );
+  return {
+    der,
+    chainVerified:
+      header.verified === 'always' || (header.verified !== null && VERIFIED.has(headers.get(header.verified) ?? '')),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Exchange } from '@/lib/edge/http/route';
+
+/** Whether requests can be served: the database answers and every migration of this version is applied. */
+export async function readyz({ container }: Exchange): Promise<Response> {
+  const state = await container.readiness();
+  return Response.json(state, {
+    status: state.status === 'ready' ? 200 : 503,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Exchange } from '@/lib/edge/http/route';
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
+
+/**
+ * Reaps what has expired, rotates the signing keys that are due, continues client deletions, seals the audit logs and sends
+ * the mails and events that could not be sent before, where no timer of our own runs (Vercel's cron calls it with its
+ * secret as bearer token).
+ * Without a configured secret the path does not exist.
+ */
+export async function reap({ request, container }: Exchange): Promise<Response> {
+  const { cronSecret } = container.config;
+  if (!cronSecret) return new Response(null, { status: 404 });
+  const presented = request.headers.get('authorization') ?? '';
+  if (!sameDigest(sha256(presented), sha256(`Bearer ${cronSecret}`))) return new Response(null, { status: 401 });
+  const { maintenance } = container;
+  const done = { reaped: await maintenance.reap(), signingKeys: await maintenance.keepKeys() };
+  await maintenance.finishClientDeletions();
+  const sealedAuditEntries = await maintenance.sealAuditLogs();
+  await Promise.all([container.mail?.deliverDue(), container.courier.deliverDue()]);
+  return Response.json({ ...done, sealedAuditEntries }, { headers: { 'Cache-Control': 'no-store' } });
+}

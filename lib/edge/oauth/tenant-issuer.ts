@@ -1,0 +1,38 @@
+import { checkedTypes } from '@/lib/grants/authorization-details-types/checked-types';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { issuerOf, originOf } from '@/lib/platform/shared/paths';
+import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import type { Tenant } from '@/lib/tenants/store';
+
+/** Of the copies of tenants that a process holds: each lasts for seconds, and thousands of requests. */
+const issuers = new WeakMap<Tenant, Issuer>();
+
+/** A tenant as the protocol sees it. @param url the configured public origin */
+export function tenantIssuer(tenant: Tenant, url: string): Issuer {
+  const known = issuers.get(tenant);
+  if (known) return known;
+  const { settings } = tenant;
+  const issuer: Issuer = {
+    tenantId: tenant.id,
+    issuer: issuerOf(url, tenant.place),
+    // At its path a tenant answers in any case. A host that is not in use is nobody's to us: nothing may be addressed to it.
+    otherAddresses: tenant.place === tenant.slug ? [] : [issuerOf(url, tenant.slug)],
+    formerIssuers: [tenant.place === tenant.slug ? tenant.spareHost : tenant.slug].flatMap((place) =>
+      place === null ? [] : [issuerOf(url, place)],
+    ),
+    suspended: tenant.status === 'suspended',
+    lifetimes: settings,
+    acceptsTokenInForm: settings.acceptTokenInFormBody,
+    takesPasskeys: relyingPartyOf(originOf(url, tenant.place)) !== null,
+    revocationFeed: settings.revocationFeed,
+    requiresDpopNonce: settings.requireDpopNonce,
+    requiresPushedRequests: settings.requirePushedAuthorizationRequests,
+    registration: settings.clientRegistration,
+    takesDocumentClients: settings.clientMetadataDocuments,
+    scopes: tenant.scopes,
+    resources: tenant.resources,
+    authorizationDetailsTypes: checkedTypes(tenant.authorizationDetailsTypes),
+  };
+  issuers.set(tenant, issuer);
+  return issuer;
+}

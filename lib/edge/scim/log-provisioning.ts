@@ -1,0 +1,78 @@
+import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { TextResponse } from '@/lib/platform/shared/text-response';
+import { composeEntry } from '@/lib/provisioning/log/compose-entry';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { refusal } from '@/lib/scim/protocol/errors';
+
+const PREFIX = '/scim/v2';
+
+/** A client that runs wild must not push out of the log what it is kept for: of its 429s a few a second are enough. */
+const TOO_FAST_PER_SECOND = 10;
+const tooFast = { second: 0, kept: 0 };
+
+function isOneTooMany(status: number, now: Date): boolean {
+  if (status !== 429) return false;
+  const second = Math.floor(now.getTime() / 1000);
+  if (tooFast.second !== second) Object.assign(tooFast, { second, kept: 0 });
+  return ++tooFast.kept > TOO_FAST_PER_SECOND;
+}
+
+/**
+ * Answers a request of a SCIM connection and keeps what came of it, refusals and faults too: composed and written off
+ * the request path. Nothing that goes wrong with it reaches the client.
+ */
+export async function logProvisioning(
+  exchange: TenantExchange,
+  context: ScimContext,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const started = performance.now();
+  try {
+    const response = await answer();
+    keep(exchange, context, started, response);
+    return response;
+  } catch (error) {
+    const away = isDatabaseUnavailable(error);
+    context.trace.refused(refusal(away ? 'unavailable' : 'internal'));
+    keep(exchange, context, started, new TextResponse(null, { status: away ? 503 : 500 }));
+    throw error;
+  }
+}
+
+function keep(
+  { request, path, container, origin }: TenantExchange,
+  { scope, trace, resources, mapping }: ScimContext,
+  started: number,
+  response: Response,
+): void {
+  if (scope.connectionId === null) return;
+  const durationMilliseconds = performance.now() - started;
+  if (isOneTooMany(response.status, container.now())) return container.metrics.countDropped('provisioning-log', 1);
+  const made = response instanceof TextResponse ? response.asMade() : null;
+  try {
+    container.provisioning.add(
+      composeEntry({
+        tenantId: scope.tenantId,
+        connectionId: scope.connectionId,
+        canWrite: scope.canWrite,
+        ...(scope.credential && { credential: scope.credential }),
+        requestId: origin.requestId,
+        ipAddress: origin.ipAddress,
+        at: container.now(),
+        durationMilliseconds,
+        method: request.method,
+        address: path.slice(PREFIX.length) + new URL(request.url).search,
+        headers: request.headers,
+        status: response.status,
+        response: { headers: made ? new Headers(made.headers) : response.headers, text: made?.text ?? null },
+        notes: trace.notes,
+        mapping,
+        types: Object.values(resources).map(({ type }) => type),
+      }),
+    );
+  } catch (error) {
+    container.metrics.countDropped('provisioning-log', 1);
+    container.log.error({ requestId: origin.requestId, err: error }, 'request not kept');
+  }
+}

@@ -1,0 +1,18 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { publicError, type ScimRefusal } from '@/lib/scim/protocol/errors';
+
+/**
+ * Records why a SCIM request was refused: what was asked for, and what was wrong with it.
+ * @param connectionId whose token it was; null when it was nobody's
+ */
+export function recordScimRefusal(exchange: TenantExchange, refusal: ScimRefusal, connectionId: string | null): void {
+  const { scimType, detail } = publicError(refusal);
+  const { request, path } = exchange;
+  recordRefusal(exchange, {
+    endpoint: 'scim',
+    code: scimType ?? refusal.reason,
+    reason: `${request.method} ${path}: ${detail}`,
+    connectionId,
+  });
+}

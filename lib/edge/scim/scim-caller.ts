@@ -1,0 +1,145 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { bearerChallenge } from '@/lib/oauth/bearer/bearer';
+import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
+import { resourceMetadataUrl } from '@/lib/oauth/bearer/own-resources';
+import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
+import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
+import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { authenticateScimToken } from '@/lib/provisioning/scim-connections/authenticate-scim-token';
+import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-like-access-token';
+import { provisioningScopes } from '@/lib/provisioning/scim-connections/scopes';
+import type { AuthenticatedConnection, CallingConnection } from '@/lib/provisioning/scim-connections/store';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { isReading } from '@/lib/scim/protocol/handle-scim';
+import { scimErrorResponse } from '@/lib/scim/protocol/response';
+
+const PREFIX = '/scim/v2';
+
+type Service = Extract<Bearer, { kind: 'service' }>;
+/** By way of a client, or by a personal access token. */
+export type PersonBearer = Exclude<Bearer, Service>;
+
+export type ScimCaller =
+  | { kind: 'connection'; connection: AuthenticatedConnection; headers: LetIn['headers'] }
+  /** A person, by an access token of their own. */
+  | { kind: 'person'; bearer: PersonBearer; headers: LetIn['headers'] }
+  | { kind: 'refused'; answer: Response };
+
+const refusals = { 400: 'malformed-message', 401: 'unauthorized', 403: 'forbidden' } as const;
+
+/** RFC 6750, 3: a refused token is answered with a challenge, in the protocol's own error body. */
+function challenged({
+  status,
+  headers,
+  description,
+}: Pick<BearerRefused, 'status' | 'headers' | 'description'>): ScimCaller {
+  const error = refusal(refusals[status], status === 401 ? undefined : `${description}.`);
+  return { kind: 'refused', answer: scimErrorResponse(error, headers) };
+}
+
+/**
+ * Whoever calls the SCIM endpoints (RFC 7644, 2), in one query: the connection of a SCIM token or of an OAuth client, or a person.
+ * @param again whether the same request was let in before, which used its proof up
+ */
+export async function scimCaller(exchange: TenantExchange, { again = false } = {}): Promise<ScimCaller> {
+  const { request, container, tenant } = exchange;
+  const context = oauthContext(exchange);
+  const bound: { connection?: CallingConnection | null } = {};
+  const caller = await bearerGuard(
+    request,
+    {
+      ...context,
+      store: {
+        claimAssertion: async (claim) => (again ? 'claimed' : context.store.claimAssertion(claim)),
+        async checkAccessToken(token) {
+          const { state, connection } = await container.scimConnections.authenticateClient(token, container.now());
+          bound.connection = connection;
+          return state;
+        },
+      },
+    },
+    {
+      endpoint: 'scim',
+      resource: PREFIX,
+      // What was granted before the tenant wanted a second factor of everybody: the client asks for it anew, with these acr_values.
+      acrValues: tenant.settings.secondFactorRequired === 'everybody' ? ['urn:tessera:acr:2fa'] : [],
+      personalToken: (token) => standingPersonalToken(context, token),
+      ownToken: async (token) =>
+        looksLikeAccessToken(token) || isPersonalToken(token)
+          ? null
+          : authenticateScimToken(container.scimConnections, { tenantId: tenant.id, token, now: container.now() }),
+    },
+  );
+  if (caller.kind === 'refused') return challenged(caller);
+  if (caller.kind === 'own') return { kind: 'connection', connection: caller.own, headers: {} };
+  const { bearer, headers } = caller;
+  if (bearer.kind !== 'service') return { kind: 'person', bearer, headers };
+  return ofClient(exchange, { bearer, headers }, bound.connection ?? null);
+}
+
+/** A client provisions as the connection that it stands for, and does what its scopes allow. */
+function ofClient(
+  exchange: TenantExchange,
+  { bearer, headers }: Pick<LetIn, 'headers'> & { bearer: Service },
+  connection: CallingConnection | null,
+): ScimCaller {
+  if (!connection) {
+    return tooLittle(exchange, bearer, {
+      description: 'The client of the access token stands for no SCIM connection',
+      reason: `the client ${bearer.clientId} is bound to no SCIM connection that is enabled`,
+    });
+  }
+  const needed = scopeFor(exchange);
+  if (needed === null || bearer.scopes.includes(needed))
+    return {
+      kind: 'connection',
+      connection: {
+        ...connection,
+        canWrite: needed === provisioningScopes.write,
+        credential: { type: 'client', name: bearer.clientId },
+      },
+      headers,
+    };
+  return tooLittle(exchange, bearer, {
+    description: 'The access token lacks a scope',
+    reason: `the access token lacks ${needed}`,
+    scope: needed,
+    connectionId: connection.connectionId,
+  });
+}
+
+/** What a request needs; null for one that only asks what may be done at an address, and does nothing (RFC 9110, 9.3.7). */
+function scopeFor({ request, path }: TenantExchange) {
+  if (request.method === 'OPTIONS') return null;
+  return isReading(request.method, path.slice(PREFIX.length)) ? provisioningScopes.read : provisioningScopes.write;
+}
+
+/** 403 insufficient_scope (RFC 6750, 3.1), recorded. @param why.scope what the request would have needed */
+export function tooLittle(
+  exchange: TenantExchange,
+  { clientId, ...bearer }: Bearer,
+  {
+    description,
+    reason,
+    scope,
+    connectionId = null,
+  }: { description: string; reason: string; scope?: string; connectionId?: string | null },
+): ScimCaller & { kind: 'refused' } {
+  const { container, tenant } = exchange;
+  const personId = bearer.kind === 'service' ? null : bearer.personId;
+  recordRefusal(exchange, { endpoint: 'scim', code: 'insufficient_scope', reason, clientId, personId, connectionId });
+  const issuer = issuerOf(container.config.url, tenant.place);
+  const challenge = bearerChallenge({
+    realm: issuer,
+    resourceMetadata: resourceMetadataUrl({ issuer }, PREFIX),
+    error: 'insufficient_scope',
+    description,
+    scope,
+    scheme: bearer.kind === 'personal' ? 'Bearer' : tokenTypeOf(bearer.claims.cnf),
+  });
+  const error = refusal('forbidden', `${description}.`);
+  return { kind: 'refused', answer: scimErrorResponse(error, { 'WWW-Authenticate': challenge }) };
+}

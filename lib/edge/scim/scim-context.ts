@@ -1,0 +1,102 @@
+import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import type { ScimStores } from '@/lib/edge/container';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { scimEventUris } from '@/lib/journal/events/tell/tell-resource';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import { mapPeople } from '@/lib/scim/mapping/mapped-store';
+import type { ScimContext, ServedResource } from '@/lib/scim/protocol/context';
+import type { ScimCapabilities } from '@/lib/scim/protocol/service-provider-config';
+import type { ScimScope } from '@/lib/scim/protocol/store';
+import { recordScimFailure } from './record-scim-failure';
+
+/** What is served today: ServiceProviderConfig says so, and nothing else. */
+const capabilities: Omit<ScimCapabilities, 'filter'> = {
+  patch: true,
+  bulk: BULK_LIMITS,
+  changePassword: true,
+  sort: true,
+  etag: true,
+  eventUris: scimEventUris,
+  authenticationSchemes: [
+    {
+      type: 'oauthbearertoken',
+      name: 'SCIM token',
+      description: 'A bearer token of a SCIM connection, made in the console.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
+      primary: true,
+    },
+    {
+      type: 'oauth2',
+      name: 'OAuth 2.0 client credentials',
+      description:
+        'An access token of the client that stands for a SCIM connection, with the scopes scim.read and scim.write.',
+      specUri: 'https://www.rfc-editor.org/info/rfc6749',
+    },
+  ],
+};
+
+/** What differs between a request of a directory and one of the scratch space. */
+interface Given extends Pick<ScimContext, 'trace' | 'refused' | 'turn' | 'again'> {
+  stores: ScimStores;
+  /** The tenant's. */
+  types: TenantResourceTypes;
+}
+
+/** Who asks, what they may, and by which names they know people's attributes. */
+type Caller = Pick<ScimScope, 'connectionId' | 'actor' | 'canWrite' | 'credential' | 'adoption' | 'managesOwners'> &
+  Partial<Pick<AuthenticatedConnection, 'mapping'>>;
+
+/** A connection, by whichever credential of its own. */
+export function callingAs({
+  connectionId,
+  connectionName,
+  adoption,
+  canWrite,
+  credential,
+  mapping,
+  managesOwners,
+}: Omit<AuthenticatedConnection, 'rateLimit' | 'credential'> &
+  Partial<Pick<AuthenticatedConnection, 'credential'>>): Caller {
+  return {
+    connectionId,
+    actor: { type: 'scim-connection', id: connectionId, name: connectionName },
+    canWrite,
+    ...(credential && { credential }),
+    adoption,
+    mapping,
+    managesOwners,
+  };
+}
+
+/** Builds what a SCIM endpoint is given beside the request. */
+export function scimContext(
+  { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
+  { mapping: rules = [], ...caller }: Caller,
+  { stores, types, trace, refused, turn, again }: Given,
+): ScimContext {
+  const tenantPeople: ServedResource = { type: types.User, store: stores.User };
+  const { mapping, root, ...people } =
+    rules.length > 0
+      ? mapPeople(tenantPeople, stores.root, rules)
+      : { ...tenantPeople, root: stores.root, mapping: undefined };
+  return {
+    scope: {
+      tenantId: tenant.id,
+      baseUrl: `${issuerOf(container.config.url, tenant.place)}/scim/v2`,
+      origin,
+      ...caller,
+    },
+    root,
+    mapping,
+    cursors: { key: container.secrets.scimCursor, now: container.now },
+    resources: { User: people, Group: { type: types.Group, store: stores.Group } },
+    capabilities: { ...capabilities, filter: { supported: true, maxResults: container.config.scimMaxPage } },
+    trace,
+    refused,
+    turn,
+    again,
+    failed: (error) => recordScimFailure({ container, origin }, error),
+  };
+}

@@ -1,0 +1,46 @@
+import type { TenantExchange } from '@/lib/edge/http/route';
+import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import type { ScimScope } from '@/lib/scim/protocol/store';
+import { newTrace } from '@/lib/scim/protocol/trace';
+import { recordScimRefusal } from './record-scim-refusal';
+import { type PersonBearer, tooLittle } from './scim-caller';
+import { scimContext } from './scim-context';
+
+const ME = '/Me';
+
+/** The scope with which a person lets a client read what the directory has of them, whole. */
+const ME_SCOPE = 'scim.me';
+
+/**
+ * What a person's own access token may do: read what the directory has of them (RFC 7644, 3.11). Nothing is changed
+ * here, as the directory that provisions people decides what they are called and whether they may come in.
+ * @param path below /scim/v2
+ */
+export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, path: string): Promise<Response> {
+  const { request, container, tenant } = exchange;
+  if (path.replace(/\/$/, '') !== ME) {
+    return tooLittle(exchange, bearer, {
+      description: 'This needs a token of a service',
+      reason: 'the access token stands for a person',
+    }).answer;
+  }
+  if (!bearer.scopes.includes(ME_SCOPE)) {
+    return tooLittle(exchange, bearer, {
+      description: 'The access token lacks a scope',
+      reason: `the access token lacks ${ME_SCOPE}`,
+      scope: ME_SCOPE,
+    }).answer;
+  }
+  const actor: ScimScope['actor'] = { type: 'person', id: bearer.personId, name: bearer.userName ?? '' };
+  const context = scimContext(
+    exchange,
+    { connectionId: null, actor, canWrite: false },
+    {
+      stores: container.scimStores,
+      types: await container.resourceTypes(tenant.id),
+      trace: newTrace(),
+      refused: (refusal) => recordScimRefusal(exchange, refusal, null),
+    },
+  );
+  return handleScim(request, ME, context);
+}

@@ -1,0 +1,27 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { TenantExchange } from '@/lib/edge/http/route';
+import type { CallingConnection } from '@/lib/provisioning/scim-connections/store';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { scimErrorResponse } from '@/lib/scim/protocol/response';
+
+/**
+ * Counts a request against what its connection may ask.
+ * @returns 429 with `Retry-After` in seconds (RFC 6585, 4; RFC 9110, 10.2.3) when that is used up; null: go on
+ */
+export async function overRateLimit(
+  exchange: TenantExchange,
+  { connectionId, rateLimit }: CallingConnection,
+): Promise<Response | null> {
+  const { container, tenant } = exchange;
+  const admission = await container.scimRateLimiter.admit({ tenantId: tenant.id, connectionId, rateLimit });
+  if (admission.kind === 'admitted') return null;
+  const { retryAfterSeconds, unrecorded } = admission;
+  const { perSecond, burst } = rateLimit;
+  const pace = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} a second`;
+  if (unrecorded !== null) {
+    const reason = `more than ${pace}, after ${burst} at once; ${unrecorded} refused by this process since this was last recorded`;
+    recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
+  }
+  const error = refusal('too-many-requests', `The connection may send ${pace}.`);
+  return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
+}

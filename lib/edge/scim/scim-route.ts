@@ -1,0 +1,102 @@
+import { unavailability } from '@/lib/edge/health/unavailability';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { type Fault, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
+import { askedAgain } from '@/lib/edge/http/still-calling';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { scimErrorResponse } from '@/lib/scim/protocol/response';
+import { newTrace } from '@/lib/scim/protocol/trace';
+import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
+import { bulkTurns } from './bulk-turns';
+import { logProvisioning } from './log-provisioning';
+import { recordScimRefusal } from './record-scim-refusal';
+import { type ScimCaller, scimCaller } from './scim-caller';
+import { callingAs, scimContext } from './scim-context';
+import { scimMe } from './scim-me';
+import { overRateLimit } from './scim-rate-limit';
+
+const PREFIX = '/scim/v2';
+
+/** Everything below /scim/v2: whose request it is first, then whether it comes too fast, then the endpoint. */
+async function handle(exchange: TenantExchange): Promise<Response> {
+  const {
+    tenant,
+    origin: { requestId },
+  } = exchange;
+  if (tenant.maintenance) {
+    recordRefusal(exchange, {
+      endpoint: 'scim',
+      code: 'unavailable',
+      reason: unavailability(null, tenant.maintenance)?.reason ?? '',
+    });
+    return fault({
+      status: 503,
+      requestId,
+      retryAfterSeconds: maintenanceRetrySeconds,
+      message: tenant.maintenance.message,
+    });
+  }
+  const caller = await scimCaller(exchange);
+  if (caller.kind === 'refused') return caller.answer;
+  const again = askedAgain(async () => {
+    const now = await scimCaller(exchange, { again: true });
+    return isSame(caller, now) ? null : refusal('unauthorized');
+  });
+  const response = await answer(exchange, caller, again);
+  for (const [name, value] of Object.entries(caller.headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** Whether a caller is who they were, and may do as much. */
+function isSame(before: ScimCaller, now: ScimCaller): boolean {
+  if (before.kind !== 'connection' || now.kind !== 'connection') return before.kind === now.kind;
+  const [one, other] = [before.connection, now.connection];
+  return (
+    one.connectionId === other.connectionId &&
+    one.canWrite === other.canWrite &&
+    one.managesOwners === other.managesOwners
+  );
+}
+
+async function answer(
+  exchange: TenantExchange,
+  caller: Exclude<ScimCaller, { kind: 'refused' }>,
+  again: () => Promise<ScimRefusal | null>,
+): Promise<Response> {
+  const { request, container, tenant } = exchange;
+  const path = exchange.path.slice(PREFIX.length);
+  if (caller.kind === 'person') return scimMe(exchange, caller.bearer, path);
+  const { connection } = caller;
+  const context = scimContext(exchange, callingAs(connection), {
+    stores: container.scimStores,
+    types: await container.resourceTypes(tenant.id),
+    trace: newTrace(),
+    refused: (refusal) => recordScimRefusal(exchange, refusal, connection.connectionId),
+    turn: bulkTurns(container.scimRateLimiter, { tenantId: tenant.id, ...connection }),
+    async again() {
+      const over = await again();
+      if (over) throw over;
+    },
+  });
+  return logProvisioning(exchange, context, async () => {
+    const tooFast = await overRateLimit(exchange, connection);
+    if (tooFast) context.trace.refused(refusal('too-many-requests'));
+    return tooFast ?? handleScim(request, path, context);
+  });
+}
+
+/** RFC 7644, 3.12. */
+function fault(fault: Fault): Response {
+  if (fault.status === 500) return scimErrorResponse(refusal('internal'));
+  return scimErrorResponse(refusal('unavailable', fault.message ?? undefined), retryAfterOf(fault));
+}
+
+export const scimRoute: TenantRoute = {
+  scope: 'tenant',
+  inOutage: 'refuses',
+  forPeople: false,
+  path: `${PREFIX}/*`,
+  handle,
+  fault,
+  unknownTenant: () => scimErrorResponse(refusal('not-found', 'There is nothing at this address.')),
+};

@@ -1,0 +1,78 @@
+import type { TenantExchange } from '@/lib/edge/http/route';
+import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
+import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { newTrace, type ScimNotes } from '@/lib/scim/protocol/trace';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { callingAs, scimContext } from './scim-context';
+
+/** Methods of which a request has no body. */
+const BODILESS = new Set(['GET', 'HEAD']);
+
+/** A SCIM request for the scratch space. */
+export interface ScratchRequest {
+  method: string;
+  /** Below `/scim/v2`, with the query, percent-encoded. */
+  address: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+export interface ScratchAnswer {
+  status: number;
+  headers: Headers;
+  /** Empty when there is none. */
+  text: string;
+  notes: ScimNotes;
+  /** The resource types as the request met them. */
+  types: ResourceType[];
+}
+
+export type ScratchSender = (request: ScratchRequest) => Promise<ScratchAnswer>;
+
+/**
+ * Hands out a sender of requests in the name of a connection, which are answered by the endpoints that answer the
+ * directory, over stores of which nothing is kept: no change, no audit row, no event. Authentication, rate limits and
+ * the log are left out.
+ */
+export async function scratchScim<Outcome>(
+  { container, tenant, origin }: Pick<TenantExchange, 'container' | 'tenant' | 'origin'>,
+  {
+    connection,
+    canWrite,
+  }: { connection: Pick<ScimConnection, 'id' | 'name' | 'adoption' | 'mapping'>; canWrite: boolean },
+  work: (send: ScratchSender) => Promise<Outcome>,
+): Promise<Outcome> {
+  const credential = {
+    connectionId: connection.id,
+    connectionName: connection.name,
+    adoption: connection.adoption,
+    mapping: connection.mapping,
+    canWrite,
+    managesOwners: true,
+  };
+  const types = await container.resourceTypes(tenant.id);
+  return container.scratch((stores) =>
+    work(async ({ method, address, headers, body }) => {
+      const trace = newTrace();
+      const context = scimContext({ container, tenant, origin }, callingAs(credential), {
+        stores,
+        types,
+        trace,
+        refused: () => undefined,
+      });
+      const request = new Request(`${context.scope.baseUrl}${address}`, {
+        method,
+        headers,
+        body: BODILESS.has(method) ? null : body,
+      });
+      const response = await handleScim(request, address.split('?')[0] ?? '', context);
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
+        notes: trace.notes,
+        types: Object.values(context.resources).map(({ type }) => type),
+      };
+    }),
+  );
+}

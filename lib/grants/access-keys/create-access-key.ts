@@ -1,0 +1,50 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Role } from '@/lib/people/person';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { newId } from '@/lib/platform/shared/id';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { accessKeyTarget } from './access-key';
+import type { AccessKeyStore } from './store';
+
+export interface AccessKeyRequest {
+  tenantId: string;
+  /** Who makes the key, and whom it stands for. */
+  personId: string;
+  name: string;
+  role: Role;
+  /** Null: never. */
+  expiresAt: Date | null;
+}
+
+export type AccessKeyCreation =
+  /** `key` is returned this once. */
+  | { kind: 'created'; key: string; id: string }
+  /** The person has a lesser role than the key was to have, or may not act any more. */
+  | { kind: 'above-holder' };
+
+/** Makes an access key for the administrator who asks for it. The fields have been checked by `accessKeyFields`. */
+export function createAccessKey(
+  store: Pick<AccessKeyStore, 'change'>,
+  { tenantId, personId, ...fields }: AccessKeyRequest,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<AccessKeyCreation> {
+  const key = newSecret('tsa_');
+  return store.change(async (steps): Promise<AccessKeyCreation> => {
+    if (!roleSuffices(await steps.lockHolder(tenantId, personId), fields.role)) return { kind: 'above-holder' };
+    const id = newId();
+    await steps.insert({ ...fields, tenantId, personId, id, keyHash: sha256(key), createdAt: now });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'access-key.created',
+      target: accessKeyTarget({ id, name: fields.name }),
+      after: {
+        name: fields.name,
+        role: fields.role,
+        expiresAt: fields.expiresAt?.toISOString() ?? null,
+        holder: personId,
+      },
+    });
+    return { kind: 'created', key, id };
+  });
+}

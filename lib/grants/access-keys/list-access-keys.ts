@@ -1,0 +1,20 @@
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
+import type { AccessKey } from './access-key';
+import type { AccessKeyQuery, AccessKeyStore } from './store';
+
+/**
+ * One page of the access keys of a tenant, the newest first unless told otherwise.
+ * @returns the page, and how many keys there are on all pages
+ */
+export function listAccessKeys(
+  store: Pick<AccessKeyStore, 'list'>,
+  query: Partial<AccessKeyQuery> & Pick<AccessKeyQuery, 'tenantId' | 'now'>,
+): Promise<{ keys: AccessKey[]; total: number }> {
+  const { sort = 'createdAt', descending = true, page, pageSize, ...filter } = query;
+  return store.list({
+    ...filter,
+    sort,
+    descending,
+    ...boundedPage({ page, pageSize }),
+  });
+}

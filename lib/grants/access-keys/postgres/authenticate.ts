@@ -1,0 +1,35 @@
+import { type Role, roles } from '@/lib/people/person';
+import type { Batch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isUseDue } from '@/lib/platform/postgres/is-use-due';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { KeyHolder } from '../store';
+import type { KeyUse } from './key-uses';
+
+interface Row extends Omit<KeyHolder, 'role'> {
+  keyRole: Role;
+  personRole: Role;
+  lastUsedAt: Date | null;
+}
+
+/** See AccessKeyStore.authenticate. */
+export async function authenticate(
+  database: Connection,
+  uses: Batch<KeyUse>,
+  { tenantId, keyHash, now }: { tenantId: string; keyHash: Bytes; now: Date },
+): Promise<KeyHolder | null> {
+  const [found] = await database.query<Row>(sql`
+    SELECT k.id::text AS "keyId", k.name AS "keyName", k.scopes[1] AS "keyRole", k.last_used_at AS "lastUsedAt",
+      p.id::text AS "personId", p.user_name AS "userName", p.role AS "personRole"
+    FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id
+    WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${keyHash} AND k.kind = 'api'
+      AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})
+      AND p.active AND p.deleted_at IS NULL AND p.role IS NOT NULL`);
+  if (!found) return null;
+  const { keyRole, personRole, lastUsedAt, ...holder } = found;
+  if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, keyId: holder.keyId });
+  return { ...holder, role: lesser(keyRole, personRole) };
+}
+
+/** `roles` lists them from the most powerful down. */
+const lesser = (one: Role, other: Role): Role => (roles.indexOf(one) > roles.indexOf(other) ? one : other);

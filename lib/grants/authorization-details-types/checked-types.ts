@@ -1,0 +1,38 @@
+import type { AuthorizationDetailsType } from '@/lib/oauth/authorization-details/details-type';
+import { versionOf } from '@/lib/platform/shared/version-of';
+import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
+import { compileSchema, type SchemaCheck } from './compile-schema';
+import { schemaProblem } from './schema-problem';
+
+/** By type and content, the least used first. */
+const checks = new Map<string, SchemaCheck>();
+const CHECKS_AT_MOST = 1000;
+
+/** The types that a tenant has declared as the protocol sees them. Each schema is compiled when it is first needed. */
+export function checkedTypes(
+  definitions: ReadonlyMap<string, DetailsTypeDefinition>,
+): ReadonlyMap<string, AuthorizationDetailsType> {
+  return new Map([...definitions].map(([name, definition]) => [name, checkedType(definition)]));
+}
+
+function checkedType({ type, name, description, schema }: DetailsTypeDefinition): AuthorizationDetailsType {
+  let check: SchemaCheck | undefined;
+  return { type, name, description, schema, problem: (detail) => (check ??= checkOf(type, schema))(detail) };
+}
+
+function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
+  const key = versionOf({ type, schema });
+  const check = checks.get(key) ?? compileOrRefuse(type, schema);
+  checks.delete(key);
+  checks.set(key, check);
+  const [least] = checks.keys();
+  if (checks.size > CHECKS_AT_MOST && least !== undefined) checks.delete(least);
+  return check;
+}
+
+/** A schema that an older version took and this one does not: nothing is granted by it. */
+function compileOrRefuse(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
+  return schemaProblem(schema) === null
+    ? compileSchema(type, schema)
+    : () => 'cannot be checked: the schema of its type is not good any more';
+}

@@ -1,0 +1,28 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { detailsTypeTarget } from './save-type';
+import type { DetailsTypeStore } from './store';
+
+/**
+ * Removes a type, also from the clients that may ask for it and from settings that list it. Access tokens that carry entries of it live out their time;
+ * refreshes that ask for those are refused.
+ */
+export function deleteDetailsType(
+  store: Pick<DetailsTypeStore, 'change'>,
+  { tenantId, type }: { tenantId: string; type: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<'deleted' | 'not-found'> {
+  return store.change(async (steps) => {
+    const definition = await steps.lock(tenantId, type);
+    if (!definition) return 'not-found';
+    const removedFrom = await steps.delete(tenantId, type, now);
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'authorization-details-type.deleted',
+      target: detailsTypeTarget(definition),
+      before: { ...definition },
+      detail: { removedFrom },
+    });
+    return 'deleted';
+  });
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+import { compileSchema } from './compile-schema';
+import { patternCost, STEPS_AT_MOST, schemaCost } from './schema-cost';
+
+const LONGEST = 16 * 1024;
+const DEEPEST = 32;
+/** Subschemas, each counted as often as it is referred to. */
+const SUBSCHEMAS_AT_MOST = 2000;
+
+/** Keywords by which a schema would be found elsewhere, or be another the next time. */
+const REFUSED = [
+  '$id',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$recursiveRef',
+  '$recursiveAnchor',
+  '$async',
+  '$vocabulary',
+];
+
+/**
+ * What is wrong with a JSON Schema (draft 2020-12) as the definition of a type: too large, reaching outside of itself,
+ * or able to keep a check busy. References are to its own `$defs`, and lead nowhere in a circle.
+ * @returns null when it is good; else a sentence without its subject
+ */
+export function schemaProblem(schema: JsonValue): string | null {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return text('must be a JSON object');
+  const { length } = JSON.stringify(schema);
+  if (length > LONGEST) return `has ${length} characters, more than ${LONGEST}`;
+  if (schema.type !== undefined && schema.type !== 'object') return text('must be of the type object');
+  const problem = problemWithin(schema, '', 0);
+  if (problem !== null) return problem;
+  const cost = schemaCost(schema);
+  if (cost === null) return 'refers in a circle, or to what it does not have in $defs';
+  if (cost.parts > SUBSCHEMAS_AT_MOST)
+    return `refers to so much so often that it has more than ${SUBSCHEMAS_AT_MOST} parts`;
+  if (!(cost.once <= STEPS_AT_MOST))
+    return `could keep a check busy: all in all up to ${cost.once} steps, more than ${STEPS_AT_MOST}. Fewer patterns, alternatives and uniqueItems take less, above all within lists`;
+  try {
+    compileSchema('any', schema);
+    return null;
+  } catch (error) {
+    return `is no good JSON Schema (draft 2020-12): ${error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'}`;
+  }
+}
+
+function problemWithin(value: JsonValue, path: string, depth: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > DEEPEST) return `is nested more than ${DEEPEST} deep`;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '__proto__') return text('must not name __proto__');
+    const here = `${path}/${name}`;
+    // A property may be called like a keyword: it has a schema, and no text.
+    if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;
+    if (name === 'pattern' && typeof member === 'string' && isCostly(member))
+      return `has a pattern that could keep a check busy (${here}): begin it with ^, repeat no group that repeats or has alternatives, and at most one thing without end`;
+    if (
+      name === 'patternProperties' &&
+      typeof member === 'object' &&
+      member !== null &&
+      Object.keys(member).some(isCostly)
+    )
+      return `has a pattern that could keep a check busy (${here})`;
+    const problem = problemWithin(member, here, depth + 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** One that could not even stand alone. One that is no pattern at all is told of when the schema is compiled. */
+function isCostly(pattern: string): boolean {
+  return !(patternCost(pattern).once <= STEPS_AT_MOST);
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { checkedTypes } from './checked-types';
+import { compileSchema } from './compile-schema';
+import { patternSteps } from './pattern-cost';
+import { patternCost, STEPS_AT_MOST } from './schema-cost';
+import { schemaProblem } from './schema-problem';
+import { detailsTypeFields } from './type-fields';
+
+const amount = {
+  type: 'object',
+  properties: { currency: { enum: ['EUR'] }, value: { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' } },
+  required: ['currency', 'value'],
+  additionalProperties: false,
+};
+const payment = {
+  properties: { amount, creditor: { $ref: '#/$defs/text' } },
+  required: ['amount'],
+  $defs: { text: { type: 'string', maxLength: 20 } },
+};
+
+describe('the schema of a type', () => {
+  const check = compileSchema('payment', payment);
+  const good = { type: 'payment', amount: { currency: 'EUR', value: '1.00' }, creditor: 'Shop' };
+
+  test('is what entries are held to, and says where one does not fit', () => {
+    expect(check(good)).toBeNull();
+    expect(check({ type: 'payment' })).toBe(" must have required property 'amount'");
+    expect(check({ ...good, amount: { currency: 'USD', value: '1.00' } })).toContain(
+      '/amount/currency must be equal to one of',
+    );
+    expect(check({ ...good, amount: { currency: 'EUR', value: '1,00' } })).toContain(
+      '/amount/value must match pattern',
+    );
+    expect(check({ ...good, creditor: 'x'.repeat(21) })).toContain('/creditor must NOT have more than 20 characters');
+  });
+
+  test('names all members: what it does not name is refused, unless it allows for others itself', () => {
+    expect(check({ ...good, extra: 1 })).toBe(' must NOT have unevaluated properties (extra)');
+    expect(check({ ...good, amount: { ...good.amount, extra: 1 } })).toContain('(extra)');
+    expect(compileSchema('open', { additionalProperties: true })({ type: 'open', extra: 1 })).toBeNull();
+    expect(
+      compileSchema('either', {
+        anyOf: [
+          { properties: { a: {} }, required: ['a'] },
+          { properties: { b: {} }, required: ['b'] },
+        ],
+      })({ type: 'either', b: 1 }),
+    ).toBeNull();
+    expect(compileSchema('empty', {})({ type: 'empty' })).toBeNull();
+    expect(compileSchema('closed', { additionalProperties: false })({ type: 'closed' })).toBeNull();
+  });
+
+  test('is of own members alone', () => {
+    expect(compileSchema('own', { required: ['toString'], additionalProperties: true })({ type: 'own' })).toContain(
+      'toString',
+    );
+    expect(compileSchema('own', { properties: { constructor: { type: 'string' } } })({ type: 'own' })).toBeNull();
+  });
+
+  test('tells one pattern from another, and tries none against long text', () => {
+    const two = compileSchema('two', {
+      properties: { a: { type: 'string', pattern: '^a+$' }, b: { type: 'string', pattern: '^b+$' } },
+    });
+    expect(two({ type: 'two', a: 'aa', b: 'bb' })).toBeNull();
+    expect(two({ type: 'two', b: 'aa' })).toContain('/b must match pattern');
+    expect(two({ type: 'two', a: 'a'.repeat(257) })).toContain('/a must match pattern');
+  });
+
+  test('is compiled once for what it says', () => {
+    const types = checkedTypes(
+      new Map([
+        ['payment', { type: 'payment', name: 'Payment', description: 'Pay', schema: payment }],
+        ['broken', { type: 'broken', name: 'Broken', description: 'Broken', schema: { properties: 7 } }],
+        [
+          'busy',
+          { type: 'busy', name: 'Busy', description: 'Busy', schema: { properties: { a: { pattern: '.*.*B' } } } },
+        ],
+      ]),
+    );
+    expect(types.get('busy')?.problem({ type: 'busy' })).toContain('cannot be checked');
+    expect(types.get('payment')?.problem(good)).toBeNull();
+    expect(types.get('broken')?.problem({ type: 'broken' })).toContain('cannot be checked');
+  });
+});
+
+describe('a schema is taken', () => {
+  test.each<[string, JsonValue]>([
+    ['that is empty', {}],
+    ['with everything that a payment needs', payment],
+    ['of the draft', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
+    [
+      'whose members are called as keywords are',
+      { properties: { $id: { type: 'string' }, pattern: { type: 'string' }, $ref: { type: 'string' } } },
+    ],
+    [
+      'that refers to one definition often',
+      { properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' } }, $defs: { x: { type: 'string' } } },
+    ],
+    ['with formats, which say what is meant', { properties: { day: { type: 'string', format: 'date' } } }],
+  ])('%s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
+});
+
+test('a schema is for its own type', () => {
+  const problemOf = (properties: JsonValue, $defs: JsonValue = {}) =>
+    detailsTypeFields
+      .safeParse({ type: 'payment', name: 'Payment', description: 'Pay', schema: { properties, $defs } })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(problemOf({ type: { const: 'other' } })).toEqual([
+    ['schema', 'fits no entry: its property type does not allow payment'],
+  ]);
+  expect(problemOf({ type: { $ref: '#/$defs/x' } }, { x: { enum: ['other'] } })).toHaveLength(1);
+  expect(problemOf({ type: false })).toHaveLength(1);
+  for (const properties of [7, [], null, { type: 7 }])
+    expect(problemOf(properties)).toEqual([['schema', expect.stringContaining('no good JSON Schema')]]);
+  const good: JsonValue[] = [{ const: 'payment' }, { type: 'string' }, { $ref: '#/$defs/x' }];
+  for (const type of good) expect(problemOf({ type }, { x: { enum: ['payment'] } })).toBeUndefined();
+});
+
+describe('a schema is refused', () => {
+  const doubling = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [
+      `d${index}`,
+      { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] },
+    ]),
+  );
+  const deep = (levels: number): JsonValue => (levels === 0 ? {} : { not: deep(levels - 1) });
+
+  test.each<[string, JsonValue, RegExp]>([
+    ['that is none', 'object', /must be a JSON object/],
+    ['that is a list', [], /must be a JSON object/],
+    ['of something else than objects', { type: 'array' }, /must be of the type object/],
+    ['that is too large', { description: 'x'.repeat(16 * 1024) }, /more than 16384/],
+    ['that is nested too deep', { properties: { a: deep(40) } }, /nested more than 32/],
+    ['with a keyword that does not exist', { propertys: {} }, /unknown keyword/],
+    ['whose keyword has no meaning so', { properties: { a: { type: 'money' } } }, /no good JSON Schema/],
+    ['whose properties are none', { properties: 7 }, /no good JSON Schema/],
+    ['of another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, /no good JSON Schema/],
+    [
+      'that is to be found elsewhere',
+      { $ref: 'https://evil.example/schema' },
+      /refers in a circle, or to what it does not have/,
+    ],
+    ['that refers to what is not there', { properties: { a: { $ref: '#/$defs/toString' } }, $defs: {} }, /refers/],
+    ['that refers to itself', { properties: { a: { $ref: '#' } } }, /refers/],
+    [
+      'that refers in a circle',
+      { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+      /circle/,
+    ],
+    [
+      'that doubles with every reference',
+      { properties: { a: { $ref: '#/$defs/d0' } }, $defs: { ...doubling, d20: {} } },
+      /more than 2000 parts/,
+    ],
+    ['that would answer later', { $async: true }, /must not have \$async/],
+    ['that names itself', { $id: 'https://a.example/schema' }, /must not have \$id/],
+    ['with a pattern that is none', { properties: { a: { type: 'string', pattern: '(' } } }, /no good JSON Schema/],
+    ['with a pattern that could take for ever', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }, /busy/],
+    ['with such a pattern for names', { patternProperties: { '^(a|a)*$': {} } }, /busy/],
+    ['that reaches into the prototype', JSON.parse('{"properties":{"__proto__":{}}}') as JsonValue, /__proto__/],
+  ])('%s', (_, schema, problem) => expect(schemaProblem(schema)).toMatch(problem));
+});
+
+describe('what a check can cost', () => {
+  const list = <Value>(length: number, value: (index: number) => Value): Value[] =>
+    Array.from({ length }, (_, index) => value(index));
+  const ofA = (schema: JsonValue) => ({ properties: { a: schema } });
+  const busy = /could keep a check busy/;
+  const once = { type: 'string', pattern: '^\\d{1,9}\\.\\d{2}$' };
+
+  test.each<[string, JsonValue]>([
+    [
+      'a hundred patterns that each go back twice',
+      ofA({ anyOf: list(100, (index) => ({ pattern: `.*.*[BC]${index}` })) }),
+    ],
+    ['one of them', ofA({ pattern: '.*.*[BC]' })],
+    ['seven hundred cheap ones', ofA({ anyOf: list(700, () => ({ pattern: '^a*$' })) })],
+    ['patterns that are not tried from the beginning alone', ofA({ anyOf: list(20, () => ({ pattern: '[a-z]*B' })) })],
+    [
+      'a pattern that is referred to often',
+      {
+        ...ofA({ allOf: list(30, () => ({ $ref: '#/$defs/x' })) }),
+        $defs: { x: { allOf: list(20, () => ({ $ref: '#/$defs/y' })) }, y: once },
+      },
+    ],
+    ['many patterns for each of a list', ofA({ items: { anyOf: list(60, () => once) } })],
+    [
+      'the same through a reference',
+      { ...ofA({ items: { anyOf: list(60, () => ({ $ref: '#/$defs/x' })) } }), $defs: { x: once } },
+    ],
+    ['the same for names', ofA({ propertyNames: { anyOf: list(60, () => once) } })],
+    [
+      'the same for members whose names fit a pattern',
+      { patternProperties: Object.fromEntries(list(40, (index) => [`^\\d{1,9}\\.\\d{2}${index}$`, {}])) },
+    ],
+    ['many alternatives for each of a list', ofA({ items: { anyOf: list(80, (index) => ({ const: index })) } })],
+    [
+      'a long list of values for each of a list, often',
+      ofA({ items: { anyOf: list(10, () => ({ enum: list(700, () => 0) })) } }),
+    ],
+    [
+      'lists whose members are all compared, twice',
+      ofA({ allOf: list(2, () => ({ type: 'array', uniqueItems: true })) }),
+    ],
+    ['text whose characters are counted, often', ofA({ allOf: list(600, () => ({ maxLength: 9 })) })],
+  ])('is too much: %s', (_, schema) => expect(schemaProblem(schema)).toMatch(busy));
+
+  test.each<[string, JsonValue]>([
+    ['twenty amounts', { properties: Object.fromEntries(list(20, (index) => [`a${index}`, once])) }],
+    [
+      'accounts in a list',
+      ofA({
+        type: 'array',
+        uniqueItems: true,
+        items: {
+          type: 'object',
+          properties: {
+            iban: { type: 'string', pattern: '^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$' },
+            currency: { enum: list(150, String) },
+          },
+          required: ['iban'],
+          additionalProperties: false,
+        },
+      }),
+    ],
+    ['an address with two parts', ofA({ type: 'string', pattern: '^[^@]{1,64}@[^@]{1,128}$' })],
+    ['text that begins somehow', ofA({ type: 'string', pattern: '^https://.+$' })],
+  ])('is little: %s', (_, schema) => expect(schemaProblem(schema)).toBeNull());
+
+  test('is bounded for all that one parameter holds, by the steps that trying every way takes', () => {
+    // Of this pattern every way is tried: each repetition stops at every place, and the end never comes.
+    const tried = (text: string) => {
+      let steps = 0;
+      for (let stop = text.length; stop >= 0; stop--) steps += stop === text.length ? text.length + 1 : 1;
+      return steps;
+    };
+    const texts: [number, number][] = [
+      [500, 1],
+      [16, 256],
+      [80, 50],
+      [20, 200],
+    ];
+    for (const [count, length] of texts)
+      expect(count * tried('a'.repeat(length))).toBeLessThanOrEqual(patternCost('^a*$').many);
+  });
+
+  test.each<[string, number, number]>([
+    ['^ab$', 9, 5],
+    ['^(?:EUR|USD)$', 9, 13],
+    ['^a*$', 2, 13],
+    ['^a{2}$', 9, 8],
+    ['a', 9, 20],
+    ['^a|b', 9, 50],
+    ['[\\]a|b]', 0, 2],
+    ['\\p{Lu}', 0, 2],
+  ])('%s against %i characters: %i', (pattern, length, steps) => expect(patternSteps(pattern, length)).toBe(steps));
+
+  test.each([
+    '^(a+)+',
+    '^(a|a)*',
+    '^(?:a|b|ab)*c',
+    '^(.*a){12}',
+    '^(\\w+\\s?)*$',
+    '^(a)\\1',
+    '^(?<x>a)\\k<x>',
+    '^a*a*$',
+    '.*',
+    '^(?:){100000}',
+    '^(?:(?:(?:){200}){200}){200}',
+  ])('%s costs too much alone', (pattern) => {
+    expect(patternCost(pattern).once).toBeGreaterThan(STEPS_AT_MOST);
+  });
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+import { detailsTypeName } from '@/lib/tenants/fields/type-name';
+import { admitsType } from './admits-type';
+import { schemaProblem } from './schema-problem';
+
+const shownText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+/** What can be decided about a type that is there. The fields alone: whether the schema is good, `detailsTypeFields` says. */
+export const detailsTypeSettings = z.strictObject({
+  name: shownText(100),
+  /** The sentence of the consent page. */
+  description: shownText(300),
+  /** JSON Schema (draft 2020-12) of an entry. */
+  schema: z.custom<JsonObject>(),
+});
+
+/** A type of authorization details as an administrator or a set-up file describes it. */
+export const detailsTypeFields = detailsTypeSettings
+  .extend({ type: detailsTypeName })
+  .superRefine(({ type, schema }, context) => {
+    const problem =
+      schemaProblem(schema) ??
+      (admitsType(type, schema) ? null : `fits no entry: its property type does not allow ${type}`);
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: problem });
+  });

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { clientTarget, type RegisteredClient } from './client';
+import { metadataVersion } from './metadata-version';
+import { mustManageClient } from './must-manage-client';
+import { toRfc7591 } from './rfc7591';
+import type { ClientChange, ClientStore } from './store';
+
+/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+export type ClientOutcome =
+  | { kind: 'changed' | 'unchanged' | 'changed-meanwhile'; client: RegisteredClient }
+  | { kind: 'not-found' };
+
+type AlsoDone = (steps: ClientChange, before: RegisteredClient, after: RegisteredClient) => Promise<JsonObject>;
+
+/**
+ * Changes a client, with its row locked and its audit row in the same transaction.
+ * @param next what the client becomes
+ * @param basedOn the state of its settings (`metadataVersion`) that `next` was made from; left out, whatever is there is replaced
+ * @param also what else happens when it changes; what it returns is the audit row's detail
+ */
+export function changeClient(
+  store: Pick<ClientStore, 'change'>,
+  {
+    tenantId,
+    clientId,
+    action,
+    next,
+    basedOn,
+    also,
+  }: {
+    tenantId: string;
+    clientId: string;
+    action: AuditAction;
+    next: (client: RegisteredClient) => RegisteredClient;
+    basedOn?: string;
+    also?: AlsoDone;
+  },
+  how: { cause: Cause; now: Date },
+): Promise<ClientOutcome> {
+  return store.change(async (steps): Promise<ClientOutcome> => {
+    const before = await steps.lock(tenantId, clientId);
+    if (!before) return { kind: 'not-found' };
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'client.disabled') await mustManageClient(steps, before, how.cause);
+    const wanted = next(before);
+    if (!isDeepStrictEqual(wanted, before) && basedOn !== undefined && basedOn !== metadataVersion(before))
+      return { kind: 'changed-meanwhile', client: before };
+    return changeLocked(steps, { before, next: wanted, action, also }, how);
+  });
+}
+
+/** The steps of that, for a client whose row is locked. */
+export async function changeLocked(
+  steps: ClientChange,
+  {
+    before,
+    next,
+    action,
+    also,
+  }: { before: RegisteredClient; next: RegisteredClient; action: AuditAction; also?: AlsoDone | undefined },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'changed' | 'unchanged'; client: RegisteredClient }> {
+  if (isDeepStrictEqual(next, before)) return { kind: 'unchanged', client: before };
+  const client = { ...next, updatedAt: now };
+  await steps.update(client);
+  const detail = (await also?.(steps, before, client)) ?? {};
+  await steps.audit({
+    tenantId: client.tenantId,
+    cause,
+    action,
+    target: clientTarget(client),
+    ...difference(before, client),
+    detail,
+  });
+  return { kind: 'changed', client };
+}
+
+/** The fields that differ, as they were and as they are. */
+function difference(before: RegisteredClient, after: RegisteredClient): { before: JsonObject; after: JsonObject } {
+  const [was, is] = [described(before), described(after)];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !isDeepStrictEqual(was[name], is[name]),
+  );
+  const pick = (fields: JsonObject) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
+
+const described = (client: RegisteredClient): JsonObject => ({
+  ...toRfc7591(client),
+  disabled: client.disabledAt !== null,
+});

@@ -1,0 +1,96 @@
+import { isPublic, tlsClientAuthAttributes } from '@/lib/oauth/clients/client';
+import { redirectUriProblem } from '@/lib/oauth/clients/redirect-uri-registration';
+import { grants } from '@/lib/oauth/grants';
+import { subjectProblem } from '@/lib/oauth/mutual-tls/subject';
+import { isKeepable } from '@/lib/platform/shared/keepable';
+import { text } from '@/lib/platform/shared/text';
+import { fapiProblems } from './check-fapi';
+import { pairwiseProblem } from './check-pairwise';
+import { requestObjectProblem } from './check-request-objects';
+import type { Rfc7591Metadata } from './rfc7591';
+
+interface Problems {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void;
+}
+
+/** Adds an issue for each field that does not go with the others. For `superRefine`. */
+export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problems): void {
+  const refuse = (path: (string | number)[], message: string) => problems.addIssue({ code: 'custom', path, message });
+  checkTexts(metadata, refuse);
+  checkRedirectUris(metadata, refuse);
+  checkKeys(metadata, refuse);
+  if (isPublic({ tokenEndpointAuthMethod: metadata.token_endpoint_auth_method })) checkPublic(metadata, refuse);
+  const unsigned = requestObjectProblem(metadata);
+  if (unsigned) refuse([unsigned[0]], unsigned[1]);
+  const unnamed = pairwiseProblem(metadata);
+  if (unnamed !== null) refuse(['sector_identifier_uri'], unnamed);
+  for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
+  const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
+  if (idle !== undefined && absolute !== undefined && idle > absolute) {
+    refuse(['refresh_token_idle_seconds'], text('must not be longer than the absolute lifetime'));
+  }
+}
+
+type Refuse = (path: (string | number)[], message: string) => void;
+
+/** What clients say of themselves comes as JSON from anywhere; the key set has its own check. */
+function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
+  for (const [name, value] of Object.entries(fields))
+    if (!isKeepable(value)) refuse([name], text('must hold whole characters without NUL'));
+}
+
+function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
+  // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type
+  // to register"; RFC 9700, 2.1 asks it of all.
+  if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
+    refuse(['redirect_uris'], text('must hold at least one address for the authorization code grant'));
+  }
+  // Where a browser goes after a sign-out is held to the same, for the same reason.
+  for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
+    metadata[field].forEach((uri, index) => {
+      const problem = redirectUriProblem(uri, metadata.application_type);
+      if (problem) refuse([field, index], problem);
+    });
+  }
+}
+
+/** The methods whose proof is made with a key of the client's own (RFC 7523, 3; RFC 8705, 2.2). */
+const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
+
+function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
+  const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
+  // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
+  if (jwks && uri !== undefined) refuse(['jwks'], text('must not be set beside jwks_uri'));
+  if (KEY_METHODS.includes(method) && !jwks && uri === undefined)
+    refuse(
+      ['jwks'],
+      text("must hold the client's public keys for this way to authenticate, or jwks_uri say where they are"),
+    );
+  const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
+  if (named.length > 1)
+    refuse([named[1] ?? ''], text('must not be set beside another name of the certificate: one name is compared'));
+  for (const attribute of named) {
+    const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
+    if (problem !== null) refuse([attribute], problem);
+  }
+  if (method === 'tls_client_auth' && named.length === 0)
+    refuse(
+      [tlsClientAuthAttributes[0]],
+      text('is required for tls_client_auth, or one of the other names of the certificate'),
+    );
+}
+
+function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
+  for (const grant of grants) {
+    if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
+    refuse(
+      ['grant_types', metadata.grant_types.indexOf(grant.name)],
+      text('is for clients that authenticate, and this one is public'),
+    );
+  }
+  if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));
+  // "Refresh tokens for public clients MUST be sender-constrained or use refresh token rotation" (RFC 9700, 2.2.2). Under
+  // the FAPI 2.0 security profile the profile has turned it off: what is wrong then is that the client is public.
+  if (!metadata.refresh_token_rotation && !metadata.fapi2_security_profile)
+    refuse(['refresh_token_rotation'], text('must be on for a public client'));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
+import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { createClientDocuments } from './client-documents';
+
+const ADDRESS = 'https://app.example/client.json';
+
+/** Documents over a server that tests change, with a clock that they move. */
+function newDocuments() {
+  const server = { answer: '{"client_name":"App"}' as string | null, asked: 0 };
+  const time = { now: new Date('2026-11-21T12:00:00Z').getTime() };
+  const documents = createClientDocuments({
+    now: () => new Date(time.now),
+    fetch() {
+      server.asked++;
+      if (server.answer === null) return Promise.reject(new FetchRefused('answered 503'));
+      return Promise.resolve({
+        headers: { 'content-type': 'application/json', 'cache-control': 'max-age=60' },
+        body: new TextEncoder().encode(server.answer),
+      });
+    },
+  });
+  return {
+    server,
+    later: (seconds: number) => (time.now += seconds * 1000),
+    read: () =>
+      documents
+        .read(ADDRESS, ({ client_name: name }) => name === 'App')
+        .catch((error: unknown) => (isDocumentUnavailable(error) ? error.message : Promise.reject(error as Error))),
+  };
+}
+
+describe('the metadata of a client', () => {
+  test.each([
+    ['that could not be had', null, expect.stringContaining('answered 503')],
+    ['that was none', '[]', expect.stringContaining('no JSON object')],
+    ['that was not good', '{"client_name":7}', { client_name: 7 }],
+  ])('%s is read anew a second later, and counts once it is mended', async (_what, wrong, outcome) => {
+    const { server, later, read } = newDocuments();
+    server.answer = wrong;
+    for (let time = 0; time < 20; time++) expect(await read()).toEqual(outcome);
+    expect(server.asked).toBe(1);
+    server.answer = '{"client_name":"App"}';
+    later(1);
+    expect(await read()).toEqual({ client_name: 'App' });
+    expect(server.asked).toBe(2);
+  });
+
+  test('that was good serves on for a while when it is so no more, and is asked for every 30 s', async () => {
+    const { server, later, read } = newDocuments();
+    await read();
+    server.answer = null;
+    later(60);
+    for (let time = 0; time < 20; time++) expect(await read()).toEqual({ client_name: 'App' });
+    expect(server.asked).toBe(2);
+    later(30);
+    await read();
+    expect(server.asked).toBe(3);
+    later(3600);
+    expect(await read()).toContain('answered 503');
+  });
+});

@@ -1,0 +1,39 @@
+import { type ClientDocuments, DocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
+import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import type { GuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { parseJson } from '@/lib/platform/shared/parse-json';
+
+/** As draft-ietf-oauth-client-id-metadata-document, 6.6 recommends. */
+const MOST_BYTES = 5 * 1024;
+
+/**
+ * "The authorization server MUST NOT cache error responses. The authorization server also MUST NOT cache documents which
+ * are invalid or malformed" (Metadata Caching): whoever has mended theirs need not wait for longer than keeps others from
+ * having us ask there without end.
+ */
+const RETRY_MILLISECONDS = 1000;
+
+const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Client id metadata documents (draft-ietf-oauth-client-id-metadata-document, 4), with copies of this process. */
+export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now: Clock }): ClientDocuments {
+  return createRemoteCopies({
+    fetch,
+    now,
+    mostBytes: MOST_BYTES,
+    accept: 'application/json',
+    retryMilliseconds: RETRY_MILLISECONDS,
+    parse({ headers, body }) {
+      const type = headers['content-type'] ?? '';
+      if (!JSON_TYPE.test(type))
+        throw new FetchRefused(`answer is of type ${type.slice(0, 100) || 'unknown'}, not application/json`);
+      const document = parseJson(body);
+      if (typeof document !== 'object' || document === null || Array.isArray(document))
+        throw new FetchRefused('answer is no JSON object');
+      return document as Record<string, unknown>;
+    },
+    unavailable: (message, options) => new DocumentUnavailable(message, options),
+  });
+}

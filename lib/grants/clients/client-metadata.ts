@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
+import { clientAuthMethods } from '@/lib/oauth/client-auth';
+import { grants } from '@/lib/oauth/grants';
+import { text } from '@/lib/platform/shared/text';
+import { checkClientMetadata } from './check-client-metadata';
+import { clientOptionFields } from './client-option-fields';
+import { givenClientId } from './given-credentials';
+import { holdToProfile } from './hold-to-profile';
+import { keySet } from './key-set';
+import { keySetUri } from './key-set-uri';
+import { toClientMetadata } from './rfc7591';
+
+const MINUTE = 60;
+const DAY = 86_400;
+const URI_AT_MOST = 2048;
+
+/** scope-token (RFC 6749, 3.3), one or more with single spaces between. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+const seconds = (least: number, most: number) =>
+  z
+    .int(text('must be a whole number of seconds'))
+    .min(least, `must be at least ${least} seconds`)
+    .max(most, `must be at most ${most} seconds`);
+
+const webPage = z
+  .url({ protocol: /^https?$/, error: text('must be an http or https address') })
+  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+
+/** A name of a certificate as it is registered for comparison. */
+const certificateName = z
+  .string()
+  .min(1, text('must not be empty'))
+  .max(1024, 'must be at most 1024 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
+  .optional();
+
+const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
+
+const names = (known: readonly { name: string }[]) =>
+  z.enum(
+    known.map(({ name }) => name),
+    { error: `must be one of ${known.map(({ name }) => name).join(', ')}` },
+  );
+
+/**
+ * Client metadata under the names of RFC 7591, section 2, with what Tessera adds. The object alone, to be extended;
+ * `clientMetadata` also checks the fields against each other.
+ */
+export const clientMetadataFields = z.strictObject({
+  /** Left out, the client is called by its client_id. */
+  client_name: z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(200, 'must be at most 200 characters')
+    // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem another.
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, text('must not hold control characters'))
+    .optional(),
+  client_uri: webPage.optional(),
+  logo_uri: webPage.optional(),
+  policy_uri: webPage.optional(),
+  tos_uri: webPage.optional(),
+  contacts: z.array(z.string().trim().min(1).max(320)).max(20, 'must be at most 20').default([]),
+  application_type: z.enum(['web', 'native'], { error: text('must be web or native') }).default('web'),
+  token_endpoint_auth_method: names(clientAuthMethods).default('client_secret_basic'),
+  jwks: keySet.optional(),
+  jwks_uri: keySetUri.optional(),
+  token_endpoint_auth_signing_alg: z
+    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .optional(),
+  /** What its assertions may name as `aud`: `token_endpoint` accepts that too, for older libraries. */
+  assertion_audience: z
+    .enum(['issuer', 'token_endpoint'], { error: text('must be issuer or token_endpoint') })
+    .default('issuer'),
+  tls_client_auth_subject_dn: certificateName,
+  tls_client_auth_san_dns: certificateName,
+  tls_client_auth_san_uri: certificateName,
+  tls_client_auth_san_ip: certificateName,
+  tls_client_auth_san_email: certificateName,
+  tls_client_certificate_bound_access_tokens: z.boolean().default(false),
+  /** Off only for legacy software that can keep a secret but knows no PKCE. */
+  require_pkce: z.boolean().default(true),
+  /** What the client may exchange (lib/oauth/token-exchange/policy.ts). */
+  token_exchange: z
+    .strictObject({
+      subject_clients: identifiers,
+      serves: identifiers,
+      audiences: identifiers,
+      impersonation: z.boolean().default(false),
+      may_act: givenClientId.optional(),
+    })
+    .optional(),
+  redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  post_logout_redirect_uris: z.array(z.string()).max(100, 'must be at most 100').default([]),
+  grant_types: z.array(names(grants)).default(['authorization_code']),
+  /** Follows from the grant types; accepted because other software writes it. */
+  response_types: z.array(z.literal('code', { error: text('must be code') })).optional(),
+  /** Space-separated. */
+  scope: z
+    .string()
+    .trim()
+    .max(8192, 'must be at most 8192 characters')
+    .regex(SCOPE, text('must be scope names with single spaces between'))
+    .or(z.literal(''))
+    .default(''),
+  /** Consent is not asked for. */
+  first_party: z.boolean().default(false),
+  authorization_code_lifetime_seconds: seconds(10, 60).optional(),
+  device_code_lifetime_seconds: seconds(MINUTE, 30 * MINUTE).optional(),
+  access_token_lifetime_seconds: seconds(MINUTE, DAY).optional(),
+  refresh_token_idle_seconds: seconds(MINUTE, 365 * DAY).optional(),
+  refresh_token_absolute_seconds: seconds(MINUTE, 730 * DAY).optional(),
+  refresh_token_rotation: z.boolean().default(true),
+  refresh_token_grace_seconds: seconds(0, 60).optional(),
+  ...clientOptionFields,
+});
+
+/**
+ * Of a client that is held to the FAPI 2.0 security profile, whatever is left out is as the profile asks; what is given
+ * is left, and refused where it is against the profile.
+ */
+function withProfile(given: unknown): unknown {
+  const { success, data } = clientMetadataFields.safeParse(given);
+  if (!success || !data.fapi2_security_profile) return given;
+  return holdToProfile({ ...(given as object) }, toClientMetadata(data), 'left-out').metadata;
+}
+
+/** Parses client metadata, as the console and `apply` give it, into the fields of our own. */
+export const clientMetadata = z
+  .preprocess(withProfile, clientMetadataFields)
+  .superRefine(checkClientMetadata)
+  .transform(toClientMetadata);

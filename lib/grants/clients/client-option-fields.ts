@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { assertionAlgorithms } from '@/lib/oauth/assertion/algorithms';
+import { type ClientOptions, signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+import { keySetUri } from './key-set-uri';
+
+const URI_AT_MOST = 2048;
+
+const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
+const secureAddress = z
+  .url({ protocol: /^https$/, error: text('must be an https address') })
+  .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
+const names = z
+  .array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters'))
+  .max(50, 'must be at most 50')
+  .default([]);
+
+/** The fields of `ClientOptions` under their registered names (IANA, OAuth Dynamic Client Registration Metadata). */
+export const clientOptionFields = {
+  id_token_signed_response_alg: signed.default('ES256'),
+  userinfo_signed_response_alg: signed.optional(),
+  introspection_signed_response_alg: signed.optional(),
+  subject_type: z.enum(['public', 'pairwise'], { error: text('must be public or pairwise') }).default('public'),
+  sector_identifier_uri: secureAddress.optional(),
+  // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
+  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not have a fragment')).optional(),
+  backchannel_logout_session_required: z.boolean().default(false),
+  default_max_age: z
+    .int(text('must be a whole number of seconds'))
+    .min(0)
+    .max(31_536_000, text('must be at most a year'))
+    .optional(),
+  default_acr_values: names,
+  require_pushed_authorization_requests: z.boolean().default(false),
+  require_signed_request_object: z.boolean().default(false),
+  request_object_signing_alg: z
+    .enum(assertionAlgorithms, { error: `must be one of ${assertionAlgorithms.join(', ')}` })
+    .optional(),
+  authorization_details_types: names,
+  dpop_bound_access_tokens: z.boolean().default(false),
+  /** The FAPI 2.0 security profile, as one switch. */
+  fapi2_security_profile: z.boolean().default(false),
+  software_id: z.string().max(255, 'must be at most 255 characters').optional(),
+  software_version: z.string().max(255, 'must be at most 255 characters').optional(),
+};
+
+export type ClientOptionFields = z.output<z.ZodObject<typeof clientOptionFields>>;
+
+/** From the registered names to ours. */
+export function toClientOptions(fields: ClientOptionFields): ClientOptions {
+  return {
+    idTokenSignedResponseAlg: fields.id_token_signed_response_alg,
+    userinfoSignedResponseAlg: fields.userinfo_signed_response_alg ?? null,
+    introspectionSignedResponseAlg: fields.introspection_signed_response_alg ?? null,
+    subjectType: fields.subject_type,
+    sectorIdentifierUri: fields.sector_identifier_uri ?? null,
+    backchannelLogoutUri: fields.backchannel_logout_uri ?? null,
+    backchannelLogoutSessionRequired: fields.backchannel_logout_session_required,
+    defaultMaxAge: fields.default_max_age ?? null,
+    defaultAcrValues: fields.default_acr_values,
+    requirePushedAuthorizationRequests: fields.require_pushed_authorization_requests,
+    requireSignedRequestObject: fields.require_signed_request_object,
+    requestObjectSigningAlg: fields.request_object_signing_alg ?? null,
+    authorizationDetailsTypes: [...new Set(fields.authorization_details_types)],
+    dpopBoundAccessTokens: fields.dpop_bound_access_tokens,
+    fapi2SecurityProfile: fields.fapi2_security_profile,
+    softwareId: fields.software_id ?? null,
+    softwareVersion: fields.software_version ?? null,
+  };
+}
+
+/** From our names to the registered ones; null for what is not set. */
+export function fromClientOptions(options: ClientOptions): Record<keyof ClientOptionFields, JsonValue> {
+  return {
+    id_token_signed_response_alg: options.idTokenSignedResponseAlg,
+    userinfo_signed_response_alg: options.userinfoSignedResponseAlg,
+    introspection_signed_response_alg: options.introspectionSignedResponseAlg,
+    subject_type: options.subjectType,
+    sector_identifier_uri: options.sectorIdentifierUri,
+    backchannel_logout_uri: options.backchannelLogoutUri,
+    backchannel_logout_session_required: options.backchannelLogoutSessionRequired,
+    default_max_age: options.defaultMaxAge,
+    default_acr_values: options.defaultAcrValues,
+    require_pushed_authorization_requests: options.requirePushedAuthorizationRequests,
+    require_signed_request_object: options.requireSignedRequestObject,
+    request_object_signing_alg: options.requestObjectSigningAlg,
+    authorization_details_types: options.authorizationDetailsTypes,
+    dpop_bound_access_tokens: options.dpopBoundAccessTokens,
+    fapi2_security_profile: options.fapi2SecurityProfile,
+    software_id: options.softwareId,
+    software_version: options.softwareVersion,
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { ClientOrigin } from '@/lib/oauth/clients/client';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { newSecret } from '@/lib/platform/shared/secret';
+import { type ClientMetadata, clientTarget, type RegisteredClient, usesSecret } from './client';
+import { insertSecret } from './insert-secret';
+import { mustManageClient } from './must-manage-client';
+import { toRfc7591 } from './rfc7591';
+import type { ClientChange, ClientStore } from './store';
+
+export interface NewClient {
+  tenantId: string;
+  metadata: ClientMetadata;
+  origin: ClientOrigin;
+  /** Checked by `givenClientId`; left out, one is generated. */
+  clientId?: string;
+  /** Checked by `givenClientSecret`; left out, one is generated if the client's method uses a secret. */
+  clientSecret?: string;
+}
+
+export type ClientCreation =
+  /** `secret` is returned this once, and null when the client uses none. */
+  { kind: 'created'; client: RegisteredClient; secret: string | null } | { kind: 'exists' };
+
+/** Registers a client. The metadata has been checked by `clientMetadata`. */
+export function createClient(
+  store: Pick<ClientStore, 'change'>,
+  client: NewClient,
+  how: { cause: Cause; now: Date },
+): Promise<ClientCreation> {
+  return store.change((steps) =>
+    insertNewClient(steps, { ...client, clientId: client.clientId ?? newClientId() }, how),
+  );
+}
+
+/** The steps of that. @param client.detail what its audit row says beside */
+export async function insertNewClient(
+  steps: ClientChange,
+  {
+    tenantId,
+    metadata,
+    origin,
+    clientId,
+    clientSecret,
+    detail = {},
+  }: NewClient & { clientId: string; detail?: JsonObject },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<ClientCreation> {
+  const client: RegisteredClient = {
+    ...metadata,
+    tenantId,
+    clientId,
+    clientName: metadata.clientName || clientId,
+    origin,
+    disabledAt: null,
+    tokensValidAfter: null,
+    deletion: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if ((await steps.insert(client)) === 'exists') return { kind: 'exists' };
+  // A connection may still name a client that was deleted.
+  await mustManageClient(steps, client, cause);
+  await steps.audit({
+    tenantId,
+    cause,
+    action: 'client.created',
+    target: clientTarget(client),
+    after: { client_id: clientId, ...toRfc7591(client) },
+    detail,
+  });
+  if (!usesSecret(client)) return { kind: 'created', client, secret: null };
+  const secret = clientSecret ?? newClientSecret();
+  await insertSecret(steps, client, { secret, expiresAt: null }, { cause, now });
+  return { kind: 'created', client, secret };
+}
+
+/** A name that stands in URLs as it is; not a secret, so it is short. */
+export function newClientId(): string {
+  return `tsc_${randomBytes(12).toString('base64url')}`;
+}
+
+/** A new client secret of 256 bits. */
+export function newClientSecret(): string {
+  return newSecret('tss_');
+}

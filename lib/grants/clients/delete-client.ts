@@ -1,0 +1,74 @@
+import { FAMILIES_PER_STEP } from '@/lib/grants/token-families/revoke-several-families';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { clientTarget, type LivingGrants, type RegisteredClient } from './client';
+import { toRfc7591 } from './rfc7591';
+import type { ClientChange, ClientStore } from './store';
+
+/** `deleting`: the client is refused everywhere, and what is left of it ends in steps (continueDeletion). */
+export type DeletionOutcome = { kind: 'deleted'; ended: LivingGrants } | { kind: 'deleting' } | { kind: 'not-found' };
+
+/**
+ * Deletes a client for good: from now on it is refused everywhere and none of its tokens counts. What was issued to it
+ * ends in the same transaction if one step is enough, and otherwise in steps that follow. Its ended token families stay
+ * as history until they are reaped.
+ * @param client.limit how many families a step ends
+ */
+export function deleteClient(
+  store: Pick<ClientStore, 'change'>,
+  { tenantId, clientId, limit }: { tenantId: string; clientId: string; limit?: number },
+  how: { cause: Cause; now: Date },
+): Promise<DeletionOutcome> {
+  return store.change(async (steps): Promise<DeletionOutcome> => {
+    const client = await steps.lock(tenantId, clientId);
+    return client ? deleteLocked(steps, client, how, limit) : { kind: 'not-found' };
+  });
+}
+
+/** The steps of that, for a client whose row is locked. */
+export async function deleteLocked(
+  steps: ClientChange,
+  client: RegisteredClient,
+  { cause, now }: { cause: Cause; now: Date },
+  limit: number = FAMILIES_PER_STEP,
+): Promise<DeletionOutcome> {
+  const { tenantId, clientId } = client;
+  const entry = {
+    tenantId,
+    cause,
+    action: 'client.deleted' as const,
+    target: clientTarget(client),
+    before: toRfc7591(client),
+  };
+  const before = await steps.countLiving(tenantId, clientId, now);
+  const step = await steps.endGrants({
+    tenantId,
+    clientId,
+    reason: 'client-deleted',
+    now,
+    origin: cause.origin,
+    from: null,
+    limit,
+  });
+  await steps.detach(tenantId, clientId);
+  if (!step.more) {
+    await steps.delete(tenantId, clientId, now);
+    await steps.audit({ ...entry, detail: { ended: { ...step.living } } });
+    return { kind: 'deleted', ended: step.living };
+  }
+  const left = await steps.countFamilies(tenantId, clientId);
+  await steps.update({
+    ...client,
+    disabledAt: client.disabledAt ?? now,
+    updatedAt: now,
+    deletion: {
+      startedAt: now,
+      tokenFamilies: step.ended + left,
+      ended: step.ended,
+      from: step.from,
+      cause,
+      living: { ...step.living, people: before.people },
+    },
+  });
+  await steps.audit({ ...entry, detail: { ending: { ...before } } });
+  return { kind: 'deleting' };
+}

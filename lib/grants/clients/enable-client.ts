@@ -1,0 +1,29 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type ClientOutcome, changeClient } from './change-client';
+import type { ClientStore } from './store';
+import { afterEnabling } from './tokens-valid-after';
+
+/**
+ * Serves a disabled client again. Its refresh tokens work again unless they were revoked or have expired; access tokens
+ * that were issued before stay void, in introspection and in the revocation feed.
+ */
+export function enableClient(
+  store: Pick<ClientStore, 'change'>,
+  client: { tenantId: string; clientId: string },
+  how: { cause: Cause; now: Date },
+): Promise<ClientOutcome> {
+  return changeClient(
+    store,
+    {
+      ...client,
+      action: 'client.enabled',
+      next: ({ disabledAt, ...current }) => ({
+        ...current,
+        disabledAt: null,
+        tokensValidAfter:
+          disabledAt === null ? current.tokensValidAfter : afterEnabling({ ...current, disabledAt }, how.now),
+      }),
+    },
+    how,
+  );
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+
+const LONGEST = 2048;
+
+/**
+ * Where a client or an issuer publishes its keys (RFC 7591, 2). Which hosts may use http or be inside the operator's
+ * network, the operator says; that is seen when it is read (lib/platform/http-client).
+ */
+export const keySetUri = z
+  .url({ protocol: /^https?$/, error: text('must be an https address, or an http one that the operator allows') })
+  .max(LONGEST, `must be at most ${LONGEST} characters`);

@@ -1,0 +1,98 @@
+import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { highestRole } from '@/lib/people/postgres/highest-role';
+import { mustManage } from '@/lib/people/postgres/rank';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { ClientDeletion } from '../client';
+import type { ClientChange, ClientStore } from '../store';
+import { countFamilies, countLiving, endGrants } from './grants';
+import { useInitialToken } from './initial-access-tokens';
+import { listClients } from './list-clients';
+import { findClient, listDeleting, lockClient, lockDeleting } from './read-client';
+import { deleteSecret, findSecret, insertSecret, listSecrets } from './secrets';
+import {
+  administratorsNames,
+  countSelfRegistered,
+  registrationTokenHash,
+  setRegistrationToken,
+} from './self-registered';
+import { deleteClient, detach, insertClient, updateClient } from './write-client';
+
+/**
+ * The clients on PostgreSQL.
+ * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told anyway
+ * @param on.deletion hears, once it is committed, that a deletion has left something to be ended in steps
+ */
+export function createClientStore(
+  database: Connection,
+  on: { change?: (tenantId: string, clientId: string) => void; deletion?: () => void } = {},
+): ClientStore {
+  return {
+    find: (tenantId, clientId) => findClient(database, tenantId, clientId),
+    listSecrets: (tenantId, clientId) => listSecrets(database, tenantId, clientId),
+    countLiving: (tenantId, clientId, now) => countLiving(database, tenantId, clientId, now),
+    administratorsNames: (tenantId) => administratorsNames(database, tenantId),
+    list: (query) => listClients(database, query),
+    listDeleting: () => listDeleting(database),
+    async change(work) {
+      const changed = new Map<string, [tenantId: string, clientId: string]>();
+      let deleting = false;
+      const note: Note = (tenantId, clientId, deletion) => {
+        changed.set(clientKey(tenantId, clientId), [tenantId, clientId]);
+        deleting ||= Boolean(deletion);
+      };
+      const outcome = await database.transaction((connection) => work(changeSteps(connection, note)));
+      for (const which of changed.values()) on.change?.(...which);
+      if (deleting) on.deletion?.();
+      return outcome;
+    },
+  };
+}
+
+type Note = (tenantId: string, clientId: string, deletion?: ClientDeletion | null) => void;
+
+function changeSteps(connection: Connection, note: Note): ClientChange {
+  return {
+    insert(client) {
+      note(client.tenantId, client.clientId);
+      return insertClient(connection, client);
+    },
+    lock: (tenantId, clientId) => lockClient(connection, tenantId, clientId),
+    lockDeleting: (tenantId, clientId) => lockDeleting(connection, tenantId, clientId),
+    update(client) {
+      note(client.tenantId, client.clientId, client.deletion);
+      return updateClient(connection, client);
+    },
+    delete(tenantId, clientId, now) {
+      note(tenantId, clientId);
+      return deleteClient(connection, tenantId, clientId, now);
+    },
+    countFamilies: (tenantId, clientId) => countFamilies(connection, tenantId, clientId),
+    countLiving: (tenantId, clientId, now) => countLiving(connection, tenantId, clientId, now),
+    detach: (tenantId, clientId) => detach(connection, tenantId, clientId),
+    highestRole: async (tenantId, clientId) => {
+      const [bound] = await connection.query<{ id: string }>(
+        sql`SELECT id::text AS id FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,
+      );
+      return bound ? highestRole(connection, tenantId, bound.id) : null;
+    },
+    mustManage: (managed) => mustManage(connection, managed),
+    endGrants: (end) => endGrants(connection, end),
+    listSecrets: (tenantId, clientId) => listSecrets(connection, tenantId, clientId),
+    findSecret: (tenantId, clientId, secretHash) => findSecret(connection, tenantId, clientId, secretHash),
+    insertSecret(secret) {
+      note(secret.tenantId, secret.clientId);
+      return insertSecret(connection, secret);
+    },
+    deleteSecret(tenantId, clientId, secretId) {
+      note(tenantId, clientId);
+      return deleteSecret(connection, tenantId, clientId, secretId);
+    },
+    registrationTokenHash: (tenantId, clientId) => registrationTokenHash(connection, tenantId, clientId),
+    setRegistrationToken: (tenantId, clientId, tokenHash) =>
+      setRegistrationToken(connection, tenantId, clientId, tokenHash),
+    useInitialToken: (use) => useInitialToken(connection, use),
+    countSelfRegistered: (tenantId, most) => countSelfRegistered(connection, tenantId, most),
+    audit: (...entries) => writeAudit(connection, ...entries),
+  };
+}

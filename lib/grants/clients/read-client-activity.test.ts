@@ -1,0 +1,78 @@
+import { expect, it, vi } from 'vitest';
+import type { FamilySummary } from '@/lib/grants/token-families/family';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
+import { readClientActivity } from './read-client-activity';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+
+function stores({
+  entries = [],
+  families = [],
+  refusals = [],
+  refused = refusals.length,
+}: {
+  entries?: number[];
+  families?: number[];
+  refusals?: number[];
+  refused?: number;
+} = {}) {
+  return {
+    auditLog: {
+      listLatestAbout: vi.fn(() =>
+        Promise.resolve(entries.map((hour) => ({ id: `e${hour}`, at: at(hour) }) as AuditEvent)),
+      ),
+    },
+    families: {
+      listFamilies: vi.fn(() =>
+        Promise.resolve({
+          families: families.map((hour) => ({ id: `f${hour}`, createdAt: at(hour) }) as FamilySummary),
+          total: families.length,
+        }),
+      ),
+    },
+    refusals: {
+      listRefusals: vi.fn(() =>
+        Promise.resolve({
+          refusals: refusals.map((hour) => ({ id: `r${hour}`, at: at(hour) }) as RecordedRefusal),
+          total: refused,
+        }),
+      ),
+    },
+  };
+}
+
+const read = (of: ReturnType<typeof stores>, limit = 5) =>
+  readClientActivity(of, { tenantId: 'tenant', clientId: 'app', limit, now });
+
+it('brings entries, families and refusals together, the newest first, and no more than were asked for', async () => {
+  const { latest, refused } = await read(
+    stores({ entries: [11, 8, 2], families: [10, 3], refusals: [9, 4], refused: 40 }),
+  );
+  expect(latest.map(({ kind, at: when }) => `${kind} ${when.getUTCHours()}`)).toEqual([
+    'entry 11',
+    'family 10',
+    'refusal 9',
+    'entry 8',
+    'refusal 4',
+  ]);
+  expect(refused).toBe(40);
+});
+
+it('asks each record for this client of this tenant alone, and for refusals of one day', async () => {
+  const of = stores();
+  expect(await read(of, 3)).toEqual({ latest: [], refused: 0 });
+  expect(of.auditLog.listLatestAbout).toHaveBeenCalledWith('tenant', { type: 'client', id: 'app' }, 3);
+  expect(of.families.listFamilies).toHaveBeenCalledWith(
+    expect.objectContaining({ tenantId: 'tenant', clientId: 'app', pageSize: 3, sort: 'createdAt', descending: true }),
+  );
+  expect(of.refusals.listRefusals).toHaveBeenCalledWith(
+    expect.objectContaining({
+      tenantId: 'tenant',
+      clientId: 'app',
+      pageSize: 3,
+      from: new Date('2026-11-20T12:00:00Z'),
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import type { FamilySummary } from '@/lib/grants/token-families/family';
+import { listFamilies } from '@/lib/grants/token-families/list-families';
+import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
+import { listRefusals } from '@/lib/journal/failures/list-refusals';
+import type { RecordedRefusal } from '@/lib/journal/failures/refusal';
+import type { RefusalStore } from '@/lib/journal/failures/store';
+
+const DAY = 24 * 3_600_000;
+
+/** What happened to a client, or through it. */
+export type ClientActivity =
+  | { kind: 'entry'; at: Date; entry: AuditEvent }
+  | { kind: 'family'; at: Date; family: FamilySummary }
+  | { kind: 'refusal'; at: Date; refusal: RecordedRefusal };
+
+interface ActivityStores {
+  auditLog: Pick<AuditLogStore, 'listLatestAbout'>;
+  families: Pick<FamilyStore, 'listFamilies'>;
+  refusals: Pick<RefusalStore, 'listRefusals'>;
+}
+
+/**
+ * The newest that happened to a client or through it: what the audit log has about it, who authorized it, and what it was
+ * refused within a day.
+ * @returns at most `limit`, the newest first, and how many requests of it were refused within a day
+ */
+export async function readClientActivity(
+  { auditLog, families, refusals }: ActivityStores,
+  { tenantId, clientId, limit, now }: { tenantId: string; clientId: string; limit: number; now: Date },
+): Promise<{ latest: ClientActivity[]; refused: number }> {
+  const [entries, started, refused] = await Promise.all([
+    auditLog.listLatestAbout(tenantId, { type: 'client', id: clientId }, limit),
+    listFamilies(families, { tenantId, clientId, pageSize: limit, now }),
+    listRefusals(refusals, { tenantId, clientId, from: new Date(now.getTime() - DAY), pageSize: limit }),
+  ]);
+  const all: ClientActivity[] = [
+    ...entries.map((entry) => ({ kind: 'entry' as const, at: entry.at, entry })),
+    ...started.families.map((family) => ({ kind: 'family' as const, at: family.createdAt, family })),
+    ...refused.refusals.map((refusal) => ({ kind: 'refusal' as const, at: refusal.at, refusal })),
+  ];
+  return { latest: all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit), refused: refused.total };
+}

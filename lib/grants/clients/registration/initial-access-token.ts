@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+
+/** A token that lets software register clients; its value is known to whoever was given it. */
+export interface InitialAccessToken {
+  id: string;
+  name: string;
+  uses: number;
+  usesAtMost: number;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export const initialTokenUsesAtMost = 10_000;
+
+/** What an administrator says of a new one. */
+export const initialTokenName = z
+  .string()
+  .trim()
+  .min(1, text('must not be empty'))
+  .max(200, 'must be at most 200 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+/** One that a set-up file gives. Its value is in the file, which is kept like a secret. */
+export const initialTokenFile = z.strictObject({
+  name: initialTokenName,
+  token: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9._~+/-]{32,1024}=*$/,
+      text('must be 32 to 1024 characters of a bearer token (letters, digits and ._~+/-)'),
+    ),
+  /** How many clients it registers. */
+  uses: z
+    .int(text('must be a whole number'))
+    .min(1, 'must be at least 1')
+    .max(initialTokenUsesAtMost, `must be at most ${initialTokenUsesAtMost}`)
+    .default(1),
+  expires_at: z.iso.datetime({ offset: true, error: text('must be a time as in 2027-01-31T12:00:00Z') }),
+});
+
+/** How audit rows name it. */
+export const initialTokenTarget = ({ id, name }: Pick<InitialAccessToken, 'id' | 'name'>) => ({
+  type: 'initial-access-token',
+  id,
+  name,
+});

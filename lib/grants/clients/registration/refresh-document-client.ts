@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type ClientDocuments, isDocumentUnavailable } from '@/lib/oauth/metadata-document/client-documents';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { changeLocked } from '../change-client';
+import type { RegisteredClient } from '../client';
+import { insertNewClient } from '../create-client';
+import { toRfc7591 } from '../rfc7591';
+import type { ClientStore } from '../store';
+import { checkDocument } from './check-document';
+import { SELF_REGISTERED_AT_MOST } from './register-client';
+import type { RegistrationLimits } from './registrable-metadata';
+import { type Surroundings, surroundingsProblem } from './surroundings';
+
+/** What a tenant says about clients whose client_id is an address. */
+export interface DocumentLimits extends RegistrationLimits {
+  /** `host` or `host:port`; none for everywhere. */
+  hosts: readonly string[];
+}
+
+/**
+ * Makes a client what the document at its client_id says (draft-ietf-oauth-client-id-metadata-document, 4): whatever
+ * goes on with it, as at the token endpoint, finds it among the clients and fetches nothing.
+ * @returns the private reason when the document is not to be had, not good, or not wanted
+ */
+export async function refreshDocumentClient(
+  {
+    clients,
+    documents,
+    surroundings,
+  }: { clients: Pick<ClientStore, 'find' | 'change'>; documents: ClientDocuments; surroundings: Surroundings },
+  { tenantId, clientId, limits }: { tenantId: string; clientId: string; limits: DocumentLimits },
+  how: { origin: RequestOrigin; now: Date },
+): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
+  const { host, hostname } = new URL(clientId);
+  if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname))
+    return { kind: 'refused', reason: `the tenant takes no client metadata from ${host}` };
+  const check = (document: Record<string, unknown>) => checkDocument(document, clientId, limits);
+  const document = await readDocument(documents, clientId, (read) => check(read).kind === 'good');
+  if (typeof document === 'string') return { kind: 'refused', reason: document };
+  const checked = check(document);
+  if (checked.kind === 'bad')
+    return {
+      kind: 'refused',
+      reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${checked.field} ${checked.message}`,
+    };
+
+  const { clientName, ...metadata } = checked.metadata;
+  const described = { ...metadata, clientName: clientName || hostname };
+  const known = await clients.find(tenantId, clientId);
+  if (known && isCurrent(known, described)) return { kind: 'current' };
+  const problem = await surroundingsProblem(surroundings, known, described);
+  if (problem)
+    return {
+      kind: 'refused',
+      reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${problem.field} ${problem.message}`,
+    };
+  const cause: Cause = { actor: { type: 'client', id: clientId, name: described.clientName }, origin: how.origin };
+  return clients.change(async (steps) => {
+    const before = await steps.lock(tenantId, clientId);
+    if (before) {
+      await changeLocked(
+        steps,
+        { before, next: { ...before, ...described }, action: 'client.updated' },
+        { cause, now: how.now },
+      );
+      return { kind: 'current' };
+    }
+    if ((await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST)
+      return { kind: 'refused', reason: 'the tenant has as many clients of their own accord as it takes' };
+    // Whoever else is first at the same moment has read the same document.
+    await insertNewClient(
+      steps,
+      { tenantId, clientId, metadata: described, origin: 'metadata-document' },
+      { cause, now: how.now },
+    );
+    return { kind: 'current' };
+  });
+}
+
+async function readDocument(
+  documents: ClientDocuments,
+  clientId: string,
+  isGood: Parameters<ClientDocuments['read']>[1],
+): Promise<Record<string, unknown> | string> {
+  try {
+    return await documents.read(clientId, isGood);
+  } catch (error) {
+    if (!isDocumentUnavailable(error)) throw error;
+    return `no client metadata from ${error.message}`;
+  }
+}
+
+const isCurrent = (known: RegisteredClient, described: Parameters<typeof toRfc7591>[0]): boolean =>
+  isDeepStrictEqual(toRfc7591(known), toRfc7591(described));

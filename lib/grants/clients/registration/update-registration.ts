@@ -1,0 +1,115 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { changeLocked } from '../change-client';
+import { clientTarget, type RegisteredClient, usesSecret } from '../client';
+import { newClientSecret } from '../create-client';
+import { insertSecret } from '../insert-secret';
+import { toRfc7591 } from '../rfc7591';
+import type { ClientChange, ClientStore } from '../store';
+import { dropUselessSecrets } from '../update-client';
+import { lockedRegistration, type RegistrationRefused } from './locked-registration';
+import { newRegistrationToken } from './new-registration-token';
+import { checkRegistrable, type RegistrationLimits, registrableNames } from './registrable-metadata';
+
+export type RegistrationUpdate =
+  /** The token is another one from now on; the secret is new where the client uses one and had none. */
+  | { kind: 'updated'; client: RegisteredClient; secret: string | null; registrationAccessToken: string }
+  | { kind: 'bad'; field: string; message: string }
+  | RegistrationRefused;
+
+/** "MUST NOT include the "registration_access_token", "registration_client_uri", "client_secret_expires_at", or "client_id_issued_at"" */
+const SERVERS_OWN = [
+  'registration_access_token',
+  'registration_client_uri',
+  'client_secret_expires_at',
+  'client_id_issued_at',
+];
+
+/**
+ * Replaces what a client says of itself (RFC 7592, 2.2), within what the tenant lets such clients have and what an
+ * administrator has given it beyond. Its registration access token is rotated in the same transaction.
+ */
+export function updateRegistration(
+  store: Pick<ClientStore, 'change'>,
+  {
+    metadata,
+    limits,
+    ...which
+  }: {
+    tenantId: string;
+    clientId: string;
+    token: string;
+    metadata: Record<string, unknown>;
+    limits: RegistrationLimits;
+  },
+  { origin, now }: { origin: RequestOrigin; now: Date },
+): Promise<RegistrationUpdate> {
+  return store.change(async (steps): Promise<RegistrationUpdate> => {
+    const before = await lockedRegistration(steps, which);
+    if (!before) return { kind: 'token-refused' };
+    if (before.disabledAt) return { kind: 'disabled' };
+    const problem = await problemOf(steps, before, metadata);
+    if (problem) return { kind: 'bad', ...problem };
+    const checked = checkRegistrable(metadata, widened(limits, before), decidedByAdministrators(before));
+    if (checked.kind === 'bad') return checked;
+
+    const how = {
+      cause: { actor: { type: 'client', id: before.clientId, name: before.clientName }, origin } satisfies Cause,
+      now,
+    };
+    const next = { ...before, ...checked.metadata, clientName: checked.metadata.clientName || before.clientId };
+    const { client } = await changeLocked(
+      steps,
+      { before, next, action: 'client.updated', also: dropUselessSecrets },
+      how,
+    );
+    const secret = usesSecret(client) && !usesSecret(before) ? newClientSecret() : null;
+    if (secret !== null) await insertSecret(steps, client, { secret, expiresAt: null }, how);
+    return { kind: 'updated', client, secret, registrationAccessToken: await rotateToken(steps, client, how.cause) };
+  });
+}
+
+/** What a client may not say, though it knows it. */
+async function problemOf(
+  steps: ClientChange,
+  { tenantId, clientId }: RegisteredClient,
+  metadata: Record<string, unknown>,
+): Promise<{ field: string; message: string } | null> {
+  const own = SERVERS_OWN.find((name) => metadata[name] !== undefined);
+  if (own !== undefined) return { field: own, message: 'must not be sent' };
+  // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued client identifier."
+  if (metadata.client_id !== clientId) return { field: 'client_id', message: 'must be that of the client' };
+  const { client_secret: secret } = metadata;
+  if (secret === undefined || secret === null) return null;
+  // "its value MUST match the currently issued client secret"
+  const known = typeof secret === 'string' && (await steps.findSecret(tenantId, clientId, sha256(secret)));
+  return known ? null : { field: 'client_secret', message: 'must be left out, or be that of the client' };
+}
+
+const widened = (
+  { scopes, grants, detailsTypes, ownNames }: RegistrationLimits,
+  client: RegisteredClient,
+): RegistrationLimits => ({
+  ownNames,
+  scopes: [...new Set([...scopes, ...client.scopes])],
+  grants: [...grants, ...client.grantTypes],
+  detailsTypes: [...detailsTypes, ...client.authorizationDetailsTypes],
+});
+
+function decidedByAdministrators(client: RegisteredClient): Record<string, unknown> {
+  const said: ReadonlySet<string> = new Set(registrableNames);
+  return Object.fromEntries(Object.entries(toRfc7591(client)).filter(([name]) => !said.has(name)));
+}
+
+async function rotateToken(steps: ClientChange, client: RegisteredClient, cause: Cause): Promise<string> {
+  const token = newRegistrationToken();
+  await steps.setRegistrationToken(client.tenantId, client.clientId, sha256(token));
+  await steps.audit({
+    tenantId: client.tenantId,
+    cause,
+    action: 'registration-access-token.rotated',
+    target: clientTarget(client),
+  });
+  return token;
+}

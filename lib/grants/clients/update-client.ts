@@ -1,0 +1,48 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { type ClientOutcome, changeClient } from './change-client';
+import { type ClientMetadata, type RegisteredClient, usesSecret } from './client';
+import type { ClientChange, ClientStore } from './store';
+
+/**
+ * Replaces a client's metadata, which has been checked by `clientMetadata`. A client that no longer authenticates
+ * with a secret loses its secrets, so that none revives later; what was issued before stays until it expires.
+ * @param because what the audit row says beside the fields that differ
+ * @param basedOn the `metadataVersion` that the administrator saw; left out, whatever is there is replaced
+ */
+export function updateClient(
+  store: Pick<ClientStore, 'change'>,
+  {
+    tenantId,
+    clientId,
+    metadata,
+    basedOn,
+    because = {},
+  }: { tenantId: string; clientId: string; metadata: ClientMetadata; basedOn?: string; because?: JsonObject },
+  how: { cause: Cause; now: Date },
+): Promise<ClientOutcome> {
+  return changeClient(
+    store,
+    {
+      tenantId,
+      clientId,
+      basedOn,
+      action: 'client.updated',
+      next: (client) => ({ ...client, ...metadata, clientName: metadata.clientName || clientId }),
+      also: async (...change) => ({ ...because, ...(await dropUselessSecrets(...change)) }),
+    },
+    how,
+  );
+}
+
+/** Takes the secrets of a client that no longer authenticates with one. @returns the audit row's detail */
+export async function dropUselessSecrets(
+  steps: ClientChange,
+  before: RegisteredClient,
+  after: RegisteredClient,
+): Promise<JsonObject> {
+  if (!usesSecret(before) || usesSecret(after)) return {};
+  const secrets = await steps.listSecrets(after.tenantId, after.clientId);
+  for (const { id } of secrets) await steps.deleteSecret(after.tenantId, after.clientId, id);
+  return { revokedSecrets: secrets.map(({ id }) => id) };
+}

@@ -1,0 +1,28 @@
+import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { ConnectedApp, ConsentStore } from '../store';
+
+const APPS_AT_MOST = 200;
+
+/** See ConsentStore.listConnectedApps. */
+export function listConnectedApps(
+  connection: Connection,
+  { tenantId, personId, now }: Parameters<ConsentStore['listConnectedApps']>[0],
+): Promise<ConnectedApp[]> {
+  return connection.query<ConnectedApp>(sql`
+    WITH grants AS (
+      SELECT c.client_id, c.scopes, c.granted_at AS connected_at, NULL::timestamptz AS last_used_at, 0 AS families, NULL::jsonb AS details
+      FROM consent c WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = ${personId}::uuid
+      UNION ALL
+      SELECT f.client_id, f.scopes, f.created_at, f.last_used_at, 1, f.authorization_details
+      FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${hasStatus('living', now)}
+    ), apps AS (
+      SELECT client_id, min(connected_at) AS connected_at, max(last_used_at) AS last_used_at, sum(families)::int AS families
+      FROM grants GROUP BY client_id
+    )
+    SELECT a.client_id AS "clientId", c.client_name AS "clientName", a.connected_at AS "connectedAt", a.last_used_at AS "lastUsedAt", a.families,
+           ARRAY(SELECT DISTINCT s FROM grants g, unnest(g.scopes) AS s WHERE g.client_id = a.client_id ORDER BY s) AS scopes,
+           COALESCE((SELECT jsonb_agg(DISTINCT d) FROM grants g, jsonb_array_elements(g.details) AS d WHERE g.client_id = a.client_id), '[]') AS "authorizationDetails"
+    FROM apps a LEFT JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = a.client_id
+    ORDER BY lower(c.client_name), a.client_id LIMIT ${APPS_AT_MOST}::int`);
+}

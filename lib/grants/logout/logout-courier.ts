@@ -1,0 +1,53 @@
+import { backoff } from '@/lib/journal/events/backoff';
+import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import type { ClaimedLogout } from './delivery';
+import type { SendLogout } from './send-logout';
+import type { LogoutQueue } from './store';
+
+interface Log {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/** Tells clients that sessions have ended. A client that answers badly is asked again, ever less often, for a day. */
+export function createLogoutCourier({
+  queue,
+  send,
+  log,
+  lookEveryMilliseconds,
+}: {
+  queue: LogoutQueue;
+  send: SendLogout;
+  log: Log;
+  lookEveryMilliseconds?: number;
+}): Dispatcher {
+  async function settle(delivery: ClaimedLogout): Promise<void> {
+    const { tenantId, id, clientId: client, attempts } = delivery;
+    const sent = await send(delivery);
+    if (sent.kind === 'delivered') return queue.delivered(delivery);
+    if (sent.kind === 'dropped') return queue.dropped(delivery, sent.reason);
+    log.warn(
+      { tenantId, client, delivery: id, attempts, reason: sent.reason },
+      'client not told that a session has ended, will be tried again',
+    );
+    const { againInMilliseconds } = backoff({
+      attempts,
+      failures: attempts,
+      retryAfterMilliseconds: sent.retryAfterMilliseconds,
+    });
+    return queue.failed(delivery, { reason: sent.reason.slice(0, 500), againInMilliseconds });
+  }
+
+  return createDispatcher({
+    claim: (limit) => queue.claim(limit),
+    deliver: (delivery) =>
+      settle(delivery).catch((err: unknown) =>
+        log.error(
+          { tenantId: delivery.tenantId, client: delivery.clientId, delivery: delivery.id, err },
+          'client not told that a session has ended, will be tried again',
+        ),
+      ),
+    onError: (err) => log.error({ err }, 'clients to be told of ended sessions cannot be read'),
+    lookEveryMilliseconds,
+  });
+}

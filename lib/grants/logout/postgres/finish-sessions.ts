@@ -1,0 +1,45 @@
+import { countLiving, endFamilies } from '@/lib/grants/token-families/postgres/end-grants';
+import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
+import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { SessionGrants } from '../session-grants';
+import { recordLogouts, withReplaced } from './record-logouts';
+
+/** The condition that a family is for the session in which it was granted. */
+export const boundToSession = sql`${OPENID_SCOPE} = ANY(scopes) AND NOT ${OFFLINE_SCOPE} = ANY(scopes)`;
+
+/**
+ * What the end of single sessions brings about, over the connection of the transaction that ends them: codes that
+ * nobody has redeemed go, devices that it approved are denied, clients are told, and what was granted for the session ends with it: "Refresh tokens issued
+ * without the offline_access property to a session being logged out SHOULD be revoked" (OpenID Connect Back-Channel
+ * Logout, 2.7). A grant without openid is not for a session at all: it stays until it is ended for itself.
+ * Whoever calls holds the person's row locked.
+ * @returns how many of them lived and ended
+ */
+export async function finishSessions(
+  connection: Connection,
+  {
+    tenantId,
+    sessionIds,
+    now,
+    origin,
+  }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
+): Promise<SessionGrants> {
+  if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
+  const codes = await connection.query<{ living: boolean }>(sql`
+    DELETE FROM authorization_code c USING session s
+    WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ANY(${[...sessionIds]}::uuid[])
+      AND c.tenant_id = s.tenant_id AND c.person_id = s.person_id AND c.session_id = s.id AND c.consumed_at IS NULL
+    RETURNING c.expires_at > ${now} AS living`);
+  await connection.execute(sql`
+    UPDATE device_authorization SET status = 'denied'
+    WHERE tenant_id = ${tenantId}::uuid AND session_id = ANY(${[...sessionIds]}::uuid[]) AND status IN ('pending', 'approved')`);
+  await recordLogouts(connection, { tenantId, sessionIds });
+  const ended = await connection.query<{ id: string }>(
+    sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`,
+  );
+  const which = sql`session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`;
+  const tokenFamilies = await endFamilies(connection, { tenantId, which, reason: 'session-ended', now, origin });
+  return { tokenFamilies, authorizationCodes: countLiving(codes) };
+}

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const LIB = join(import.meta.dirname, '../../..');
+
+/** They end sessions, idle ones too, so that none is back when the tenant extends its timeout. */
+const ends = ['sign-in/identity-providers/postgres/end-federated-sessions.ts', 'sign-in/sessions/postgres/end.ts'];
+
+it('no other statement decides for itself which sessions live', () => {
+  const files = readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('generated'),
+  );
+  const deciding = files.filter((file) =>
+    /(?<!_)ended_at IS NULL AND (?:\w+\.)?expires_at >/.test(readFileSync(join(LIB, file), 'utf8')),
+  );
+  expect(deciding.sort()).toEqual(ends);
+});

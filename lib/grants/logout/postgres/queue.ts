@@ -1,0 +1,57 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { place } from '@/lib/platform/postgres/tenant-place';
+import type { ClaimedLogout } from '../delivery';
+import { triedHours } from '../retention';
+import type { LogoutQueue } from '../store';
+
+/** Of one client in one claim: a slow one must not hold up the others. */
+const OF_ONE_CLIENT = 5;
+/** What a claim looks at. */
+const DUE_AT_MOST = 1_000;
+/** Longer than any attempt takes. */
+const LEASE = sql`interval '1 minute'`;
+
+/** What waits to be told to clients, on PostgreSQL. */
+export function createLogoutQueue(database: Connection): LogoutQueue {
+  return {
+    claim: (limit) => claim(database, limit),
+    async delivered({ tenantId, id }) {
+      await database.execute(sql`
+        UPDATE logout_delivery SET status = 'delivered', settled_at = now(), last_error = NULL
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+    },
+    async failed({ tenantId, id }, { reason, againInMilliseconds }) {
+      const late = sql`recorded_at < now() - make_interval(hours => ${triedHours}::int)`;
+      await database.execute(sql`
+        UPDATE logout_delivery SET last_error = ${reason}, next_attempt_at = now() + ${againInMilliseconds}::float8 * interval '1 millisecond',
+          status = CASE WHEN ${late} THEN 'expired' ELSE status END, settled_at = CASE WHEN ${late} THEN now() END
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+    },
+    async dropped({ tenantId, id }, reason) {
+      await database.execute(sql`
+        UPDATE logout_delivery SET status = 'expired', settled_at = now(), last_error = ${reason}
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+    },
+  };
+}
+
+/** See LogoutQueue.claim. What another process is claiming right now is passed over. */
+function claim(connection: Connection, limit: number): Promise<ClaimedLogout[]> {
+  return connection.query<ClaimedLogout>(sql`
+    WITH ranked AS (
+      SELECT tenant_id, id, row_number() OVER (PARTITION BY tenant_id, client_id ORDER BY next_attempt_at, id) AS turn
+      FROM (SELECT tenant_id, id, client_id, next_attempt_at FROM logout_delivery
+            WHERE status = 'pending' AND next_attempt_at <= clock_timestamp() ORDER BY next_attempt_at LIMIT ${DUE_AT_MOST}) waiting
+    ), due AS (
+      SELECT d.tenant_id, d.id FROM logout_delivery d JOIN ranked r ON r.tenant_id = d.tenant_id AND r.id = d.id
+      WHERE r.turn <= ${OF_ONE_CLIENT} AND d.status = 'pending' AND d.next_attempt_at <= clock_timestamp()
+      ORDER BY d.next_attempt_at LIMIT ${limit}::int FOR UPDATE OF d SKIP LOCKED
+    ), claimed AS (
+      UPDATE logout_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
+      FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
+      RETURNING d.tenant_id, d.id, d.client_id, d.person_id, d.session_id, d.attempts
+    )
+    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.client_id AS "clientId",
+           c.person_id::text AS "personId", c.session_id::text AS "sessionId", c.attempts
+    FROM claimed c JOIN tenant t ON t.id = c.tenant_id`);
+}

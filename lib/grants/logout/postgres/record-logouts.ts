@@ -1,0 +1,34 @@
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+
+/**
+ * Sessions with all those whose place they have taken: who signs in again goes on in a new session, but clients know
+ * the one in which they were given their tokens.
+ */
+export function withReplaced(tenantId: string, sessionIds: readonly string[]): Sql {
+  return sql`
+    WITH RECURSIVE ended AS (
+      SELECT unnest(${[...sessionIds]}::uuid[]) AS id
+      UNION
+      SELECT s.id FROM session s JOIN ended e ON s.replaced_by = e.id WHERE s.tenant_id = ${tenantId}::uuid
+    )`;
+}
+
+/**
+ * Puts into the outbox that sessions have ended, over the connection of the transaction that ends them: for each client
+ * that was given tokens in one of them and wants to be told. Whoever calls holds the person's row locked, so that no
+ * client is being given any.
+ */
+export async function recordLogouts(
+  connection: Connection,
+  { tenantId, sessionIds }: { tenantId: string; sessionIds: readonly string[] },
+): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await connection.execute(sql`
+    ${withReplaced(tenantId, sessionIds)}, holder AS (
+      SELECT DISTINCT f.client_id, f.person_id, f.session_id FROM token_family f JOIN ended e ON e.id = f.session_id WHERE f.tenant_id = ${tenantId}::uuid
+    )
+    INSERT INTO logout_delivery (tenant_id, id, client_id, person_id, session_id, recorded_at, next_attempt_at)
+    SELECT ${tenantId}::uuid, gen_random_uuid(), h.client_id, h.person_id, h.session_id, clock_timestamp(), clock_timestamp()
+    FROM holder h JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = h.client_id
+      AND c.disabled_at IS NULL AND c.metadata ->> 'backchannelLogoutUri' IS NOT NULL`);
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { how } from '@/lib/directory/postgres/testing/fixture';
+import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { after, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { createLocalKeys } from '@/lib/grants/signing-keys/local-keys';
+import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
+import { listSigningKeys } from '@/lib/grants/signing-keys/postgres/list-keys';
+import { createKeyring } from '@/lib/grants/signing-keys/signing-keys';
+import { type ReceivingServer, startReceivingServer } from '@/lib/journal/events/postgres/testing/receiving-server';
+import { createGuardedPost } from '@/lib/platform/http-client/guarded-post';
+import { createCache } from '@/lib/platform/postgres/cache';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { endSession } from '@/lib/sign-in/sessions/end-session';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { createLogoutCourier } from '../../logout-courier';
+import { sendLogout } from '../../send-logout';
+import { createLogoutQueue } from '../queue';
+
+export const issuerUrl = 'https://id.example.com';
+const key = new Uint8Array(32).fill(7);
+
+/** What a test of signing out has: a person with a session, a client `app` that is told at a server, and a second pool. */
+export interface LogoutScene {
+  store: OpenStore;
+  second: Database;
+  server: ReceivingServer;
+  one: Seed;
+}
+
+/** Sets the scene for each test of a file. @param set takes it */
+export function setLogoutScene(set: (scene: LogoutScene) => void): void {
+  let store: OpenStore;
+  let second: Database;
+  beforeAll(async () => {
+    store = await openStore();
+    second = openDatabase({ url: store.url, poolSize: 4 });
+  });
+  afterAll(async () => {
+    await second?.close();
+    await store?.close();
+  });
+  beforeEach(async () => {
+    const server = await startReceivingServer();
+    server.answer = () => ({ status: 200 });
+    await store.database.execute(sql`DELETE FROM logout_delivery`);
+    set({ store, second, server, one: await newVisit(store.database, server) });
+    return () => server.close();
+  });
+}
+
+/** A person who has signed in, in a tenant whose client `app` is told. */
+export async function newVisit(database: Database, { url }: Pick<ReceivingServer, 'url'>): Promise<Seed> {
+  const one = await seed(database);
+  await listening(database, one.tenantId, { clientId: 'app', address: url });
+  return one;
+}
+
+/** Lets a client of the tenant be told at an address. */
+export async function listening(
+  { prisma }: Database,
+  tenantId: string,
+  {
+    clientId,
+    address,
+    ...options
+  }: { clientId: string; address: string | null; idTokenSignedResponseAlg?: string; subjectType?: string },
+): Promise<void> {
+  const metadata = { backchannelLogoutUri: address, ...options };
+  await prisma.client.upsert({
+    where: { tenantId_clientId: { tenantId, clientId } },
+    create: { tenantId, clientId, clientName: clientId, tokenEndpointAuthMethod: 'none', metadata },
+    update: { metadata },
+  });
+}
+
+/** Another session of a person. @returns its id */
+export async function anotherSession(
+  { prisma }: Database,
+  { tenantId, personId }: Pick<Seed, 'tenantId' | 'personId'>,
+): Promise<string> {
+  const id = newId();
+  await prisma.session.create({
+    data: {
+      tenantId,
+      id,
+      sidHash: sha256(id),
+      personId,
+      amr: ['pwd'],
+      authTime: new Date(),
+      expiresAt: after(new Date(), 60),
+    },
+  });
+  return id;
+}
+
+/** Ends the session of the seed. */
+export const endVisit = (database: Database, { tenantId, sessionId }: Seed): Promise<boolean> =>
+  endSession(createSessionStore(database), { tenantId, session: { id: sessionId }, reason: 'signed-out' }, how());
+
+export interface WrittenDelivery {
+  clientId: string;
+  sessionId: string;
+  status: string;
+  attempts: number;
+  lastError: string | null;
+  /** Until the next attempt. */
+  seconds: number;
+}
+
+export const deliveriesOf = (database: Database, { tenantId }: Pick<Seed, 'tenantId'>): Promise<WrittenDelivery[]> =>
+  database.query<WrittenDelivery>(sql`
+    SELECT client_id AS "clientId", session_id::text AS "sessionId", status, attempts, last_error AS "lastError", extract(epoch FROM next_attempt_at - now())::float8 AS seconds
+    FROM logout_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY client_id, session_id`);
+
+/** What a process of the server has to tell clients. */
+export function logoutProcess(database: Database, { oauth }: OpenStore) {
+  const copies = createCache({
+    keepsNull: false,
+    maxAgeMilliseconds: 1_000,
+    maxEntries: 10,
+    load: (tenantId: string) => listSigningKeys(database, tenantId),
+  });
+  const now = () => new Date();
+  const holder = createLocalKeys(key);
+  const signingKeys = createKeyring(
+    { store: createKeyStore(database, copies), newKey: holder.generate, destroyKey: holder.destroy },
+    holder,
+    now,
+  );
+  const log = { warn: () => undefined, error: () => undefined };
+  const post = createGuardedPost({ allowed: ['127.0.0.1'], milliseconds: 10_000 });
+  const send = sendLogout({
+    post,
+    postToStranger: post,
+    findClient: (tenantId, clientId) => oauth.findClient(tenantId, clientId),
+    signingKeys,
+    tenantKeys: { load: async () => ({ 'pairwise-subject': key, 'recovery-code': key }) },
+    url: issuerUrl,
+    now,
+  });
+  return {
+    signingKeys,
+    courier: createLogoutCourier({ queue: createLogoutQueue(database), send, log, lookEveryMilliseconds: 50 }),
+  };
+}

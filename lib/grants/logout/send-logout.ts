@@ -1,0 +1,68 @@
+import { retryAfter } from '@/lib/journal/events/backoff';
+import type { Post } from '@/lib/journal/events/send';
+import { type Client, isSelfRegistered } from '@/lib/oauth/clients/client';
+import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import { mintLogoutToken } from '@/lib/oauth/tokens/logout-token';
+import type { TenantKeyring } from '@/lib/platform/secrets/tenant-keys';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import type { ClaimedLogout } from './delivery';
+
+/** What became of one attempt. */
+export type SentLogout =
+  | { kind: 'delivered' }
+  | { kind: 'dropped'; reason: string }
+  | { kind: 'failed'; reason: string; retryAfterMilliseconds: number | null };
+
+export type SendLogout = (delivery: ClaimedLogout) => Promise<SentLogout>;
+
+/**
+ * Tells a client that a session has ended (OpenID Connect Back-Channel Logout, 2.5).
+ * @param post to addresses that administrators have entered, guarded
+ * @param postToStranger to those of clients that registered themselves: never into the own network
+ * @param url the public origin, without a trailing slash
+ */
+export function sendLogout({
+  post,
+  postToStranger,
+  findClient,
+  signingKeys,
+  tenantKeys,
+  url,
+  now,
+}: {
+  post: Post;
+  postToStranger: Post;
+  findClient(tenantId: string, clientId: string): Promise<Client | null>;
+  signingKeys: (tenantId: string) => SigningKeys;
+  tenantKeys: Pick<TenantKeyring, 'load'>;
+  url: string;
+  now: Clock;
+}): SendLogout {
+  return async (delivery) => {
+    const { tenantId, tenantPlace } = delivery;
+    const client = await findClient(tenantId, delivery.clientId);
+    if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client is gone or disabled' };
+    if (client.backchannelLogoutUri === null) return { kind: 'dropped', reason: 'the client wants to be told no more' };
+    const context = {
+      keys: signingKeys(tenantId),
+      issuer: { issuer: issuerOf(url, tenantPlace), tenantId },
+      pairwiseKey: (await tenantKeys.load(tenantId))['pairwise-subject'],
+      now,
+    };
+    const token = await mintLogoutToken(context, client, delivery);
+    const answer = await (isSelfRegistered(client) ? postToStranger : post)(client.backchannelLogoutUri, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ logout_token: token }).toString(),
+    });
+    if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
+    // "the RP MUST respond with HTTP 200 OK"; some frameworks say it with 204 (2.8).
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
+    const header = answer.headers['retry-after'];
+    return {
+      kind: 'failed',
+      reason: `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfter(Array.isArray(header) ? header[0] : header, now()),
+    };
+  };
+}

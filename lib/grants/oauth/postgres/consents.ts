@@ -1,0 +1,28 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+
+/** The scopes that a person has allowed a client. */
+export async function findConsent(
+  database: Connection,
+  tenantId: string,
+  personId: string,
+  clientId: string,
+): Promise<string[]> {
+  const consent = await database.prisma.consent.findUnique({
+    where: { tenantId_personId_clientId: { tenantId, personId, clientId } },
+    select: { scopes: true },
+  });
+  return consent?.scopes ?? [];
+}
+
+/** Adds scopes to what a person has allowed a client. */
+export async function rememberConsent(
+  connection: Connection,
+  consent: { tenantId: string; personId: string; clientId: string; scopes: string[]; now: Date },
+): Promise<void> {
+  const { tenantId, personId, clientId, scopes, now } = consent;
+  await connection.execute(sql`
+    INSERT INTO consent (tenant_id, person_id, client_id, scopes, granted_at, updated_at)
+    VALUES (${tenantId}::uuid, ${personId}::uuid, ${clientId}, ${scopes}::text[], ${now}, ${now})
+    ON CONFLICT (tenant_id, person_id, client_id) DO UPDATE
+    SET scopes = ARRAY(SELECT DISTINCT unnest(consent.scopes || excluded.scopes)), updated_at = excluded.updated_at`);
+}

@@ -1,0 +1,89 @@
+import { groupClaims } from '@/lib/oauth/openid/claims';
+import { type KnownPerson, MOST_GROUPS } from '@/lib/oauth/openid/known-person';
+import type { BearerPerson, OAuthStore } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { groupsOfPerson } from '@/lib/scim/filter/sql-groups';
+import { standingToken } from './standing-token';
+import {
+  CHECKS,
+  inOrder,
+  isUndelegated,
+  type Placed,
+  standingTokens,
+  type UndelegatedToken,
+} from './undelegated-tokens';
+
+type GroupTuple = [id: string, name: string];
+type KnownPersonRow = Omit<KnownPerson, 'groups'> & { groups: GroupTuple[] | null };
+
+/** The groups of the person `p`, by name. */
+const groups = sql([
+  `(
+  SELECT json_agg(json_build_array(told.id, told.display_name) ORDER BY told.display_name_key, told.id)
+  FROM (SELECT * FROM (${groupsOfPerson('p', null)}) AS held ORDER BY held.display_name_key, held.id LIMIT ${MOST_GROUPS}) AS told)`,
+]);
+
+/** What claims are read from, of the person `p`. @param withGroups a condition: whoever does not need them does not pay for them */
+const knownPerson = (withGroups: Sql): Sql => sql`
+  p.user_name AS "userName", p.display_name AS "displayName", p.attributes, p.verified_email_key AS "verifiedEmailKey",
+  p.updated_at AS "updatedAt", CASE WHEN ${withGroups} THEN ${groups} END AS groups`;
+
+const fromRow = <Row extends KnownPersonRow>({ groups: tuples, ...row }: Row) => ({
+  ...row,
+  groups: (tuples ?? []).map(([id, name]) => ({ id, name })),
+});
+
+type Found = Awaited<ReturnType<OAuthStore['findBearerPerson']>>;
+type BearerRow = KnownPersonRow & { personId: string | null } & Pick<BearerPerson, 'claims'>;
+
+/** What is asked of the person `p` and the family `f` of a token. @param groupsWanted a condition, for whom the family does not say it */
+const bearerPerson = (groupsWanted: Sql): Sql => sql`
+  p.id::text AS "personId", f.claims,
+  ${knownPerson(sql`${groupsWanted} OR COALESCE(jsonb_exists_any(f.claims->'userinfo', ${[...groupClaims]}::text[]), false)`)}`;
+
+function toFound(row: BearerRow | undefined): Found {
+  if (!row) return { state: { kind: 'inactive' }, person: null };
+  const { personId, ...known } = row;
+  return {
+    state: { kind: 'active', personId, userName: known.userName },
+    person: personId === null ? null : fromRow(known),
+  };
+}
+
+/** See OAuthStore.findBearerPerson: token, person and groups in one statement, which whoever asks meanwhile shares. */
+export function findBearerPersonVerb(database: Connection): OAuthStore['findBearerPerson'] {
+  const findUndelegated = coalesce(
+    (asked: { token: UndelegatedToken; groups: boolean }[]) => findBearerPeople(database, asked),
+    CHECKS,
+  );
+  return async (token, { groups: groupsWanted }) => {
+    const undelegated = isUndelegated(token);
+    if (undelegated) return findUndelegated({ token: undelegated, groups: groupsWanted });
+    const [row] = await database.query<BearerRow>(
+      sql`SELECT ${bearerPerson(sql`${groupsWanted}::boolean`)} ${standingToken(token)}`,
+    );
+    return toFound(row);
+  };
+}
+
+async function findBearerPeople(
+  database: Connection,
+  asked: readonly { token: UndelegatedToken; groups: boolean }[],
+): Promise<Found[]> {
+  const rows = await database.query<Placed<BearerRow>>(sql`
+    SELECT asked.position::int, ${bearerPerson(sql`(${asked.map(({ groups: wanted }) => wanted)}::boolean[])[asked.position]`)}
+    ${standingTokens(asked.map(({ token }) => token))}`);
+  return inOrder(asked, rows, toFound);
+}
+
+/** See OAuthStore.findKnownPerson. */
+export async function findKnownPerson(
+  database: Connection,
+  { tenantId, personId, groups: withGroups }: Parameters<OAuthStore['findKnownPerson']>[0],
+): Promise<KnownPerson | null> {
+  const [row] = await database.query<KnownPersonRow>(sql`
+    SELECT ${knownPerson(sql`${withGroups}::boolean`)} FROM person p
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL`);
+  return row ? fromRow(row) : null;
+}

@@ -1,0 +1,19 @@
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { claimAndStartFamily } from './claim-and-start-family';
+
+/** See OAuthStore.redeemCode. */
+export function redeemCode(
+  database: Connection,
+  { tenantId, codeHash, family, now }: Parameters<OAuthStore['redeemCode']>[0],
+): Promise<'redeemed' | 'not-redeemable'> {
+  return claimAndStartFamily(
+    database,
+    { tenantId, family, now },
+    sql`
+    UPDATE authorization_code SET consumed_at = ${now}, family_id = ${family.id}::uuid
+    WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash} AND client_id = ${family.clientId}
+      AND consumed_at IS NULL AND expires_at > ${now} AND EXISTS (SELECT FROM holder)
+    RETURNING person_id`,
+  );
+}

@@ -1,0 +1,176 @@
+/** The refresh token family of the interface's table of states, against a model. */
+import fc from 'fast-check';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { insertCode } from '../insert-code';
+import { origin } from '../testing/seed';
+import { playSequences } from './testing/sequences';
+import { openTokenServer, type TokenServer } from './testing/token-server';
+
+const SECOND = 1000;
+const HOUR = 3_600 * SECOND;
+const GRACE = 10 * SECOND;
+const IDLE = 24 * HOUR;
+const ABSOLUTE = 72 * HOUR;
+const ACCESS_TOKEN = 600 * SECOND;
+const WIDER = 'profile mail.send';
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(SECOND, 9 * SECOND, 10 * SECOND, 599 * SECOND, 20 * HOUR, 24 * HOUR),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('refresh' as const),
+      by: fc.constantFrom('owner', 'owner', 'owner', 'owner', 'other'),
+      /** How many generations ago the presented token was current. */
+      ago: fc.constantFrom(0, 0, 0, 0, 1, 1, 2),
+      scope: fc.constantFrom(undefined, undefined, 'profile', WIDER),
+      resource: fc.constantFrom(undefined, undefined, 'issuer', 'https://unknown.example'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('deactivate' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+type RefreshStep = Omit<Extract<Step, { kind: 'refresh' }>, 'ago'> & { ago: number };
+
+interface Model {
+  /** Every refresh token so far; the last is current. */
+  tokens: string[];
+  lives: boolean;
+  idleEnd: number;
+  absoluteEnd: number;
+  /** What the predecessor is answered, and until when. */
+  replay: { until: number; asked: string; accessToken: string } | null;
+  accessToken: { value: string; expiresAt: number };
+}
+
+let server: TokenServer;
+beforeAll(async () => {
+  server = await openTokenServer();
+}, 120_000);
+afterAll(() => server?.close());
+
+/** What the token endpoint must answer. */
+function expected(
+  model: Model,
+  { by, ago, scope, resource }: RefreshStep,
+  now: number,
+): 'rotated' | 'replayed' | 'reused' | string {
+  if (by === 'other' || now >= model.absoluteEnd) return 'invalid_grant';
+  if (!model.lives || now >= model.idleEnd) return 'invalid_grant';
+  const tooMuch = scope === WIDER ? 'invalid_scope' : resource === 'https://unknown.example' ? 'invalid_target' : null;
+  if (ago === 0) return tooMuch ?? 'rotated';
+  // A token that was used before has leaked, whatever is asked with it.
+  const friendly =
+    ago === 1 &&
+    tooMuch === null &&
+    model.replay !== null &&
+    now < model.replay.until &&
+    model.replay.asked === `${scope} ${resource}`;
+  return friendly ? 'replayed' : 'reused';
+}
+
+async function play(kind: 'confidential' | 'public' | 'steady', steps: Step[]): Promise<void> {
+  let now = new Date('2026-11-21T12:00:00Z');
+  const rotates = kind !== 'steady';
+  const client = server.clients[kind];
+  const person = await server.newPerson(now);
+  const issuer = 'https://auth.example/t/acme';
+  const { first, familyId } = await begin();
+  const model: Model = {
+    tokens: [String(first.refresh_token)],
+    lives: true,
+    idleEnd: now.getTime() + IDLE,
+    absoluteEnd: now.getTime() + ABSOLUTE,
+    replay: null,
+    accessToken: { value: String(first.access_token), expiresAt: now.getTime() + ACCESS_TOKEN },
+  };
+  for (const one of steps) {
+    if (one.kind === 'wait') now = new Date(now.getTime() + one.milliseconds);
+    if (one.kind === 'revoke')
+      await server.store.oauth.revokeFamily({ ...server.tenant, familyId, clientId: client.clientId, now, origin });
+    if (one.kind === 'deactivate') await server.deactivate(person, now);
+    if (one.kind === 'revoke' || one.kind === 'deactivate') model.lives = false;
+    if (one.kind === 'refresh') await refresh(one);
+    expect(await server.isActive(model.accessToken.value, now)).toBe(
+      model.lives && now.getTime() < model.accessToken.expiresAt,
+    );
+  }
+
+  async function begin() {
+    const [code, verifier] = [newId(), `${newId()}${newId()}`];
+    await insertCode(server.store.database, {
+      ...person,
+      clientId: client.clientId,
+      codeHash: sha256(code),
+      expiresAt: new Date(now.getTime() + 60 * SECOND),
+      binding: {
+        redirectUri: 'https://app.example/callback',
+        redirectUriSent: false,
+        scopes: ['profile', 'mail.read'],
+        resources: [],
+        codeChallenge: Buffer.from(sha256(verifier)).toString('base64url'),
+        codeChallengeMethod: 'S256',
+        authTime: now.getTime() / 1000,
+        amr: ['pwd'],
+        acr: null,
+      },
+    });
+    const { body } = await server.request(
+      client,
+      { grant_type: 'authorization_code', code, code_verifier: verifier },
+      now,
+    );
+    const { family } = decodeJwt(String(body.access_token));
+    return { first: body, familyId: String(family) };
+  }
+
+  async function refresh(attempt: RefreshStep): Promise<void> {
+    // A token that does not rotate has no older generations; of one that rotated seldom, the oldest is presented.
+    const ago = Math.min(attempt.ago, model.tokens.length - 1);
+    const answer = expected(model, { ...attempt, ago }, now.getTime());
+    const { status, body } = await server.request(
+      attempt.by === 'other' ? server.clients.other : client,
+      {
+        grant_type: 'refresh_token',
+        refresh_token: model.tokens.at(-1 - ago),
+        scope: attempt.scope,
+        resource: attempt.resource === 'issuer' ? issuer : attempt.resource,
+      },
+      now,
+    );
+    const succeeds = answer === 'rotated' || answer === 'replayed';
+    expect([status, body.error ?? 'ok']).toEqual(
+      succeeds ? [200, 'ok'] : [400, answer === 'reused' ? 'invalid_grant' : answer],
+    );
+    if (answer === 'reused') model.lives = false;
+    if (answer === 'replayed') expect(body.access_token).toBe(model.replay?.accessToken);
+    if (answer === 'rotated') note(body, `${attempt.scope} ${attempt.resource}`);
+  }
+
+  function note(body: Record<string, unknown>, asked: string): void {
+    const at = now.getTime();
+    const accessToken = String(body.access_token);
+    model.accessToken = { value: accessToken, expiresAt: Math.min(at + ACCESS_TOKEN, model.absoluteEnd) };
+    model.idleEnd = Math.min(at + IDLE, model.absoluteEnd);
+    expect(body.refresh_token === undefined).toBe(!rotates);
+    if (!rotates) return;
+    model.tokens.push(String(body.refresh_token));
+    model.replay = { until: at + GRACE, asked, accessToken };
+  }
+}
+
+test(
+  'a family does what the table of states says, whatever comes in whatever order',
+  () => playSequences(fc.constantFrom('confidential' as const, 'public' as const, 'steady' as const), step, play),
+  900_000,
+);

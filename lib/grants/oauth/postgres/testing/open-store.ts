@@ -1,0 +1,45 @@
+import { findTrustedIssuers } from '@/lib/grants/trusted-issuers/postgres';
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { createCache } from '@/lib/platform/postgres/cache';
+import { type Database, openDatabase } from '@/lib/platform/postgres/database';
+import { testDatabase } from '@/scripts/test-database';
+import { findClient } from '../find-client';
+import { createOAuthStore } from '../index';
+
+/** The OAuth store on a fresh database of its own. */
+export interface OpenStore {
+  url: string;
+  database: Database;
+  oauth: OAuthStore;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens one; `close` removes the database.
+ * @param clientCopiesMilliseconds how old copies of clients may be
+ */
+export async function openStore({ clientCopiesMilliseconds = 0 } = {}): Promise<OpenStore> {
+  const { url, drop } = await testDatabase();
+  const database = openDatabase({ url, poolSize: 20 });
+  const clients = createCache({
+    keepsNull: false,
+    load: (key) => {
+      const [tenantId = '', ...clientId] = key.split(' ');
+      return findClient(database, tenantId, clientId.join(' '));
+    },
+    maxAgeMilliseconds: clientCopiesMilliseconds,
+    maxEntries: 10,
+  });
+  return {
+    url,
+    database,
+    oauth: createOAuthStore(database, {
+      clients,
+      trustedIssuers: { get: (tenantId) => findTrustedIssuers(database, tenantId) },
+    }),
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { OfferedResource } from '@/lib/oauth/personal-tokens/offered-resources';
+import { PERSONAL_TOKEN_PREFIX } from '@/lib/oauth/personal-tokens/personal-token';
+import { newId } from '@/lib/platform/shared/id';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { PERSONAL_TOKENS_A_DAY, PERSONAL_TOKENS_AT_MOST, personalTokenTarget } from './personal-token';
+import type { PersonalTokenFields } from './personal-token-fields';
+import type { PersonalTokenStore } from './store';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+export interface PersonalTokenRequest {
+  tenantId: string;
+  /** Who makes it, and whom it stands for. */
+  personId: string;
+  /** How surely they are authenticated. */
+  acr: string;
+  fields: PersonalTokenFields;
+  /** What the tenant lets it be for at this moment. */
+  offered: readonly OfferedResource[];
+  /** For how many days it lets one live. */
+  daysAtMost: number;
+}
+
+export type PersonalTokenCreation =
+  /** `token` is returned this once. */
+  | { kind: 'created'; token: string; id: string }
+  /** The tenant does not let it be for that, have these scopes, or live so long. */
+  | { kind: 'not-offered' | 'scope-not-offered' | 'too-long' }
+  /** So many live, or so many were made within 24 hours. */
+  | { kind: 'too-many' | 'too-many-made' }
+  /** The person may not act any more. */
+  | { kind: 'person-inactive' };
+
+/** Makes a personal access token. The person is told by mail. */
+export async function createPersonalToken(
+  store: Pick<PersonalTokenStore, 'change'>,
+  { tenantId, personId, acr, fields: { name, resource, scopes, days }, offered, daysAtMost }: PersonalTokenRequest,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PersonalTokenCreation> {
+  const target = offered.find(({ identifier }) => identifier === resource);
+  if (!target) return { kind: 'not-offered' };
+  if (scopes.some((scope) => !target.scopes.includes(scope))) return { kind: 'scope-not-offered' };
+  if (days > daysAtMost) return { kind: 'too-long' };
+  const token = newSecret(PERSONAL_TOKEN_PREFIX);
+  const expiresAt = new Date(now.getTime() + days * DAY_MILLISECONDS);
+  return store.change(async (steps): Promise<PersonalTokenCreation> => {
+    const held = await steps.lockHolder(tenantId, personId, {
+      now,
+      madeAfter: new Date(now.getTime() - DAY_MILLISECONDS),
+    });
+    if (!held) return { kind: 'person-inactive' };
+    if (held.living >= PERSONAL_TOKENS_AT_MOST) return { kind: 'too-many' };
+    if (held.made >= PERSONAL_TOKENS_A_DAY) return { kind: 'too-many-made' };
+    const id = newId();
+    await steps.insert({
+      tenantId,
+      personId,
+      id,
+      name,
+      resource,
+      scopes,
+      acr,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt,
+    });
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'personal-token.created',
+      target: personalTokenTarget({ id, name }),
+      after: { name, resource, scopes, expiresAt: expiresAt.toISOString(), holder: personId },
+    });
+    await steps.notice({ tenantId, personId, kind: 'personal-token-created', cause, now });
+    return { kind: 'created', token, id };
+  });
+}

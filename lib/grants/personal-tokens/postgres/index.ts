@@ -1,0 +1,58 @@
+import type { KeyUse } from '@/lib/grants/access-keys/postgres/key-uses';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import { rankStep } from '@/lib/people/postgres/rank';
+import { lockPerson } from '@/lib/people/postgres/read-person';
+import type { Batch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import type { PersonalToken } from '../personal-token';
+import type { PersonalTokenChange, PersonalTokenStore } from '../store';
+import { findPersonalToken } from './find-personal-token';
+
+const LISTED_AT_MOST = 100;
+
+/** The personal access tokens of people on PostgreSQL: the access keys of that kind. @param uses where their use is noted */
+export function createPersonalTokenStore(database: Connection, uses: Pick<Batch<KeyUse>, 'add'>): PersonalTokenStore {
+  return {
+    async list(tenantId, personId) {
+      if (!isId(personId)) return [];
+      return database.query<PersonalToken>(sql`
+        SELECT id::text AS id, name, resource, scopes, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt" FROM access_key
+        WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'personal' AND revoked_at IS NULL
+        ORDER BY expires_at > now() DESC, created_at DESC, id DESC LIMIT ${LISTED_AT_MOST}::int`);
+    },
+    find: (tenantId, tokenHash, now) => findPersonalToken(database, uses, { tenantId, tokenHash, now }),
+    change: (work) => database.transaction((connection) => work(changeSteps(connection))),
+  };
+}
+
+function changeSteps(connection: Connection): PersonalTokenChange {
+  return {
+    ...rankStep(connection),
+    lockPerson: (tenantId, personId) => lockPerson(connection, tenantId, personId),
+    async lockHolder(tenantId, personId, { now, madeAfter }) {
+      const person = await lockPerson(connection, tenantId, personId);
+      if (!person?.attributes.active) return null;
+      const [counted] = await connection.query<{ living: number; made: number }>(sql`
+        SELECT count(*) FILTER (WHERE revoked_at IS NULL AND expires_at > ${now})::int AS living, count(*) FILTER (WHERE created_at > ${madeAfter})::int AS made
+        FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'personal'`);
+      return counted ?? { living: 0, made: 0 };
+    },
+    async insert({ tokenHash, ...token }) {
+      await connection.prisma.accessKey.create({
+        data: { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId },
+      });
+    },
+    async revoke({ tenantId, now, ...which }) {
+      const [revoked] = await connection.query<NonNullable<Awaited<ReturnType<PersonalTokenChange['revoke']>>>>(sql`
+        UPDATE access_key SET revoked_at = ${now}
+        WHERE tenant_id = ${tenantId}::uuid AND kind = 'personal' AND revoked_at IS NULL AND person_id IS NOT NULL
+          AND ${'id' in which ? sql`id = ${which.id}::uuid AND person_id = ${which.personId}::uuid` : sql`key_hash = ${which.tokenHash}`}
+        RETURNING id::text AS id, name, resource, scopes, person_id::text AS "personId"`);
+      return revoked ?? null;
+    },
+    audit: (entry) => writeAudit(connection, entry),
+    notice: ({ kind, ...notice }) => orderNotice(connection, { ...notice, change: { kind } }),
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePerson } from '@/lib/directory/change-person';
+import { createGroup } from '@/lib/directory/create-group';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import {
+  type Fixture,
+  how,
+  issueEverything,
+  newPerson,
+  newTenant,
+  openFixture,
+} from '@/lib/directory/postgres/testing/fixture';
+import { recording } from '@/lib/directory/postgres/testing/scim';
+import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
+import { createConsentStore } from '@/lib/grants/consents/postgres';
+import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { exportPersonalData } from '@/lib/operation/personal-data/export-personal-data';
+import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { createSecondFactorStore } from '@/lib/sign-in/second-factors/postgres';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { createPersonalTokenStore } from '.';
+
+let fixture: Fixture;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+function rooms(database = fixture.database) {
+  const keys = createAccessKeyStore(database, (error) => {
+    throw error;
+  });
+  return {
+    directory: fixture.directory,
+    credentials: createCredentialStore(database),
+    sessions: createSessionStore(database),
+    consents: createConsentStore(database),
+    families: createFamilyStore(database),
+    personalTokens: createPersonalTokenStore(database, keys.uses),
+    secondFactors: createSecondFactorStore(database),
+    identityProviders: { store: createIdentityProviderStore(database) },
+    auditLog: createAuditLogStore(database),
+  };
+}
+
+const byThem = (person: Person): Cause => ({
+  actor: { type: 'person', id: person.id, name: person.attributes.userName },
+  origin: { requestId: newId(), ipAddress: '192.0.2.7', userAgent: 'Firefox' },
+});
+const start = (person: { id: string; attributes: Person['attributes'] }, given = rooms()) =>
+  exportPersonalData(
+    given,
+    { tenantId, personId: person.id, issuer: 'https://id.example', type: tenantResourceTypes([]).User },
+    { cause: byThem(person as Person), now: new Date(Date.now() + 1000) },
+  );
+
+async function document(person: Person) {
+  const pieces = await start(person);
+  if (!pieces) throw new Error('nobody');
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return {
+    text,
+    data: JSON.parse(text) as Record<string, never> & {
+      audit_log: Record<string, unknown>[];
+      token_families: object[];
+      sessions: object[];
+    },
+  };
+}
+
+async function somebody(): Promise<Person> {
+  const person = await newPerson(fixture.directory, tenantId, {
+    displayName: 'Ada',
+    emails: [{ value: 'ada@example.com', primary: true }],
+  });
+  await issueEverything(fixture.database, person);
+  await fixture.database.execute(sql`
+    INSERT INTO second_factor (tenant_id, person_id, id, kind, name, secret_encrypted) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'totp', 'phone', ${sha256('the secret of the app')})`);
+  await createGroup(fixture.directory, { tenantId, displayName: 'Readers', members: [person.id] }, how());
+  return person;
+}
+
+describe('all that is stored of a person', () => {
+  it('is in the document, without anything secret', async () => {
+    const person = await somebody();
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'Captain' }) },
+      how(),
+    );
+    const { text, data } = await document(person);
+    expect(Object.keys(data)).toEqual([
+      'issuer',
+      'exported_at',
+      'profile',
+      'groups',
+      'password_is_set',
+      'second_factors',
+      'unused_recovery_codes',
+      'linked_accounts',
+      'connected_applications',
+      'personal_access_tokens',
+      'sessions',
+      'token_families',
+      'audit_log',
+    ]);
+    expect(data).toMatchObject({
+      issuer: 'https://id.example',
+      password_is_set: false,
+      unused_recovery_codes: 0,
+      linked_accounts: [],
+      profile: {
+        id: person.id,
+        role: null,
+        provisioned_by_directory: false,
+        attributes: {
+          userName: person.attributes.userName,
+          displayName: 'Ada',
+          title: 'Captain',
+          emails: [{ value: 'ada@example.com' }],
+        },
+      },
+      groups: [{ name: 'Readers' }],
+      second_factors: [{ kind: 'totp', name: 'phone' }],
+      personal_access_tokens: [{ name: 'laptop' }],
+      sessions: [{ id: expect.any(String) }],
+      token_families: [{ client_id: 'app', status: 'living' }],
+      connected_applications: [{ client_id: 'app' }],
+    });
+    const hashes = await fixture.database.query<{ hash: string }>(sql`
+      SELECT encode(key_hash, 'hex') AS hash FROM access_key WHERE person_id = ${person.id}::uuid UNION ALL SELECT encode(sid_hash, 'hex') FROM session WHERE person_id = ${person.id}::uuid
+      UNION ALL SELECT encode(secret_encrypted, 'hex') FROM second_factor WHERE person_id = ${person.id}::uuid`);
+    expect(hashes).toHaveLength(3);
+    for (const { hash } of hashes) expect(text).not.toContain(hash);
+  });
+
+  it('says what they did and what was done to them, each once, and leaves its own row', async () => {
+    const person = await somebody();
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'A' }) },
+      { cause: byThem(person), now: new Date() },
+    );
+    await changePerson(
+      fixture.directory,
+      { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, title: 'B' }) },
+      how(),
+    );
+    const {
+      data: { audit_log: log },
+    } = await document(person);
+    expect(log.map(({ action, actor, target }) => [action, actor, target])).toEqual([
+      ['person.updated', 'you', 'you'],
+      ['person.data-downloaded', 'you', 'you'],
+      ['person.created', 'operator', 'you'],
+      ['person.updated', 'operator', 'you'],
+    ]);
+    expect(log[0]).toMatchObject({ ip_address: '192.0.2.7', after: expect.objectContaining({ title: 'A' }) });
+    expect(log[3]).not.toHaveProperty('ip_address');
+  });
+
+  it('is told of the person alone', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const { text } = await document(person);
+    expect(text).not.toContain(other.id);
+    expect(await start({ id: newId(), attributes: person.attributes })).toBeNull();
+  });
+
+  it('is read page by page, as it is sent: of 350 families none twice and none left out', async () => {
+    const person = await somebody();
+    await fixture.database.execute(sql`
+      INSERT INTO token_family (tenant_id, person_id, id, client_id, grant_type, idle_expires_at, expires_at)
+      SELECT ${tenantId}::uuid, ${person.id}::uuid, gen_random_uuid(), 'app', 'authorization_code', now() + interval '1 hour', now() + interval '1 hour' FROM generate_series(1, 349)`);
+    const { connection, statements } = recording(fixture.database);
+    const pieces = await start(person, { ...rooms(), families: createFamilyStore(connection) });
+    const counts: number[] = [];
+    for await (const piece of pieces ?? []) if (piece.includes('"grant_type"')) counts.push(statements.length);
+    expect(counts).toHaveLength(4);
+    expect(new Set(counts).size).toBe(4);
+    const {
+      data: { token_families: families },
+    } = await document(person);
+    expect(new Set(families.map((family) => (family as { id: string }).id)).size).toBe(350);
+  });
+});

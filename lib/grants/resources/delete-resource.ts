@@ -1,0 +1,25 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { resourceTarget, toResourceFields } from './save-resource';
+import type { ResourceStore } from './store';
+
+/** Removes a resource, also from settings that list it. Access tokens for it live out their time; no refresh renews them. */
+export function deleteResource(
+  store: Pick<ResourceStore, 'change'>,
+  { tenantId, identifier }: { tenantId: string; identifier: string },
+  cause: Cause,
+): Promise<'deleted' | 'not-found'> {
+  return store.change(async (steps) => {
+    const resource = await steps.lock(tenantId, identifier);
+    if (!resource) return 'not-found';
+    const settings = await steps.delete(tenantId, identifier);
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'resource.deleted',
+      target: resourceTarget(resource),
+      before: toResourceFields(resource),
+      detail: { removedFrom: { settings } },
+    });
+    return 'deleted';
+  });
+}

@@ -1,0 +1,85 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import { containing } from '@/lib/platform/postgres/containing';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
+import { takeFromSettings } from '@/lib/tenants/postgres/take-from-settings';
+import type { ListedResource, ResourceChange, ResourceQuery, ResourceSort, ResourceStore } from '../store';
+
+const columns = sql`identifier, name, COALESCE(scopes, '{}') AS scopes, access_token_lifetime_seconds AS "accessTokenLifetimeSeconds"`;
+const byIdentifier = (tenantId: string, identifier: string) =>
+  sql`tenant_id = ${tenantId}::uuid AND identifier = ${identifier}`;
+
+const sortColumns: Record<ResourceSort, Sql> = {
+  name: sql`lower(name)`,
+  identifier: sql`identifier`,
+  createdAt: sql`created_at`,
+};
+
+/** The registered resources on PostgreSQL. */
+export function createResourceStore(database: Connection): ResourceStore {
+  return {
+    async find(tenantId, identifier) {
+      const [resource] = await database.query<ProtectedResource>(
+        sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)}`,
+      );
+      return resource ?? null;
+    },
+    async countLivingFamilies(tenantId, identifier, now) {
+      const [counted] = await database.query<{ living: number }>(sql`
+        SELECT count(*)::int AS living FROM token_family
+        WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}`);
+      return counted?.living ?? 0;
+    },
+    list: (query) => listResources(database, query),
+    change: (work) => database.transaction((connection) => work(changeSteps(connection))),
+  };
+}
+
+async function listResources(database: Connection, query: ResourceQuery) {
+  const conditions = sql`tenant_id = ${query.tenantId}::uuid
+    ${query.search ? sql`AND (name ILIKE ${containing(query.search)} OR identifier ILIKE ${containing(query.search)})` : empty}`;
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await database.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM resource WHERE ${conditions}`,
+  );
+  const resources = await database.query<ListedResource>(sql`
+    SELECT ${columns}, created_at AS "createdAt" FROM resource WHERE ${conditions}
+    ORDER BY ${sortColumns[query.sort]} ${direction}, identifier ${direction}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { resources, total: counted?.total ?? 0 };
+}
+
+function changeSteps(connection: Connection): ResourceChange {
+  return {
+    async lock(tenantId, identifier) {
+      const [resource] = await connection.query<ProtectedResource>(
+        sql`SELECT ${columns} FROM resource WHERE ${byIdentifier(tenantId, identifier)} FOR UPDATE`,
+      );
+      return resource ?? null;
+    },
+    async insert(tenantId, resource) {
+      const { count } = await connection.prisma.resource.createMany({
+        data: { tenantId, ...resource },
+        skipDuplicates: true,
+      });
+      if (count === 0) return 'exists';
+      await announceTenant(connection, tenantId);
+      return 'inserted';
+    },
+    async update(tenantId, resource) {
+      await connection.prisma.resource.update({
+        where: { tenantId_identifier: { tenantId, identifier: resource.identifier } },
+        data: resource,
+      });
+      await announceTenant(connection, tenantId);
+    },
+    async delete(tenantId, identifier) {
+      const settings = await takeFromSettings(connection, tenantId, ['personalAccessTokenResources'], identifier);
+      await connection.execute(sql`DELETE FROM resource WHERE ${byIdentifier(tenantId, identifier)}`);
+      await announceTenant(connection, tenantId);
+      return settings;
+    },
+    audit: (entry) => writeAudit(connection, entry),
+  };
+}

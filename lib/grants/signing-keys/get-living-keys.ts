@@ -1,0 +1,28 @@
+import { type SigningAlgorithm, signingAlgorithms } from '@/lib/oauth/clients/client-options';
+import { ensureSigningKeys } from './ensure-signing-keys';
+import type { SigningKey } from './signing-key';
+import type { KeyRoom } from './store';
+
+/** The keys of an algorithm that sign: now, and next. */
+export interface LivingKeys {
+  alg: SigningAlgorithm;
+  current: SigningKey;
+  next: SigningKey;
+}
+
+/**
+ * The keys that sign and those that are next, as they are now: of each algorithm, that of access tokens first.
+ * Missing ones are generated.
+ */
+export async function getLivingKeys(room: KeyRoom, tenantId: string, now: Date): Promise<LivingKeys[]> {
+  const known = await room.store.findLive(tenantId);
+  const made = await Promise.all(
+    signingAlgorithms.map((alg) => ensureSigningKeys(room, { tenantId, alg, known }, now)),
+  );
+  const keys = made.includes(true) ? await room.store.findLive(tenantId) : known;
+  return signingAlgorithms.flatMap((alg) => {
+    const current = keys.find((key) => key.alg === alg && key.status === 'current');
+    const next = keys.find((key) => key.alg === alg && key.status === 'next');
+    return current && next ? [{ alg, current, next }] : [];
+  });
+}

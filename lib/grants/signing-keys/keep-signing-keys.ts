@@ -1,0 +1,31 @@
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { publishedLongEnough } from './publication';
+import { retireSigningKey } from './retire-signing-key';
+import { rotateSigningKey } from './rotate-signing-key';
+import type { KeyRoom } from './store';
+
+/** Of each kind in one call; the rest waits for the next one. */
+const AT_MOST = 100;
+
+/**
+ * Rotates the signing keys that are due, of every tenant by its own setting, and retires those that verify nothing
+ * any more. To be run from time to time.
+ * @returns how many of each
+ */
+export async function keepSigningKeys(room: KeyRoom, now: Date): Promise<{ rotated: number; retired: number }> {
+  const how = { cause: systemCause, now };
+  const everyDays = tenantSettingsSchema.parse({}).signingKeyRotationDays;
+  const publishedBefore = publishedLongEnough(now);
+  let rotated = 0;
+  for (const key of await room.store.findDue({ now, everyDays, publishedBefore, limit: AT_MOST })) {
+    const { kind } = await rotateSigningKey(room, { ...key, publishedBefore }, how);
+    if (kind === 'rotated') rotated++;
+  }
+  let retired = 0;
+  for (const key of await room.store.findOutlived({ now, limit: AT_MOST })) {
+    const { kind } = await retireSigningKey(room, { ...key, reason: 'all that it signed has expired' }, how);
+    if (kind === 'retired') retired++;
+  }
+  return { rotated, retired };
+}

@@ -1,0 +1,64 @@
+import { type Caches, createCaches } from '@/lib/edge/container/caches';
+import type { SigningKeys } from '@/lib/oauth/keys/keys';
+import { type Database, openDatabase } from '@/lib/platform/postgres/database';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { deriveKey } from '@/lib/platform/shared/secret';
+import { joinKeyHolders, type KeyHolder, type TokenHolder } from '../../key-holder';
+import { createLocalKeys } from '../../local-keys';
+import { createKeyring } from '../../signing-keys';
+import type { KeyRoom } from '../../store';
+import { createKeyStore } from '..';
+
+/** RSA keys that were generated, by secret and algorithm: tests have many tenants, and may give them the same ones. */
+const generated = new Map<string, ReturnType<KeyRoom['newKey']>>();
+const counts = new Map<string, number>();
+
+/** Generates RSA keys once for all tenants; those of one tenant all differ. */
+function thrifty(secret: string, { generate }: Pick<KeyHolder, 'generate'>): KeyRoom['newKey'] {
+  return (tenantId, alg) => {
+    if (alg !== 'RS256' && alg !== 'PS256') return generate(tenantId, alg);
+    const count = counts.get(`${tenantId} ${alg}`) ?? 0;
+    counts.set(`${tenantId} ${alg}`, count + 1);
+    const name = `${secret} ${alg} ${count}`;
+    const key = generated.get(name) ?? generate(tenantId, alg);
+    generated.set(name, key);
+    return key;
+  };
+}
+
+/** A process of its own, as far as keys are concerned: its connections, its copies, its ear for announcements. */
+export interface KeyProcess {
+  database: Database;
+  copies: Caches['signingKeys'];
+  room: KeyRoom;
+  keyring(tenantId: string): SigningKeys;
+  stop(): Promise<void>;
+}
+
+export function startKeyProcess(
+  url: string,
+  {
+    secret = 'the secret of this test',
+    now = () => new Date(),
+    token = null,
+  }: { secret?: string; now?: Clock; token?: TokenHolder | null } = {},
+): KeyProcess {
+  const database = openDatabase({ url, poolSize: 10 });
+  const caches = createCaches(database, url);
+  const holder = joinKeyHolders(createLocalKeys(deriveKey(secret, 'signing-key')), token);
+  const room: KeyRoom = {
+    store: createKeyStore(database, caches.signingKeys),
+    newKey: token ? holder.generate : thrifty(secret, holder),
+    destroyKey: holder.destroy,
+  };
+  return {
+    database,
+    copies: caches.signingKeys,
+    room,
+    keyring: createKeyring(room, holder, now),
+    async stop() {
+      await caches.stop();
+      await database.close();
+    },
+  };
+}

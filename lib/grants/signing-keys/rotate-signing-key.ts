@@ -1,0 +1,38 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { promoteNextKey } from './promote-next-key';
+import { verifiesUntil } from './signing-key';
+import type { KeyRoom } from './store';
+
+export type Rotation =
+  | { kind: 'rotated'; kid: string }
+  /** The key does not sign any more: somebody else has rotated. */
+  | { kind: 'gone' }
+  | { kind: 'too-fresh' };
+
+/**
+ * Lets the next key sign in place of the current one, which goes on verifying until all that it signed has expired,
+ * and publishes another next key. Of parallel rotations of one key one wins.
+ * @param rotation.kid the current key
+ * @param rotation.publishedBefore the next key must have been published before then, else it is 'too-fresh'; by hand there is no such bound
+ */
+export async function rotateSigningKey(
+  { store, newKey, destroyKey }: KeyRoom,
+  { tenantId, kid, publishedBefore }: { tenantId: string; kid: string; publishedBefore?: Date },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<Rotation> {
+  const known = (await store.findLive(tenantId)).find((key) => key.kid === kid);
+  if (!known) return { kind: 'gone' };
+  const fresh = await newKey(tenantId, known.alg);
+  const outcome = await store.change(tenantId, async (steps): Promise<Rotation> => {
+    const keys = await steps.lock();
+    const current = keys.find((key) => key.kid === kid && key.status === 'current');
+    const next = keys.find(({ status, alg }) => status === 'next' && alg === current?.alg);
+    if (!current || !next) return { kind: 'gone' };
+    if (publishedBefore && next.createdAt > publishedBefore) return { kind: 'too-fresh' };
+    await steps.supersede(kid, { now, verifiesUntil: verifiesUntil(now) });
+    await promoteNextKey(steps, { tenantId, current, next, fresh }, { cause, now });
+    return { kind: 'rotated', kid: next.kid };
+  });
+  if (outcome.kind !== 'rotated' && fresh.privateKeyHandle !== null) await destroyKey(fresh.privateKeyHandle);
+  return outcome;
+}

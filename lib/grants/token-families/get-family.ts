@@ -1,0 +1,25 @@
+import { isId } from '@/lib/platform/shared/id';
+import type { Family, FamilyEvent } from './family';
+import type { FamilyStore } from './store';
+
+const EVENTS_AT_MOST = 200;
+
+export interface FamilyLife {
+  family: Family;
+  /** Newest first. */
+  events: FamilyEvent[];
+  /** Whether older events exist that are not among `events`. */
+  eventsCut: boolean;
+}
+
+/** A family with its events; null when there is none in the tenant. */
+export async function getFamily(
+  families: Pick<FamilyStore, 'findFamily' | 'listEvents'>,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<FamilyLife | null> {
+  if (!isId(id)) return null;
+  const family = await families.findFamily(tenantId, id, now);
+  if (!family) return null;
+  const events = await families.listEvents(tenantId, id, EVENTS_AT_MOST + 1);
+  return { family, events: events.slice(0, EVENTS_AT_MOST), eventsCut: events.length > EVENTS_AT_MOST };
+}

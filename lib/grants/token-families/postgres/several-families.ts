@@ -1,0 +1,37 @@
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import type { FamilyStore, SeveralCounts, SeveralFamilies } from '../store';
+import { hasStatus } from './family-status';
+import { conditions } from './list-families';
+
+function among(tenantId: string, { filter, ids, until }: SeveralFamilies, now: Date): Sql {
+  // Whoever has no such id has no families.
+  if (filter.personId !== undefined && !isId(filter.personId)) return sql`false`;
+  const chosen = ids ? [sql`f.id = ANY(${ids.filter(isId)}::uuid[])`] : [];
+  return join([...conditions({ tenantId, now, ...filter }), ...chosen, sql`f.created_at <= ${until}`], ' AND ');
+}
+
+/** See FamilyStore.walkLiving. */
+export async function walkLiving(
+  connection: Connection,
+  { tenantId, which, afterId, limit, now }: Parameters<FamilyStore['walkLiving']>[0],
+): Promise<string[]> {
+  const after = afterId === null ? sql`true` : sql`f.id > ${afterId}::uuid`;
+  const rows = await connection.query<{ id: string }>(sql`
+    SELECT f.id::text AS id FROM token_family f
+    WHERE ${among(tenantId, which, now)} AND ${hasStatus('living', now)} AND ${after} ORDER BY f.id LIMIT ${limit}::int`);
+  return rows.map(({ id }) => id);
+}
+
+/** See FamilyStore.countSeveral. */
+export async function countSeveral(
+  connection: Connection,
+  { tenantId, which, now }: Parameters<FamilyStore['countSeveral']>[0],
+): Promise<SeveralCounts> {
+  const living = hasStatus('living', now);
+  const [counts] = await connection.query<SeveralCounts>(sql`
+    SELECT count(*)::int AS families, count(*) FILTER (WHERE ${living})::int AS living,
+           count(DISTINCT f.person_id) FILTER (WHERE ${living})::int AS people, count(DISTINCT f.client_id) FILTER (WHERE ${living})::int AS clients
+    FROM token_family f WHERE ${among(tenantId, which, now)}`);
+  return counts ?? { families: 0, living: 0, people: 0, clients: 0 };
+}

@@ -1,0 +1,26 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { isId } from '@/lib/platform/shared/id';
+import type { FamilyStore } from './store';
+
+/**
+ * Ends all families of a person on an administrator's word; the person may sign in again. What it will end is told
+ * beforehand by `FamilyStore.countLiving`.
+ * @returns how many of them still lived
+ */
+export async function revokeFamiliesOfPerson(
+  families: Pick<FamilyStore, 'revoke'>,
+  { tenantId, person, note }: { tenantId: string; person: { id: string; userName: string }; note: string | null },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<number> {
+  if (!isId(person.id)) return 0;
+  const { living } = await families.revoke({
+    tenantId,
+    selection: { personId: person.id },
+    reason: 'revoked-by-administrator',
+    note,
+    targetName: person.userName,
+    cause,
+    now,
+  });
+  return living;
+}

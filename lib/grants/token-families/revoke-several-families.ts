@@ -1,0 +1,47 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { FamilyStore, SeveralFamilies } from './store';
+
+/** So many families a step ends, in one transaction: a second or so. */
+export const FAMILIES_PER_STEP = 500;
+
+export interface RevocationStep {
+  /** How many of them lived. */
+  revoked: number;
+  /** Where the next step goes on; null when this was the last. */
+  next: string | null;
+}
+
+/**
+ * One step of ending many families on an administrator's word: what was ended stays ended if a later step never comes.
+ * What it will end is told beforehand by `FamilyStore.countSeveral`.
+ * @param revocation.note why, in the administrator's words: kept with each family's event and in the audit log
+ * @param revocation.afterId where the step before has ended; null for the first
+ */
+export async function revokeSeveralFamilies(
+  families: Pick<FamilyStore, 'walkLiving' | 'revoke'>,
+  {
+    tenantId,
+    which,
+    note,
+    afterId,
+    limit = FAMILIES_PER_STEP,
+  }: { tenantId: string; which: SeveralFamilies; note: string; afterId: string | null; limit?: number },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<RevocationStep> {
+  const ids = await families.walkLiving({ tenantId, which, afterId, limit, now });
+  if (ids.length === 0) return { revoked: 0, next: null };
+  const said = Object.entries(which.filter).flatMap(([name, value]) =>
+    value ? [[name, value instanceof Date ? value.toISOString() : value]] : [],
+  );
+  const chosenBy = which.ids ? null : { ...Object.fromEntries(said), until: which.until.toISOString() };
+  const { living } = await families.revoke({
+    tenantId,
+    selection: { familyIds: ids, chosenBy },
+    reason: 'revoked-by-administrator',
+    note,
+    targetName: null,
+    cause,
+    now,
+  });
+  return { revoked: living, next: ids.length < limit ? null : (ids.at(-1) ?? null) };
+}

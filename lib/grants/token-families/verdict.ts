@@ -1,0 +1,187 @@
+import { revokeReasonInWords } from '@/lib/journal/audit/revoke-reasons';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
+import { userAgentSaid } from '@/lib/platform/shared/user-agent-in-words';
+import type { Family, FamilyEvent, FamilyEventKind } from './family';
+
+/** A family's life in plain words. */
+export interface Verdict {
+  kind: 'living' | 'raced' | 'expired' | 'revoked' | 'leaked';
+  headline: string;
+  /** When what the headline says came to be; null when that is now. */
+  at: Date | null;
+  sentences: string[];
+}
+
+/**
+ * Judges a family by its events: whether it lives, and if a token was presented twice, whether that was a race or a
+ * leak, who it was and what followed.
+ * @param events newest first, as `getFamily` gives them; the oldest may be missing
+ * @param t says it in the reader's language
+ */
+export function verdict(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
+  switch (family.status) {
+    case 'leaked':
+      return leaked(family, events, t);
+    case 'revoked':
+      return revoked(family, events, t);
+    case 'expired':
+      return expired(family, t);
+    case 'living':
+      return living(family, events, t);
+  }
+}
+
+const newest = (events: readonly FamilyEvent[], kind: FamilyEventKind) => events.find((event) => event.kind === kind);
+const whence = ({ ipAddress, userAgent }: Pick<FamilyEvent, 'ipAddress' | 'userAgent'>, t: SayText) =>
+  t('{address} with {program}', {
+    address: ipAddress ?? t('an unknown address'),
+    program: t(userAgentSaid(userAgent)),
+  });
+const END_OF_LEAK = text(
+  'Nobody can tell which holder is the rightful one, so the whole family was ended at once. The person has to sign in again.',
+);
+
+function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
+  const reuse = newest(events, 'reuse-detected');
+  const judged = { kind: 'leaked' as const, at: family.revokedAt };
+  if (!reuse || family.revokeReason === 'authorization-code-replayed') {
+    const origin = reuse ? [t('The second attempt came from {whence}.', { whence: whence(reuse, t) })] : [];
+    return {
+      ...judged,
+      headline: t('A leak: the authorization code was presented a second time'),
+      sentences: [
+        t(
+          'A code is good for one use. Whoever presented it again had taken it from the redirect, a log or the browser’s history.',
+        ),
+        ...origin,
+        t(END_OF_LEAK),
+      ],
+    };
+  }
+  const presented =
+    typeof reuse.detail.presentedGeneration === 'number' ? reuse.detail.presentedGeneration : reuse.generation - 1;
+  const successor = events.find((event) => event.kind === 'rotated' && event.generation === presented + 1);
+  return {
+    ...judged,
+    headline: t('A leak: generation {presented} was presented after it had been replaced', {
+      presented: String(presented),
+    }),
+    sentences: [howLate(presented, reuse, successor, t), ...comparison(reuse, events, t), t(END_OF_LEAK)],
+  };
+}
+
+function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent | undefined, t: SayText): string {
+  const current = String(reuse.generation);
+  if (!successor)
+    return t('It came from {whence}, when generation {current} was the current one.', {
+      whence: whence(reuse, t),
+      current,
+    });
+  const late = {
+    whence: whence(reuse, t),
+    duration: t(durationSaid(reuse.at.getTime() - successor.at.getTime())),
+    successor: String(presented + 1),
+  };
+  return reuse.generation > presented + 1
+    ? t(
+        'It came from {whence}, {duration} after generation {successor} had replaced it; generation {current} was the current one by then.',
+        { ...late, current },
+      )
+    : t('It came from {whence}, {duration} after generation {successor} had replaced it.', late);
+}
+
+/** Where the rightful uses came from, beside where the reuse did. */
+function comparison(reuse: FamilyEvent, events: readonly FamilyEvent[], t: SayText): string[] {
+  const regular = events.find(({ kind }) => kind === 'rotated' || kind === 'used' || kind === 'issued');
+  if (!regular) return [];
+  const same = regular.ipAddress === reuse.ipAddress && regular.userAgent === reuse.userAgent;
+  return [
+    same
+      ? t(
+          'The last regular use came from the same address and program: perhaps the application itself kept an old token, as after restoring a backup, or two copies of it share one.',
+        )
+      : t('The last regular use came from {whence}: two different holders.', { whence: whence(regular, t) }),
+  ];
+}
+
+function revoked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
+  const { by, note } = newest(events, 'revoked')?.detail ?? {};
+  const who = typeof by === 'string' ? [t('It was ended by {by}.', { by })] : [];
+  const why = typeof note === 'string' ? [t('They wrote: “{note}”.', { note })] : [];
+  return {
+    kind: 'revoked',
+    headline: t(family.revokeReason === null ? text('Ended') : revokeReasonInWords(family.revokeReason)),
+    at: family.revokedAt,
+    sentences: [...who, ...why, ...races(events, t), t('None of its tokens works any more.')],
+  };
+}
+
+function expired(family: Family, t: SayText): Verdict {
+  const idle = family.idleExpiresAt < family.absoluteExpiresAt;
+  return {
+    kind: 'expired',
+    headline: t(idle ? 'Expired: it was not used for too long' : 'Expired: it reached the end of its life'),
+    at: family.expiresAt,
+    sentences: [
+      t('It lived for {duration}. The person signs in again when the application needs it.', {
+        duration: t(durationSaid(family.expiresAt.getTime() - family.createdAt.getTime())),
+      }),
+    ],
+  };
+}
+
+function living(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
+  if (family.generation === 0) {
+    return {
+      kind: 'living',
+      headline: t('Living, without a refresh token'),
+      at: null,
+      sentences: [
+        t('Only an access token was issued; the application asks for a new authorization when that has expired.'),
+      ],
+    };
+  }
+  const rotations = family.generation - 1;
+  const uses =
+    rotations === 0
+      ? t('Its first refresh token has not been used yet, or is not rotated.')
+      : t('It has rotated {times}; generation {current} is the current one.', {
+          times: times(rotations, t),
+          current: String(family.generation),
+        });
+  const raced = races(events, t);
+  if (raced.length > 0)
+    return { kind: 'raced', headline: t('Living; a race, not a leak'), at: null, sentences: [...raced, uses] };
+  return {
+    kind: 'living',
+    headline: t('Living'),
+    at: null,
+    sentences: [uses, t('No token of it was ever presented twice.')],
+  };
+}
+
+/** What friendly rotation did, if anything. */
+function races(events: readonly FamilyEvent[], t: SayText): string[] {
+  const replays = events.filter(({ kind }) => kind === 'replayed');
+  const [last] = replays;
+  if (!last) return [];
+  const told = { times: times(replays.length, t), whence: whence(last, t) };
+  return [
+    replays.length > 1
+      ? t(
+          'The application presented a token again {times}, moments after its replacement, last from {whence}. It got the same answer again: two requests at once or a lost response, which is harmless.',
+          told,
+        )
+      : t(
+          'The application presented a token again {times}, moments after its replacement, from {whence}. It got the same answer again: two requests at once or a lost response, which is harmless.',
+          told,
+        ),
+  ];
+}
+
+function times(count: number, t: SayText): string {
+  if (count > 2) return t('{count} times', { count: String(count) });
+  return t(count === 1 ? 'once' : 'twice');
+}

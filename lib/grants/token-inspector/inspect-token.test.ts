@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newTokenContext } from '@/lib/oauth/testing/tenant';
+import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { signJwt } from '@/lib/oauth/tokens/jwt';
+import { sayInEnglish } from '@/lib/platform/shared/say-text';
+import { checkJwt } from './check-jwt';
+import { claimsInWords } from './claims-in-words';
+import { decodeJwt } from './decode-jwt';
+import { jwtKind } from './jwt-kinds';
+import { opaqueKind } from './opaque-kinds';
+
+let context: ReturnType<typeof newTokenContext>;
+beforeEach(() => {
+  context = newTokenContext();
+});
+
+const subject = { clientId: 'app', scopes: ['profile'], resources: [], person: null };
+
+async function checksOf(token: string) {
+  const jwt = decodeJwt(token);
+  if (!jwt) throw new Error('It is no JWT.');
+  return Object.fromEntries(
+    (await checkJwt(context, token, jwt, sayInEnglish)).map(({ label, verdict, told }) => [
+      label,
+      `${verdict}: ${told}`,
+    ]),
+  );
+}
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a JWT', () => {
+  test('of this tenant verifies with the key that has signed it, also when that is no longer the current one', async () => {
+    const checks = await checksOf(await mintAccessToken(context, { ...subject, confirmation: { jkt: 'thumb' } }, 600));
+    expect(checks).toEqual({
+      Signature: 'good: It verifies with this tenant’s key key-1 (ES256).',
+      Issuer: 'good: This tenant, https://auth.example/t/acme.',
+      Expiry: 'good: Good for another 9 minutes.',
+      Audience: expect.stringContaining('https://auth.example/t/acme (this server itself'),
+      'Bound to': 'note: Worth nothing without the DPoP key with the thumbprint thumb.',
+    });
+  });
+
+  test('that has expired says since when, and one that was altered does not verify', async () => {
+    const token = await mintAccessToken(context, subject, 600);
+    const [header, , signature] = token.split('.');
+    const jwt = decodeJwt(token);
+    context.time.now = new Date('2026-11-21T13:10:00.400Z');
+    expect(await checksOf(token)).toMatchObject({
+      Signature: expect.stringContaining('good'),
+      Expiry: 'bad: It expired 1 hour ago.',
+    });
+    expect(await checksOf(`${header}.${encoded({ ...jwt?.claims, sub: 'somebody-else' })}.${signature}`)).toMatchObject(
+      { Signature: 'bad: It does not verify: JWT signature is wrong.' },
+    );
+  });
+
+  test('of a key that verifies nothing any more, of another issuer, or without a signature is not trusted', async () => {
+    const foreign = await signJwt(
+      newTokenContext().keys,
+      { typ: 'at+jwt' },
+      { iss: 'https://elsewhere.example', exp: 1, aud: [] },
+    );
+    expect(await checksOf(foreign)).toMatchObject({
+      Signature: expect.stringMatching(/^note: Not verified/),
+      Issuer: 'bad: https://elsewhere.example, and not this tenant, https://auth.example/t/acme.',
+      Audience: 'note: It names none.',
+    });
+    const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.`;
+    expect(await checksOf(unsigned)).toMatchObject({
+      Signature: 'bad: It is not signed: anybody can have written it.',
+    });
+    const retired = `${encoded({ alg: 'ES256', kid: 'gone', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.c2ln`;
+    expect(await checksOf(retired)).toMatchObject({
+      Signature: 'bad: It does not verify: JWT is signed by an unknown or retired key.',
+    });
+  });
+
+  test('is named by its type, and a client’s own assertion by what it says', () => {
+    expect(jwtKind({ header: { typ: 'at+jwt' }, claims: {} }).title).toBe('Access token');
+    expect(jwtKind({ header: { typ: 'application/AT+jwt' }, claims: {} }).title).toBe('Access token');
+    expect(jwtKind({ header: { typ: 'JWT' }, claims: { iss: 'https://a', sub: 'x' } }).title).toBe('ID token');
+    expect(jwtKind({ header: {}, claims: { iss: 'app', sub: 'app' } }).title).toBe('Assertion of a client');
+    expect(jwtKind({ header: { typ: 'constructor' }, claims: {} }).title).toBe('JWT');
+  });
+});
+
+test('claims are explained, moments are told, and what is no moment does not fail', () => {
+  expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayInEnglish)).toEqual([
+    { name: 'exp', value: '1795000000', meaning: 'From this moment on it is refused', at: '2026-11-18T11:06:40.000Z' },
+    { name: 'iat', value: '1e+300', meaning: 'When it was issued', at: null },
+    { name: 'cnf', value: '{\n  "jkt": "x"\n}', meaning: expect.stringContaining('RFC 7800'), at: null },
+    { name: 'toString', value: 'own', meaning: null, at: null },
+  ]);
+});
+
+test.each([
+  ['tsk_abc', 'SCIM token'],
+  ['tsa_abc', 'Access key'],
+  ['tsp_abc', 'Personal access token'],
+  ['tsi_abc', 'Initial access token'],
+  ['tss_abc', 'Client secret'],
+  ['tsl_abc', 'One-time link'],
+  ['tsr_abc', 'Refresh token'],
+  ['tsg_abc', 'Registration token'],
+  ['A'.repeat(43), 'Authorization code, or device code'],
+  ['hello', 'Nothing that is known here'],
+  ['a.b.c', 'Nothing that is known here'],
+])('what begins as %s is named %s', (text, title) => {
+  expect(decodeJwt(text)).toBeNull();
+  expect(opaqueKind(text).title).toBe(title);
+});

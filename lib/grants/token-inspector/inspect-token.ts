@@ -1,0 +1,147 @@
+import { introspectAccessToken } from '@/lib/oauth/endpoints/introspect-access-token';
+import { introspectRefreshToken } from '@/lib/oauth/endpoints/introspect-refresh-token';
+import type { OAuthContext } from '@/lib/oauth/protocol/context';
+import { openRefreshToken, type RefreshToken } from '@/lib/oauth/tokens/refresh-token';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { belonging, type Stores } from './belonging';
+import { checkJwt } from './check-jwt';
+import { claimsInWords } from './claims-in-words';
+import { type DecodedJwt, decodeJwt } from './decode-jwt';
+import type { Inspection } from './inspection';
+import { jwtKind } from './jwt-kinds';
+import { opaqueKind } from './opaque-kinds';
+
+/** Longer than any token of ours. */
+export const LONGEST_TOKEN = 32 * 1024;
+
+const nothing: Omit<Inspection, 'title' | 'about'> = {
+  header: null,
+  claims: [],
+  checks: [],
+  introspection: null,
+  family: null,
+  person: null,
+  client: null,
+};
+
+/** "If the token is not active […] SHOULD NOT include any additional information" (RFC 7662, 2.2). */
+const INACTIVE = { active: false };
+
+/**
+ * Says what a token is and what it is worth, by the code that decides so at the endpoints. Nothing is changed, used up
+ * or kept.
+ * @param pasted with whatever white space, and with or without the scheme of an Authorization header
+ * @param t says it in the reader's language
+ */
+export async function inspectToken(
+  context: OAuthContext,
+  stores: Stores,
+  pasted: string,
+  t: SayText,
+): Promise<Inspection> {
+  const token = pasted
+    .trim()
+    .replace(/^(?:Bearer|DPoP)\s+/i, '')
+    .replace(/\s+/g, '');
+  const refresh = openRefreshToken(context, token);
+  if (refresh) return inspectRefreshToken(context, stores, token, refresh, t);
+  const jwt = decodeJwt(token);
+  if (jwt) return inspectJwt(context, stores, token, jwt, t);
+  return { ...nothing, ...kindSaid(opaqueKind(token), t) };
+}
+
+async function inspectJwt(
+  context: OAuthContext,
+  stores: Stores,
+  token: string,
+  jwt: DecodedJwt,
+  t: SayText,
+): Promise<Inspection> {
+  const {
+    issuer: { tenantId, issuer },
+    now,
+  } = context;
+  const { family, client_id: clientId, iss } = jwt.claims;
+  const ours = iss === issuer;
+  const named = {
+    tenantId,
+    familyId: ours ? textOrNull(family) : null,
+    clientId: ours ? textOrNull(clientId) : null,
+    now: now(),
+  };
+  return {
+    ...kindSaid(jwtKind(jwt), t),
+    header: jwt.header,
+    claims: claimsInWords(jwt.claims, t),
+    checks: await checkJwt(context, token, jwt, t),
+    introspection: {
+      answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
+      asked: t('by its client, and by clients that serve a resource in its audience'),
+    },
+    ...(await belonging(stores, named, t)),
+  };
+}
+
+async function inspectRefreshToken(
+  context: OAuthContext,
+  stores: Stores,
+  token: string,
+  { clientId, familyId, generation, familyExpiresAt, scopes, confirmation }: RefreshToken,
+  t: SayText,
+): Promise<Inspection> {
+  const {
+    issuer: { tenantId },
+    store,
+    now,
+  } = context;
+  const owner = await store.findClient(tenantId, clientId);
+  const answer = owner && (await introspectRefreshToken(context, owner, token));
+  return {
+    ...nothing,
+    title: t('Refresh token'),
+    about: t(
+      'A client gets new access tokens with it. To everybody else it is opaque; this server reads what it has sealed in it.',
+    ),
+    claims: claimsInWords(
+      {
+        family: familyId,
+        client_id: clientId,
+        ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+        exp: familyExpiresAt,
+        ...(confirmation && { cnf: asJson(confirmation) }),
+      },
+      t,
+    ),
+    checks: [
+      { label: t('Seal'), verdict: 'good', told: t('This tenant has issued it, and nobody has altered it.') },
+      {
+        label: t('Generation'),
+        verdict: 'note',
+        told:
+          generation === 1
+            ? t('The first of its family.')
+            : t('Number {generation} of its family: each rotation adds one.', { generation: String(generation) }),
+      },
+      answer
+        ? { label: t('State'), verdict: 'good', told: t('It is the one that its client may use next.') }
+        : {
+            label: t('State'),
+            verdict: 'bad',
+            told: t('It works no more: it was rotated, it has expired, or its family, person or client has ended.'),
+          },
+    ],
+    introspection: { answer: asJson(answer ?? INACTIVE), asked: t('by the client that it was issued to') },
+    ...(await belonging(stores, { tenantId, familyId, clientId, now: now() }, t)),
+  };
+}
+
+const kindSaid = ({ title, about }: Pick<Inspection, 'title' | 'about'>, t: SayText) => ({
+  title: t(title),
+  about: t(about),
+});
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** As it goes over the wire. */
+const asJson = (value: object) => JSON.parse(JSON.stringify(value)) as JsonObject;

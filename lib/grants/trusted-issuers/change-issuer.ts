@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
+import { issuerVersion, toIssuerFile } from './issuer-file';
+import type { IssuerChange, TrustedIssuerRoom } from './store';
+
+/** `changed-meanwhile`: somebody else was first, and nothing was changed. */
+export type IssuerOutcome =
+  | { kind: 'changed' | 'unchanged'; issuer: RegisteredIssuer }
+  | { kind: 'not-found' }
+  | { kind: 'changed-meanwhile' };
+
+/**
+ * Changes an issuer, with its row locked and its audit row in the same transaction.
+ * @throws AboveRank where it may speak for role holders before or after, and the actor is not an owner
+ * @param next what it becomes
+ * @param basedOn the `issuerVersion` that `next` was made from; left out, whatever is there is replaced
+ * @param also what else happens, whether or not it changes; what it returns is the audit row's detail
+ */
+export function changeIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  {
+    tenantId,
+    issuer,
+    action,
+    next,
+    basedOn,
+    also,
+  }: {
+    tenantId: string;
+    issuer: string;
+    action: AuditAction;
+    next: (issuer: RegisteredIssuer) => RegisteredIssuer;
+    basedOn?: string | undefined;
+    also?: (steps: IssuerChange) => Promise<JsonObject>;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<IssuerOutcome> {
+  return store.change(async (steps): Promise<IssuerOutcome> => {
+    const before = await steps.lock(tenantId, issuer);
+    if (!before) return { kind: 'not-found' };
+    const wanted = next(before);
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'trusted-issuer.disabled') await mustManageIssuer(steps, cause, before, wanted);
+    const detail = (await also?.(steps)) ?? {};
+    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', issuer: before };
+    if (basedOn !== undefined && basedOn !== issuerVersion(before)) return { kind: 'changed-meanwhile' };
+    const after = { ...wanted, updatedAt: now };
+    await steps.update(after);
+    await steps.audit({ tenantId, cause, action, target: issuerTarget(after), ...difference(before, after), detail });
+    return { kind: 'changed', issuer: after };
+  });
+}
+
+/** The fields that differ, as they were and as they are. */
+function difference(before: RegisteredIssuer, after: RegisteredIssuer): { before: JsonObject; after: JsonObject } {
+  const [was, is] = [described(before), described(after)];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !isDeepStrictEqual(was[name], is[name]),
+  );
+  const pick = (fields: JsonObject) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
+
+const described = (issuer: RegisteredIssuer): JsonObject => ({
+  ...toIssuerFile(issuer),
+  disabled: issuer.disabledAt !== null,
+});

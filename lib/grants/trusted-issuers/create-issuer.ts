@@ -1,0 +1,32 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type IssuerSettings, issuerTarget, mustManageIssuer, type RegisteredIssuer } from './issuer';
+import { toIssuerFile } from './issuer-file';
+import type { TrustedIssuerRoom } from './store';
+
+/** Trusts an issuer from now on. The fields have been checked by `trustedIssuer`. @throws AboveRank see changeIssuer */
+export function createIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  { tenantId, issuer, settings }: { tenantId: string; issuer: string; settings: IssuerSettings },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'created'; issuer: RegisteredIssuer } | { kind: 'exists' }> {
+  const registered: RegisteredIssuer = {
+    ...settings,
+    tenantId,
+    issuer,
+    disabledAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return store.change(async (steps) => {
+    await mustManageIssuer(steps, cause, registered);
+    if ((await steps.insert(registered)) === 'exists') return { kind: 'exists' };
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'trusted-issuer.created',
+      target: issuerTarget(registered),
+      after: toIssuerFile(registered),
+    });
+    return { kind: 'created', issuer: registered };
+  });
+}

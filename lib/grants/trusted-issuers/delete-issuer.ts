@@ -1,0 +1,32 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { issuerTarget, mustManageIssuer } from './issuer';
+import { toIssuerFile } from './issuer-file';
+import type { TrustedIssuerRoom } from './store';
+
+/**
+ * Deletes an issuer for good.
+ * @param endFamilies whether what its assertions have started ends too; else that stays until it expires
+ * @returns how many living token families were ended
+ */
+export function deleteIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  { tenantId, issuer, endFamilies }: { tenantId: string; issuer: string; endFamilies: boolean },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'deleted'; ended: number } | { kind: 'not-found' }> {
+  return store.change(async (steps) => {
+    const registered = await steps.lock(tenantId, issuer);
+    if (!registered) return { kind: 'not-found' };
+    await mustManageIssuer(steps, cause, registered);
+    const ended = endFamilies ? await steps.endFamilies({ tenantId, issuer, reason: 'issuer-deleted', cause, now }) : 0;
+    await steps.delete(tenantId, issuer);
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'trusted-issuer.deleted',
+      target: issuerTarget(registered),
+      before: toIssuerFile(registered),
+      ...(endFamilies && { detail: { ended } }),
+    });
+    return { kind: 'deleted', ended };
+  });
+}

@@ -1,0 +1,16 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changeIssuer, type IssuerOutcome } from './change-issuer';
+import type { TrustedIssuerRoom } from './store';
+
+/** Takes the assertions of a disabled issuer again. */
+export function enableIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  issuer: { tenantId: string; issuer: string },
+  how: { cause: Cause; now: Date },
+): Promise<IssuerOutcome> {
+  return changeIssuer(
+    store,
+    { ...issuer, action: 'trusted-issuer.enabled', next: (current) => ({ ...current, disabledAt: null }) },
+    how,
+  );
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { givenClientId } from '@/lib/grants/clients/given-credentials';
+import { keySet } from '@/lib/grants/clients/key-set';
+import { keySetUri } from '@/lib/grants/clients/key-set-uri';
+import { assertionProfiles, subjectAttributes } from '@/lib/oauth/assertion/trusted-issuer';
+import { text } from '@/lib/platform/shared/text';
+import { checkIssuerFields } from './check-issuer-fields';
+import { toIssuerSettings } from './issuer-file';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+/** Labels of letters, digits and hyphens with dots between (RFC 1123, 2.1), in lower case. */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'must be at most 253 characters')
+  .regex(
+    /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u,
+    text('must be a domain such as example.com'),
+  );
+
+/** The issuer as its assertions name it: compared character for character (RFC 7523, 3). */
+export const issuerName = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1024}$/, text('must be 1 to 1024 printable ASCII characters without spaces'));
+
+/** What a trusted issuer is made of, as the console and `apply` give it. The object alone, to be extended. */
+export const issuerFields = z.strictObject({
+  issuer: issuerName,
+  jwks: keySet.optional(),
+  jwks_uri: keySetUri.optional(),
+  profiles: z
+    .array(z.enum(assertionProfiles, { error: `must be ${assertionProfiles.join(' or ')}` }))
+    .min(1, text('must hold at least one'))
+    .default(['jwt-bearer']),
+  subject_claim: line(100).default('sub'),
+  subject_attribute: z
+    .enum(subjectAttributes, { error: `must be one of ${subjectAttributes.join(', ')}` })
+    .default('user_name'),
+  /** Empty: people of any domain, and without an address. */
+  email_domains: z.array(domain).max(100, 'must be at most 100').default([]),
+  administrators: z.boolean().default(false),
+  tenant: line(255).optional(),
+  client_authentication: z
+    .enum(['required', 'optional'], { error: text('must be required or optional') })
+    .default('required'),
+  client_id: givenClientId.optional(),
+  /** Empty: every client that has the grant. */
+  clients: z.array(givenClientId).max(100, 'must be at most 100').default([]),
+  /** Space-separated; empty: none. */
+  scope: z
+    .string()
+    .trim()
+    .max(8192, 'must be at most 8192 characters')
+    .regex(
+      /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
+      text('must be scope names with single spaces between'),
+    )
+    .default(''),
+  max_lifetime_seconds: z
+    .int(text('must be a whole number of seconds'))
+    .min(MINUTE, `must be at least ${MINUTE} seconds`)
+    .max(DAY, `must be at most ${DAY} seconds`)
+    .default(10 * MINUTE),
+});
+
+export type IssuerFile = z.output<typeof issuerFields>;
+
+/** Parses all of it, as the console and `apply` give it, into the fields of our own. */
+export const trustedIssuer = issuerFields
+  .superRefine(checkIssuerFields)
+  .transform(({ issuer, ...file }) => ({ issuer, settings: toIssuerSettings(file) }));

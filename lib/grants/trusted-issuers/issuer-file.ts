@@ -1,0 +1,48 @@
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { versionOf } from '@/lib/platform/shared/version-of';
+import type { IssuerSettings } from './issuer';
+import type { IssuerFile } from './issuer-fields';
+
+/** From the names of files and forms to ours. */
+export function toIssuerSettings(file: Omit<IssuerFile, 'issuer'>): IssuerSettings {
+  return {
+    jwks: file.jwks ?? null,
+    jwksUri: file.jwks_uri ?? null,
+    profiles: unique(file.profiles),
+    subjectClaim: file.subject_claim,
+    subjectAttribute: file.subject_attribute,
+    emailDomains: unique(file.email_domains),
+    includesAdministrators: file.administrators,
+    tenant: file.tenant ?? null,
+    clientAuthentication: file.client_authentication,
+    clientId: file.client_id ?? null,
+    clients: unique(file.clients),
+    scopes: unique(file.scope.split(' ').filter(Boolean)),
+    maxLifetimeSeconds: file.max_lifetime_seconds,
+  };
+}
+
+/** From our names to those of files, without what is not set: for audit rows and exports. */
+export function toIssuerFile(settings: IssuerSettings): JsonObject {
+  const file = {
+    jwks: settings.jwks && { keys: settings.jwks.keys.map((key) => ({ ...key })) },
+    jwks_uri: settings.jwksUri,
+    profiles: settings.profiles,
+    subject_claim: settings.subjectClaim,
+    subject_attribute: settings.subjectAttribute,
+    email_domains: settings.emailDomains,
+    administrators: settings.includesAdministrators,
+    tenant: settings.tenant,
+    client_authentication: settings.clientAuthentication,
+    client_id: settings.clientId,
+    clients: settings.clients,
+    scope: settings.scopes.join(' '),
+    max_lifetime_seconds: settings.maxLifetimeSeconds,
+  } satisfies Record<keyof Omit<IssuerFile, 'issuer'>, unknown>;
+  return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
+}
+
+/** What tells one state of an issuer's settings from another. */
+export const issuerVersion = (settings: IssuerSettings): string => versionOf(toIssuerFile(settings));
+
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];

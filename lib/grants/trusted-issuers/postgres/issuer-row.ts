@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { assertionProfiles, subjectAttributes, type TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { RegisteredIssuer } from '../issuer';
+
+const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable();
+
+/** The column `settings`, as this code writes it. */
+const settings = z.object({
+  profiles: z.array(z.enum(assertionProfiles)),
+  subjectClaim: z.string(),
+  subjectAttribute: z.enum(subjectAttributes),
+  emailDomains: z.array(z.string()),
+  includesAdministrators: z.boolean(),
+  tenant: z.string().nullable(),
+  clientAuthentication: z.enum(['required', 'optional']),
+  clientId: z.string().nullable(),
+  clients: z.array(z.string()),
+  scopes: z.array(z.string()),
+  maxLifetimeSeconds: z.int(),
+}) satisfies z.ZodType<Omit<TrustedIssuer, 'issuer' | 'jwks' | 'jwksUri' | 'disabledAt'>>;
+
+export interface IssuerRow
+  extends Pick<RegisteredIssuer, 'tenantId' | 'issuer' | 'jwksUri' | 'disabledAt' | 'createdAt' | 'updatedAt'> {
+  jwks: unknown;
+  settings: unknown;
+}
+
+/** The columns of an issuer `i`. */
+export const issuerColumns = sql`
+  i.tenant_id::text AS "tenantId", i.issuer, i.jwks, i.jwks_uri AS "jwksUri", i.settings, i.disabled_at AS "disabledAt",
+  i.created_at AS "createdAt", i.updated_at AS "updatedAt"`;
+
+/** Gives a row the types that the protocol knows. */
+export function issuerFromRow(row: IssuerRow): RegisteredIssuer {
+  const { tenantId, issuer, jwksUri, disabledAt, createdAt, updatedAt } = row;
+  return {
+    ...settings.parse(row.settings),
+    tenantId,
+    issuer,
+    jwks: jwks.parse(row.jwks),
+    jwksUri,
+    disabledAt,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** Reads issuers `i` that a condition holds for, with the clauses that follow it. */
+export async function readIssuers(connection: Connection, rest: Sql): Promise<RegisteredIssuer[]> {
+  const rows = await connection.query<IssuerRow>(sql`SELECT ${issuerColumns} FROM trusted_issuer i WHERE ${rest}`);
+  return rows.map(issuerFromRow);
+}
+
+/** The documents of an issuer as its row holds them. */
+export function toIssuerDocuments(issuer: RegisteredIssuer): { jwks: string | null; settings: string } {
+  return { jwks: issuer.jwks && JSON.stringify(issuer.jwks), settings: JSON.stringify(settings.parse(issuer)) };
+}

@@ -1,0 +1,35 @@
+import { announceChange } from '@/lib/platform/postgres/changes';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { RegisteredIssuer } from '../issuer';
+import { toIssuerDocuments } from './issuer-row';
+
+/** Tells every process, when the transaction commits, that its copy of a tenant's issuers is old. */
+function announceIssuers(connection: Connection, tenantId: string): Promise<void> {
+  return announceChange(connection, 'trusted-issuer', tenantId);
+}
+
+export async function insertIssuer(connection: Connection, issuer: RegisteredIssuer): Promise<'inserted' | 'exists'> {
+  const { jwks, settings } = toIssuerDocuments(issuer);
+  const inserted = await connection.execute(sql`
+    INSERT INTO trusted_issuer (tenant_id, issuer, jwks, jwks_uri, settings, disabled_at, created_at, updated_at)
+    VALUES (${issuer.tenantId}::uuid, ${issuer.issuer}, ${jwks}::jsonb, ${issuer.jwksUri}, ${settings}::jsonb, ${issuer.disabledAt},
+            ${issuer.createdAt}, ${issuer.updatedAt})
+    ON CONFLICT DO NOTHING`);
+  if (inserted === 0) return 'exists';
+  await announceIssuers(connection, issuer.tenantId);
+  return 'inserted';
+}
+
+export async function updateIssuer(connection: Connection, issuer: RegisteredIssuer): Promise<void> {
+  const { jwks, settings } = toIssuerDocuments(issuer);
+  await connection.execute(sql`
+    UPDATE trusted_issuer
+    SET jwks = ${jwks}::jsonb, jwks_uri = ${issuer.jwksUri}, settings = ${settings}::jsonb, disabled_at = ${issuer.disabledAt}, updated_at = ${issuer.updatedAt}
+    WHERE tenant_id = ${issuer.tenantId}::uuid AND issuer = ${issuer.issuer}`);
+  await announceIssuers(connection, issuer.tenantId);
+}
+
+export async function deleteIssuer(connection: Connection, tenantId: string, issuer: string): Promise<void> {
+  await connection.execute(sql`DELETE FROM trusted_issuer WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
+  await announceIssuers(connection, tenantId);
+}

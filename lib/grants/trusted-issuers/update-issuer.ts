@@ -1,0 +1,22 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changeIssuer, type IssuerOutcome } from './change-issuer';
+import type { IssuerSettings } from './issuer';
+import type { TrustedIssuerRoom } from './store';
+
+/** Replaces an issuer's settings, which have been checked by `trustedIssuer`. What was issued before stays until it expires. @param basedOn see changeIssuer */
+export function updateIssuer(
+  store: Pick<TrustedIssuerRoom, 'change'>,
+  {
+    tenantId,
+    issuer,
+    settings,
+    basedOn,
+  }: { tenantId: string; issuer: string; settings: IssuerSettings; basedOn?: string },
+  how: { cause: Cause; now: Date },
+): Promise<IssuerOutcome> {
+  return changeIssuer(
+    store,
+    { tenantId, issuer, basedOn, action: 'trusted-issuer.updated', next: (current) => ({ ...current, ...settings }) },
+    how,
+  );
+}

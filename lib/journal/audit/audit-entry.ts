@@ -1,0 +1,176 @@
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+
+/** Who did it. `operator` is somebody at the command line, `system` is Tessera itself. */
+export interface Actor {
+  type: 'person' | 'client' | 'scim-connection' | 'access-key' | 'operator' | 'system';
+  id: string | null;
+  name: string | null;
+}
+
+/** What audit rows say of whoever caused a change, and from where. */
+export interface Cause {
+  actor: Actor;
+  origin: RequestOrigin | null;
+}
+
+/** Every action that leaves an audit row. The console's filter lists the same names. */
+export const auditActions = [
+  'tenant.created',
+  'tenant.updated',
+  'tenant.suspended',
+  'tenant.resumed',
+  'tenant.domain-named',
+  'tenant.domain-verified',
+  'tenant.domain-used',
+  'tenant.domain-taken-back',
+  'tenant.domain-removed',
+  'client.created',
+  'client.updated',
+  'client.disabled',
+  'client.enabled',
+  'client.deleted',
+  'client.deletion-finished',
+  'resource.created',
+  'resource.updated',
+  'resource.deleted',
+  'authorization-details-type.created',
+  'authorization-details-type.updated',
+  'authorization-details-type.deleted',
+  'scope.created',
+  'scope.updated',
+  'scope.deleted',
+  'client-secret.created',
+  'client-secret.revoked',
+  'initial-access-token.issued',
+  'initial-access-token.revoked',
+  'registration-access-token.rotated',
+  'person.created',
+  'person.updated',
+  'person.deactivated',
+  'person.reactivated',
+  'person.deleted',
+  'person.restored',
+  'person.purged',
+  'person.role-changed',
+  'person.invited',
+  'person.email-confirmed',
+  'person.adopted',
+  'person.adoption-refused',
+  'person.access-ended',
+  'person.data-downloaded',
+  'people.exported',
+  'people.imported',
+  'password.changed',
+  'password.reset',
+  'password.reset-requested',
+  'passkey.reset',
+  'passkey.reset-requested',
+  'mail.failed',
+  'session.started',
+  'session.failed',
+  'session.raised',
+  'session.ended',
+  'second-factor.added',
+  'second-factor.renamed',
+  'second-factor.removed',
+  'second-factor.failed',
+  'recovery-code.created',
+  'recovery-code.used',
+  'consent.granted',
+  'consent.refused',
+  'consent.withdrawn',
+  'device.approved',
+  'device.denied',
+  'device.code-failed',
+  'token-family.revoked',
+  'token-family.reuse-detected',
+  'authorization-code.replayed',
+  'access-token.revoked',
+  'scim-connection.created',
+  'scim-connection.updated',
+  'scim-connection.disabled',
+  'scim-connection.enabled',
+  'scim-connection.deleted',
+  'scim-connection.handed-over',
+  'scim-connection.mapping-changed',
+  'scim-token.created',
+  'scim-token.rotated',
+  'scim-token.revoked',
+  'access-key.created',
+  'access-key.revoked',
+  'personal-token.created',
+  'personal-token.revoked',
+  'group.created',
+  'group.updated',
+  'group.deleted',
+  'signing-key.created',
+  'signing-key.rotated',
+  'signing-key.retired',
+  'trusted-issuer.created',
+  'trusted-issuer.updated',
+  'trusted-issuer.disabled',
+  'trusted-issuer.enabled',
+  'trusted-issuer.deleted',
+  'identity-provider.created',
+  'identity-provider.updated',
+  'identity-provider.disabled',
+  'identity-provider.enabled',
+  'identity-provider.deleted',
+  'identity.linked',
+  'identity.unlinked',
+  'event-receiver.created',
+  'event-receiver.updated',
+  'event-receiver.disabled',
+  'event-receiver.enabled',
+  'event-receiver.deleted',
+  'event-receiver.secret-rotated',
+  'event-receiver.tested',
+  'event-receiver.delivered-again',
+  'event-receiver.failing',
+  'extension-schema.created',
+  'extension-schema.updated',
+  'extension-schema.deleted',
+  'configuration.applied',
+  'maintenance.started',
+  'maintenance.ended',
+  'audit-log.exported',
+  'setup.secret-copy-confirmed',
+  'setup.secret-resealed',
+  'setup.finished',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What makes, changes and removes what is configured: entries without what was and what is would not compile. */
+type Creation = Extract<AuditAction, `${string}.created`>;
+type Change = Extract<
+  AuditAction,
+  | `${string}.updated`
+  | `${string}.enabled`
+  | `${string}.disabled`
+  | 'tenant.suspended'
+  | 'tenant.resumed'
+  | 'person.role-changed'
+  | 'maintenance.started'
+  | 'maintenance.ended'
+>;
+type Removal = Extract<AuditAction, `${string}.deleted`>;
+type Other = Exclude<AuditAction, Creation | Change | Removal>;
+
+/** The fields before and after: all of what was made or removed; of a change `recordedChange` keeps those that differ. */
+type Sides =
+  | { action: AuditAction; before: JsonObject; after: JsonObject }
+  | { action: Creation; before?: never; after: JsonObject }
+  | { action: Removal; before: JsonObject; after?: never }
+  | { action: Other; before?: JsonObject; after?: JsonObject };
+
+/** One audit row, written in the transaction that makes the change. */
+export type AuditEntry = Sides & {
+  tenantId: string;
+  cause: Cause;
+  target: { type: string; id: string | null; name: string | null };
+  detail?: JsonObject;
+};
+
+/** The cause of what Tessera does of its own accord. */
+export const systemCause: Cause = { actor: { type: 'system', id: null, name: 'Tessera' }, origin: null };

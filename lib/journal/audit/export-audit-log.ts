@@ -1,0 +1,88 @@
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { auditCsvHeader, auditCsvLine } from './audit-csv';
+import type { Cause } from './audit-entry';
+import { auditEventJson, sealJson } from './audit-event-json';
+import { type Checkpoint, checkpointJson } from './checkpoint';
+import type { AuditChainStore, AuditFilter, AuditLogStore, SealedEvent } from './store';
+
+/** CSV (RFC 4180), or JSON lines: an object per line, as the management API writes entries. */
+export const exportFormats = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** So many entries are in memory at once, each side of one up to what `recordedChange` keeps. */
+const ENTRIES_PER_STEP = 200;
+
+/** What the file's last line says: which entries it has, and the checkpoint that vouches for their numbers and hashes. */
+interface Proof {
+  tenantId: string;
+  filter: JsonObject;
+  until: Date;
+  checkpoint: Checkpoint | null;
+}
+
+const lines: Record<
+  ExportFormat,
+  { before: () => string; of: (event: SealedEvent) => string; after: (proof: Proof) => string }
+> = {
+  csv: { before: auditCsvHeader, of: auditCsvLine, after: () => '' },
+  jsonl: {
+    before: () => '',
+    of: (event) => `${JSON.stringify({ ...auditEventJson(event), seal: sealJson(event.seal) })}\n`,
+    after: ({ tenantId, filter, until, checkpoint }) =>
+      `${JSON.stringify({ export: { tenant: tenantId, filter, until: until.toISOString(), ...(checkpoint ? checkpointJson(checkpoint) : { checkpoint: null, key: null }) } })}\n`,
+  },
+};
+
+/**
+ * All entries that a filter leaves, the oldest first, after an entry that says who took them. What is written later is
+ * not among them. Each has its place in the chain as far as the checkpoint goes that ends a file of JSON lines.
+ * @returns the file, a piece at a time
+ */
+export async function exportAuditLog(
+  {
+    auditLog,
+    auditChain,
+  }: {
+    auditLog: Pick<AuditLogStore, 'walkAuditEvents' | 'note'>;
+    auditChain: Pick<AuditChainStore, 'latestCheckpoint'>;
+  },
+  { tenantId, filter, format }: { tenantId: string; filter: AuditFilter; format: ExportFormat },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<AsyncGenerator<string>> {
+  const until = filter.until && filter.until < now ? filter.until : now;
+  const said = Object.entries(filter).flatMap(([name, value]) =>
+    value ? [[name, value instanceof Date ? value.toISOString() : String(value)]] : [],
+  );
+  const detail = { format, filter: Object.fromEntries(said) };
+  await auditLog.note({
+    tenantId,
+    cause,
+    action: 'audit-log.exported',
+    target: { type: 'tenant', id: tenantId, name: null },
+    detail,
+  });
+  const checkpoint = await auditChain.latestCheckpoint(tenantId);
+  const proof = { tenantId, filter: detail.filter, until, checkpoint };
+  return pieces(auditLog, { tenantId, filter: { ...filter, until }, format }, proof, checkpoint?.number ?? 0);
+}
+
+async function* pieces(
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>,
+  { format, ...which }: { tenantId: string; filter: AuditFilter; format: ExportFormat },
+  proof: Proof,
+  sealedUpTo: number,
+): AsyncGenerator<string> {
+  const { before, of, after: ending } = lines[format];
+  const line = (event: SealedEvent) =>
+    of(event.seal && event.seal.number > sealedUpTo ? { ...event, seal: null } : event);
+  const head = before();
+  if (head !== '') yield head;
+  let after: SealedEvent | null = null;
+  do {
+    const events: SealedEvent[] = await auditLog.walkAuditEvents({ ...which, after, limit: ENTRIES_PER_STEP });
+    if (events.length > 0) yield events.map(line).join('');
+    after = events.length < ENTRIES_PER_STEP ? null : (events.at(-1) ?? null);
+  } while (after !== null);
+  const tail = ending(proof);
+  if (tail !== '') yield tail;
+}

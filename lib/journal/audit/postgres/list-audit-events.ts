@@ -1,0 +1,63 @@
+import { containing } from '@/lib/platform/postgres/containing';
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { AuditEvent } from '../audit-event';
+import { CHAIN_START, type Seal } from '../chain';
+import type { AuditFilter, AuditLogStore, AuditQuery, SealedEvent } from '../store';
+import { type AuditRow, auditColumns, toAuditEvent } from './audit-row';
+
+/** See AuditLogStore.listAuditEvents. */
+export async function listAuditEvents(
+  database: Connection,
+  query: AuditQuery,
+): Promise<{ events: AuditEvent[]; total: number }> {
+  const matching = join(conditions(query.tenantId, query), ' AND ');
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [rows, [count]] = await Promise.all([
+    database.query<AuditRow>(sql`
+      SELECT ${auditColumns} FROM audit_event e WHERE ${matching} ORDER BY e.at ${direction}, e.id ${direction}
+      LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`),
+    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM audit_event e WHERE ${matching}`),
+  ]);
+  return { events: rows.map(toAuditEvent), total: count?.total ?? 0 };
+}
+
+/** See AuditLogStore.walkAuditEvents. */
+export async function walkAuditEvents(
+  database: Connection,
+  { tenantId, filter, after, limit }: Parameters<AuditLogStore['walkAuditEvents']>[0],
+): Promise<SealedEvent[]> {
+  const matching = join(
+    [
+      ...conditions(tenantId, filter),
+      ...(after ? [sql`(e.at, e.id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
+    ],
+    ' AND ',
+  );
+  const rows = await database.query<AuditRow & { seal: Seal | null }>(sql`
+    SELECT ${auditColumns}, CASE WHEN l.number IS NOT NULL THEN json_build_object(
+      'number', l.number, 'previousHash', COALESCE(encode(p.hash, 'hex'), ${CHAIN_START}), 'hash', encode(l.hash, 'hex')) END AS seal
+    FROM audit_event e
+    LEFT JOIN audit_link l ON l.tenant_id = e.tenant_id AND l.entry_id = e.id
+    LEFT JOIN audit_link p ON p.tenant_id = l.tenant_id AND p.number = l.number - 1
+    WHERE ${matching} ORDER BY e.at, e.id LIMIT ${limit}::int`);
+  return rows.map(({ seal, ...row }) => ({ ...toAuditEvent(row), seal }));
+}
+
+function conditions(
+  tenantId: string,
+  { action, actor, target, targetType, requestId, from, until, search }: AuditFilter,
+): Sql[] {
+  const all = [sql`e.tenant_id = ${tenantId}::uuid`];
+  if (action) all.push(sql`e.action = ${action}`);
+  if (actor) all.push(isActor(actor));
+  if (target) all.push(isTarget(target));
+  if (targetType) all.push(sql`e.target_type = ${targetType}`);
+  if (requestId) all.push(sql`e.request_id = ${requestId}`);
+  if (from) all.push(sql`e.at >= ${from}`);
+  if (until) all.push(sql`e.at < ${until}`);
+  if (search) all.push(sql`(e.request_id = ${search} OR ${isActor(search)} OR ${isTarget(search)})`);
+  return all;
+}
+
+const isActor = (text: string): Sql => sql`(e.actor_id = ${text} OR lower(e.actor_name) LIKE ${containing(text)})`;
+const isTarget = (text: string): Sql => sql`(e.target_id = ${text} OR lower(e.target_name) LIKE ${containing(text)})`;

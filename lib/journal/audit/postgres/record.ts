@@ -1,0 +1,51 @@
+import { auditKind, auditSubject } from '@/lib/journal/events/audit-feed';
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import type { AuditEntry } from '../audit-entry';
+import { recordedChange } from '../recorded-change';
+
+/** Rows of one statement: one that had too many could not name all its values. */
+const AT_ONCE = 500;
+
+const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/**
+ * Writes audit rows over `connection`, which is the transaction of the change that they tell of: many by few
+ * statements. The same statement puts them into the outbox of the receivers that listen to the audit log, if there are
+ * any: one after the other, by the database's clock, in the order in which they were given.
+ */
+export async function writeAudit(connection: Connection, ...entries: AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = entries.slice(from, from + AT_ONCE);
+    const tenantIds = [...new Set(some.map(({ tenantId }) => tenantId))];
+    await connection.execute(sql`
+      WITH entry AS (
+        INSERT INTO audit_event (tenant_id, id, actor_type, actor_id, actor_name, action, target_type, target_id, target_name,
+                                 request_id, ip_address, user_agent, before, after, detail)
+        VALUES ${join(some.map(row))} RETURNING *
+      ), wanted AS (
+        SELECT r.id AS receiver_id, entry.* FROM event_receiver r JOIN entry ON entry.tenant_id = r.tenant_id
+        WHERE r.tenant_id = ANY(${tenantIds}::uuid[]) AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
+      ), event AS (
+        INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
+        SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted
+      )
+      INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
+      SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
+             clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`);
+  }
+}
+
+/** As `auditEventJson` writes an entry. */
+const entryAsJson = sql`jsonb_build_object(
+  'id', id, 'at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'action', action,
+  'actor', jsonb_build_object('type', actor_type, 'id', actor_id, 'name', actor_name),
+  'target', jsonb_build_object('type', target_type, 'id', target_id, 'name', target_name),
+  'request_id', request_id, 'ip_address', ip_address, 'user_agent', user_agent, 'before', before, 'after', after, 'detail', detail)`;
+
+function row({ tenantId, cause: { actor, origin }, action, target, before, after, detail }: AuditEntry): Sql {
+  const change = recordedChange({ before, after });
+  return sql`(${tenantId}::uuid, ${newId()}::uuid, ${actor.type}, ${actor.id}, ${actor.name}, ${action}, ${target.type}, ${target.id}, ${target.name},
+    ${origin?.requestId ?? null}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
+    ${json(change.before)}::jsonb, ${json(change.after)}::jsonb, ${json(detail ?? {})}::jsonb)`;
+}

@@ -1,0 +1,72 @@
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { createDispatcher, type Dispatcher } from '@/lib/platform/shared/dispatcher';
+import { backoff } from './backoff';
+import type { ClaimedDelivery, EventQueue } from './queue';
+import { receiverTarget } from './receiver';
+import type { Sent } from './send';
+
+export type Courier = Dispatcher;
+
+interface Log {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+/**
+ * Carries events to the receivers that they are sent to. Any number of processes may do so at once: each delivery is
+ * claimed by one.
+ * @param send by the receiver's method
+ */
+export function createCourier({
+  queue,
+  send,
+  log,
+  lookEveryMilliseconds,
+}: {
+  queue: EventQueue;
+  send: Record<'push' | 'webhook', (delivery: ClaimedDelivery) => Promise<Sent>>;
+  log: Log;
+  lookEveryMilliseconds?: number;
+}): Courier {
+  async function settle(delivery: ClaimedDelivery, sent: Sent): Promise<void> {
+    const { tenantId, id, receiver, attempts, failures } = delivery;
+    const named = { tenantId, id, receiverId: receiver.id };
+    if (sent.kind === 'delivered') return queue.delivered(named);
+    log.warn(
+      { tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason },
+      `event ${sent.kind === 'failed' ? 'not delivered, will be tried again' : 'not taken'}`,
+    );
+    if (sent.kind === 'refused') return queue.refused(named, sent.reason);
+    if (sent.kind === 'gone') {
+      const audit = {
+        tenantId,
+        cause: systemCause,
+        action: 'event-receiver.disabled' as const,
+        target: receiverTarget(receiver),
+        before: { disabled: false },
+        after: { disabled: true },
+        detail: { reason: sent.reason },
+      };
+      return queue.gone(named, sent.reason, audit);
+    }
+    const again = backoff({ attempts, failures: failures + 1, retryAfterMilliseconds: sent.retryAfterMilliseconds });
+    return queue.failed(named, { reason: sent.reason.slice(0, 500), ...again });
+  }
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { tenantId, id, receiver } = delivery;
+    try {
+      if (receiver.method === 'poll') throw new Error('What is polled was claimed to be sent.');
+      await settle(delivery, await send[receiver.method](delivery));
+    } catch (err) {
+      log.error({ tenantId, receiver: receiver.id, delivery: id, err }, 'event not delivered, will be tried again');
+    }
+  }
+
+  return createDispatcher({
+    claim: (limit) => queue.claim(limit),
+    deliver,
+    onError: (err) => log.error({ err }, 'events that are due cannot be read'),
+    lookEveryMilliseconds,
+  });
+}

@@ -1,0 +1,35 @@
+import { text } from '@/lib/platform/shared/text';
+import { auditKind } from './audit-feed';
+
+/** What is told of people and groups: SCIM events (RFC 9967). */
+export const resourceEventKinds = [
+  'resource.created',
+  'resource.changed',
+  'resource.deactivated',
+  'resource.activated',
+  'resource.deleted',
+  'resource.restored',
+] as const;
+export type ResourceEventKind = (typeof resourceEventKinds)[number];
+
+/** What a receiver is told of unless it says otherwise. */
+export const defaultEventKinds = [...resourceEventKinds, 'token-family.revoked'] as const;
+
+/** Everything that receivers can be told of. Each kind is told in the words of its standard by lib/journal/events/tell. */
+export const eventKinds = [...defaultEventKinds, auditKind] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** What each kind is called on pages. */
+export const eventKindWords: Record<EventKind, string> = {
+  'resource.created': text('A person or group is created'),
+  'resource.changed': text('A person or group is changed, or the members of a group'),
+  'resource.deactivated': text('A person is deactivated'),
+  'resource.activated': text('A person is activated again'),
+  'resource.deleted': text('A person or group is deleted'),
+  'resource.restored': text('A deleted person is restored'),
+  'token-family.revoked': text('What an application holds in a person’s name is ended'),
+  'audit-entry.written': text('Anything is written to the audit log'),
+};
+
+/** Sent to one receiver when somebody asks for it, whatever it listens to. */
+export const testKind = 'test';

@@ -1,0 +1,14 @@
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
+import type { EventStore, ListedReceiver, ReceiverQuery } from './store';
+
+/**
+ * One page of the receivers of a tenant, in a stable order.
+ * @returns the page, and how many there are on all pages
+ */
+export function listReceivers(
+  store: Pick<EventStore, 'list'>,
+  query: Partial<ReceiverQuery> & Pick<ReceiverQuery, 'tenantId'>,
+): Promise<{ receivers: ListedReceiver[]; total: number }> {
+  const { sort = 'name', descending = false, page, pageSize, ...filter } = query;
+  return store.list({ ...filter, sort, descending, ...boundedPage({ page, pageSize }) });
+}

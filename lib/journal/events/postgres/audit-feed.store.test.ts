@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Fixture, how, newPerson, newTenant } from '@/lib/directory/postgres/testing/fixture';
+import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import { auditEventJson } from '@/lib/journal/audit/audit-event-json';
+import { listAuditEvents } from '@/lib/journal/audit/list-audit-events';
+import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { type Database, sql } from '@/lib/platform/postgres/database';
+import { auditKind } from '../audit-feed';
+import { switchReceiver } from '../switch-receiver';
+import { createEventFeed } from './feed';
+import type { ReceivingServer } from './testing/receiving-server';
+import { setEventScene } from './testing/scene';
+import { type EventProcess, eventProcess, newReceiver } from './testing/world';
+
+let fixture: Fixture;
+let second: Database;
+let server: ReceivingServer;
+let tenantId: string;
+let here: EventProcess;
+
+setEventScene((scene) => {
+  ({ fixture, second, server, tenantId, here } = scene);
+});
+
+const entry = (name: string): AuditEntry => ({
+  tenantId,
+  cause: {
+    actor: { type: 'person', id: 'p1', name: 'ada@example.com' },
+    origin: { requestId: 'r1', ipAddress: '192.0.2.1', userAgent: null },
+  },
+  action: 'client.updated',
+  target: { type: 'client', id: 'app', name },
+  before: { client_name: 'Old' },
+  after: { client_name: name },
+});
+const write = (...names: string[]) => writeAudit(fixture.database, ...names.map(entry));
+const told = () =>
+  server.received.map(
+    ({ body }) => (JSON.parse(body) as { data: { id: string; target: { name: string | null }; action: string } }).data,
+  );
+const names = () =>
+  told()
+    .filter(({ action }) => action === 'client.updated')
+    .map(({ target }) => target.name);
+const waitingFor = (receiver: { tenantId: string; id: string }) =>
+  createEventFeed(fixture.database).read(receiver, 100);
+const webhook = (content: 'full' | 'notice' = 'full') =>
+  newReceiver(here.room, tenantId, { method: 'webhook', address: server.url, event_kinds: [auditKind], content });
+const later = async () => {
+  await fixture.database.execute(
+    sql`UPDATE event_delivery SET next_attempt_at = now() - interval '1 second' WHERE tenant_id = ${tenantId}::uuid`,
+  );
+  await fixture.database.execute(
+    sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`,
+  );
+};
+
+describe('the audit log as a feed', () => {
+  it('is told to nobody who has not asked for it, to no disabled receiver and to no other tenant’s', async () => {
+    await newReceiver(here.room, tenantId, { method: 'poll' });
+    const { receiver } = await webhook();
+    await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
+    const elsewhere = await newReceiver(here.room, await newTenant(fixture.database), {
+      method: 'poll',
+      event_kinds: [auditKind],
+    });
+    const before = (await waitingFor(elsewhere.receiver)).length;
+    await write('New');
+    await here.courier.deliverDue();
+    expect(names()).toEqual([]);
+    expect(await waitingFor(elsewhere.receiver)).toHaveLength(before);
+  });
+
+  it('tells each entry once, in order, under its own id, whole and as the log has it', async () => {
+    await webhook();
+    await write('One', 'Two');
+    await write('Three');
+    await newPerson(fixture.directory, tenantId);
+    await here.courier.deliverDue();
+    const { events } = await listAuditEvents(createAuditLogStore(fixture.database), {
+      tenantId,
+      descending: false,
+      pageSize: 100,
+    });
+    expect(told().map(({ id }) => id)).toEqual(events.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }) => id));
+    expect(names()).toEqual(['One', 'Two', 'Three']);
+    expect(told().map((data) => ({ ...data, txn: undefined }))).toEqual(
+      events
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((event) => ({ ...JSON.parse(JSON.stringify(auditEventJson(event))), txn: undefined })),
+    );
+  });
+
+  it('tells nothing of what is rolled back', async () => {
+    await webhook();
+    const undone = new Error('undone');
+    await expect(
+      fixture.database.transaction(async (connection) => {
+        await writeAudit(connection, entry('Undone'));
+        throw undone;
+      }),
+    ).rejects.toBe(undone);
+    await here.courier.deliverDue();
+    expect(names()).toEqual([]);
+  });
+
+  it('signs what it sends, so that the receiver can verify it', async () => {
+    const { secret } = await webhook();
+    await write('New');
+    await here.courier.deliverDue();
+    for (const { headers, body } of server.received) {
+      const signed = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(
+        `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`,
+      );
+      expect(headers['webhook-signature']).toBe(`v1,${signed.digest('base64')}`);
+    }
+    expect(server.received.length).toBeGreaterThan(0);
+  });
+
+  it('lets nothing overtake an entry that failed, and goes on after a restart, in another process', async () => {
+    await webhook();
+    await here.courier.deliverDue();
+    server.answer = () => ({ status: 503 });
+    await write('One', 'Two');
+    await here.courier.deliverDue();
+    await here.courier.deliverDue();
+    expect(names()).toEqual(['One']);
+    await here.courier.close();
+
+    server.answer = () => ({ status: 204 });
+    await write('Three');
+    await later();
+    await eventProcess(second).courier.deliverDue();
+    expect(names()).toEqual(['One', 'One', 'Two', 'Three']);
+    const ids = told()
+      .filter(({ target }) => target.name === 'One')
+      .map(({ id }) => id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('of many processes at once each entry is told once and in order', async () => {
+    await webhook();
+    await write(...Array.from({ length: 30 }, (_, index) => `${index}`));
+    await Promise.all([here, eventProcess(second), eventProcess(second)].map(({ courier }) => courier.deliverDue()));
+    while (
+      (
+        await fixture.database.query(
+          sql`SELECT FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND status = 'pending'`,
+        )
+      ).length > 0
+    )
+      await here.courier.deliverDue();
+    expect(names()).toEqual(Array.from({ length: 30 }, (_, index) => `${index}`));
+  });
+
+  it('does not hold up what else the receiver is told, while its entries wait', async () => {
+    await newReceiver(here.room, tenantId, {
+      method: 'webhook',
+      address: server.url,
+      event_kinds: [auditKind, 'resource.created'],
+    });
+    server.answer = ({ body }) => ({ status: body.includes('audit_entry.written') ? 500 : 204 });
+    await write('One');
+    await here.courier.deliverDue();
+    await newPerson(fixture.directory, tenantId);
+    await fixture.database.execute(
+      sql`UPDATE event_receiver SET paused_until = NULL WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await here.courier.deliverDue();
+    expect(server.received.some(({ body }) => body.includes('user.created'))).toBe(true);
+  });
+
+  it('asked for changes in brief, it tells neither names nor values', async () => {
+    await webhook('notice');
+    await write('Private name');
+    await here.courier.deliverDue();
+    const bodies = server.received.map(({ body }) => body).join('\n');
+    expect(bodies).toContain('client_name');
+    for (const personal of ['Private name', 'ada@example.com', '192.0.2.1']) expect(bodies).not.toContain(personal);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Fixture, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { listDeliveries } from '../list-deliveries';
+import { startReceivingServer } from './testing/receiving-server';
+import { eventProcess, newReceiver } from './testing/world';
+
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+it('the events of a receiver are found by whom they are about and by what went wrong', async () => {
+  const tenantId = await newTenant(fixture.database);
+  const here = eventProcess(fixture.database);
+  const server = await startReceivingServer();
+  const { receiver } = await newReceiver(here.room, tenantId, { method: 'webhook', address: server.url });
+  const { id } = await newPerson(fixture.directory, tenantId);
+  await newPerson(fixture.directory, tenantId);
+  await here.courier.deliverDue();
+  await server.close();
+  const other = await newPerson(fixture.directory, tenantId);
+  await here.courier.deliverDue();
+  const found = async (search: string) => {
+    const { deliveries, total } = await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, search });
+    expect(deliveries).toHaveLength(total);
+    return deliveries.map(({ subject }) => subject);
+  };
+  const error =
+    (await listDeliveries(here.room.store, { tenantId, receiverId: receiver.id, status: 'pending' })).deliveries[0]
+      ?.lastError ?? '';
+  expect(error).not.toBe('');
+  expect(await found('')).toHaveLength(3);
+  expect(await found(id.toUpperCase())).toEqual([`User ${id}`]);
+  expect(await found(error)).toEqual([`User ${other.id}`]);
+  for (const wild of ['%', '_', '\\']) expect(await found(wild)).toEqual([]);
+});

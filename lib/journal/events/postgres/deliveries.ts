@@ -1,0 +1,73 @@
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { type DeliveryStatus, deliveryStatuses, type ListedDelivery } from '../delivery';
+import { testKind } from '../event-kinds';
+import type { DeliveryQuery } from '../store';
+
+/** See EventStore.listDeliveries. */
+export async function listDeliveries(
+  connection: Connection,
+  query: DeliveryQuery,
+): Promise<{ deliveries: ListedDelivery[]; total: number }> {
+  const conditions = sql`d.tenant_id = ${query.tenantId}::uuid AND d.receiver_id = ${query.receiverId}::uuid
+    ${query.search ? about(query.search) : empty}
+    ${query.status ? sql`AND d.status = ${query.status}` : empty}`;
+  const direction = query.descending ? sql`DESC` : sql`ASC`;
+  const [counted] = await connection.query<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM event_delivery d WHERE ${conditions}`,
+  );
+  const rows = await connection.query<Omit<ListedDelivery, 'status'> & { status: string }>(sql`
+    SELECT d.id::text AS id, COALESCE(e.kinds, '{}') AS kinds, d.subject, d.status, d.attempts, d.recorded_at AS "recordedAt",
+           d.next_attempt_at AS "nextAttemptAt", d.settled_at AS "settledAt", d.last_error AS "lastError"
+    FROM event_delivery d LEFT JOIN outbox_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
+    WHERE ${conditions} ORDER BY d.recorded_at ${direction}, d.id ${direction}
+    LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);
+  return { deliveries: rows.map((row) => ({ ...row, status: statusOf(row.status) })), total: counted?.total ?? 0 };
+}
+
+function about(search: string): Sql {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`AND (d.subject ILIKE ${pattern} OR d.last_error ILIKE ${pattern})`;
+}
+
+const statusOf = (status: string): DeliveryStatus => deliveryStatuses.find((known) => known === status) ?? 'expired';
+
+export async function countPending(connection: Connection, tenantId: string, receiverId: string): Promise<number> {
+  const [counted] = await connection.query<{ pending: number }>(sql`
+    SELECT count(*)::int AS pending FROM event_delivery
+    WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'pending'`);
+  return counted?.pending ?? 0;
+}
+
+/** See EventChange.insertTest. */
+export async function insertTest(
+  connection: Connection,
+  tenantId: string,
+  receiverId: string,
+  state: string,
+): Promise<string> {
+  const [test] = await connection.query<{ id: string }>(sql`
+    WITH event AS (
+      INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
+      VALUES (${tenantId}::uuid, ${newId()}::uuid, ${[testKind]}::text[], ${`Receiver ${receiverId}`}, ${JSON.stringify({ state, receiverId })}::jsonb)
+      RETURNING id, subject
+    )
+    INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
+    SELECT ${tenantId}::uuid, gen_random_uuid(), ${receiverId}::uuid, id, subject, clock_timestamp(), clock_timestamp() FROM event
+    RETURNING id::text AS id`);
+  if (!test) throw new Error('An insertion gave no row.');
+  return test.id;
+}
+
+/** See EventChange.deliverAgain. It starts anew, for as long as any event waits. */
+export async function deliverAgain(
+  connection: Connection,
+  { tenantId, receiverId, deliveryId }: { tenantId: string; receiverId: string; deliveryId: string },
+): Promise<boolean> {
+  const restarted = await connection.execute(sql`
+    UPDATE event_delivery d SET status = 'pending', attempts = 0, next_attempt_at = now(), recorded_at = clock_timestamp(), settled_at = NULL, last_error = NULL
+    FROM outbox_event e
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.receiver_id = ${receiverId}::uuid AND d.id = ${deliveryId}::uuid AND d.status <> 'pending'
+      AND e.tenant_id = d.tenant_id AND e.id = d.event_id`);
+  return restarted === 1;
+}

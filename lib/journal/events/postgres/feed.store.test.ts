@@ -1,0 +1,126 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { poll } from '../poll';
+import { pollRequestSchema } from '../poll-request';
+import type { EventReceiver } from '../receiver';
+import { rotateSecret } from '../rotate-secret';
+import { switchReceiver } from '../switch-receiver';
+import { createEventFeed } from './feed';
+import { type EventProcess, eventProcess, newReceiver } from './testing/world';
+
+let fixture: Fixture;
+let tenantId: string;
+let here: EventProcess;
+let receiver: EventReceiver;
+let secret: string;
+
+beforeAll(async () => {
+  fixture = await openFixture(2);
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  tenantId = await newTenant(fixture.database);
+  here = eventProcess(fixture.database);
+  ({ receiver, secret } = await newReceiver(here.room, tenantId, { method: 'poll' }));
+});
+
+const feed = () => createEventFeed(fixture.database);
+const ask = (request: object, { signal = new AbortController().signal, heldMilliseconds = 100, as = receiver } = {}) =>
+  poll(
+    { feed: feed(), composer: here.composer },
+    { receiver: as, request: pollRequestSchema.parse(request) },
+    { signal, heldMilliseconds },
+  );
+const statuses = () =>
+  fixture.database.query<{ id: string; status: string; lastError: string | null }>(sql`
+  SELECT id::text AS id, status, last_error AS "lastError" FROM event_delivery WHERE tenant_id = ${tenantId}::uuid ORDER BY recorded_at, id`);
+
+describe('a poll (RFC 8936)', () => {
+  it('gets what waits, by jti, oldest first, as many as it asks for, and again until it is acknowledged', async () => {
+    for (let at = 0; at < 3; at++) await newPerson(fixture.directory, tenantId);
+    const ids = (await statuses()).map(({ id }) => id);
+    const first = await ask({ maxEvents: 2, returnImmediately: true });
+    expect([Object.keys(first.sets).sort(), first.moreAvailable]).toEqual([ids.slice(0, 2).sort(), true]);
+    for (const [jti, token] of Object.entries(first.sets)) expect(decodeJwt(token).jti).toBe(jti);
+    expect(await ask({ maxEvents: 2 })).toMatchObject({
+      sets: Object.fromEntries(ids.slice(0, 2).map((id) => [id, expect.any(String)])),
+    });
+    const rest = await ask({ ack: ids.slice(0, 2), returnImmediately: true });
+    expect(rest).toEqual({ sets: { [ids[2] ?? '']: expect.any(String) }, moreAvailable: false });
+    expect((await statuses()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'pending']);
+  });
+
+  it('may say what it cannot take: that does not come again', async () => {
+    await newPerson(fixture.directory, tenantId);
+    const [jti = ''] = Object.keys((await ask({})).sets);
+    expect(
+      await ask({ setErrs: { [jti]: { err: 'invalid_audience', description: 'not us' } }, returnImmediately: true }),
+    ).toEqual({ sets: {}, moreAvailable: false });
+    expect(await statuses()).toEqual([{ id: jti, status: 'refused', lastError: 'invalid_audience: not us' }]);
+  });
+
+  it('that only acknowledges gets nothing, at once; what is not its own, or no id, is passed over', async () => {
+    await newPerson(fixture.directory, tenantId);
+    const [jti = ''] = Object.keys((await ask({})).sets);
+    const other = await newReceiver(here.room, await newTenant(fixture.database), { method: 'poll' });
+    const beside = await newReceiver(here.room, tenantId, { method: 'poll' });
+    for (const as of [other.receiver, beside.receiver]) await ask({ ack: [jti], maxEvents: 0 }, { as });
+    expect((await statuses())[0]?.status).toBe('pending');
+    const started = Date.now();
+    expect(await ask({ ack: [jti, 'no id', newId()], maxEvents: 0 }, { heldMilliseconds: 20_000 })).toEqual({
+      sets: {},
+      moreAvailable: false,
+    });
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect((await statuses()).map(({ status }) => status)).toEqual(['delivered']);
+  });
+
+  it('is held until something happens, and holds no connection meanwhile: 20 of them over a pool of two', async () => {
+    const held = Promise.all(Array.from({ length: 20 }, () => ask({}, { heldMilliseconds: 20_000 })));
+    await newPerson(fixture.directory, tenantId);
+    for (const answer of await held) expect(Object.keys(answer.sets)).toHaveLength(1);
+  });
+
+  it('ends when the receiver goes away, or the server does', async () => {
+    const leaving = new AbortController();
+    const held = ask({}, { heldMilliseconds: 60_000, signal: leaving.signal });
+    leaving.abort();
+    expect(await held).toEqual({ sets: {}, moreAvailable: false });
+  });
+});
+
+describe('the token of a receiver that polls', () => {
+  const whose = (token: string, tenant = tenantId) =>
+    feed()
+      .authenticate(tenant, sha256(token))
+      .then((found) => found?.id ?? null);
+
+  it('lets it in, in its own tenant, until the receiver is disabled; only its hash is stored', async () => {
+    expect([
+      await whose(secret),
+      await whose(secret, await newTenant(fixture.database)),
+      await whose('tse_other'),
+    ]).toEqual([receiver.id, null, null]);
+    const stored = await fixture.database.query<{ row: string }>(
+      sql`SELECT s::text AS row FROM event_receiver_secret s WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.row).not.toContain(Buffer.from(secret).toString('hex'));
+    await switchReceiver(here.room, { tenantId, id: receiver.id, enabled: false }, how());
+    expect(await whose(secret)).toBeNull();
+  });
+
+  it('is replaced with an overlap, or at once', async () => {
+    const next = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 3600 }, how());
+    const second = next.kind === 'rotated' ? next.secret : '';
+    expect([await whose(secret), await whose(second)]).toEqual([receiver.id, receiver.id]);
+    const last = await rotateSecret(here.room, { tenantId, id: receiver.id, overlapSeconds: 0 }, how());
+    expect([await whose(secret), await whose(second), await whose(last.kind === 'rotated' ? last.secret : '')]).toEqual(
+      [null, null, receiver.id],
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { place } from '@/lib/platform/postgres/tenant-place';
+import { auditKind, auditSubject } from '../audit-feed';
+import type { ClaimedDelivery, EventQueue } from '../queue';
+import { livingSecret } from './secrets';
+
+/** Of one receiver in one claim: a slow one must not hold up the others. */
+const OF_ONE_RECEIVER = 5;
+/** Longer than any attempt takes. */
+const LEASE = sql`interval '1 minute'`;
+
+/** What waits to be sent, on PostgreSQL. */
+export function createEventQueue(database: Connection): EventQueue {
+  return {
+    claim: (limit) => claim(database, limit),
+    async delivered(delivery) {
+      await settle(database, delivery, 'delivered', null);
+    },
+    async refused(delivery, reason) {
+      await settle(database, delivery, 'refused', reason);
+    },
+    async failed({ tenantId, id, receiverId }, { reason, againInMilliseconds, pauseMilliseconds }) {
+      await database.execute(sql`
+        WITH delivery AS (
+          UPDATE event_delivery SET last_error = ${reason}, next_attempt_at = ${fromNow(againInMilliseconds)}
+          WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'
+        )
+        UPDATE event_receiver SET failures = failures + 1, failing_since = COALESCE(failing_since, now()), last_error = ${reason},
+          paused_until = GREATEST(paused_until, ${fromNow(pauseMilliseconds)})
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid`);
+    },
+    gone: ({ tenantId, id, receiverId }, reason, audit) =>
+      database.transaction(async (connection) => {
+        await connection.execute(sql`
+          UPDATE event_delivery SET last_error = ${reason}, next_attempt_at = now() WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'`);
+        const disabled = await connection.execute(sql`
+          UPDATE event_receiver SET disabled_at = now(), updated_at = now(), failing_since = COALESCE(failing_since, now()), last_error = ${reason}
+          WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid AND disabled_at IS NULL`);
+        if (disabled === 1) await writeAudit(connection, audit);
+      }),
+  };
+}
+
+const fromNow = (milliseconds: number): Sql => sql`now() + ${milliseconds}::float8 * interval '1 millisecond'`;
+
+const takesEvents = sql`r.method <> 'poll' AND r.disabled_at IS NULL AND (r.paused_until IS NULL OR r.paused_until <= clock_timestamp())`;
+
+/**
+ * See EventQueue.claim. Of the audit log's entries, all of one subject, the first that waits is looked up and nothing
+ * else: however many wait, a claim costs the same. What another process is claiming right now is passed over; what it has claimed is still the
+ * oldest of its subject, so nothing overtakes it.
+ */
+function claim(connection: Connection, limit: number): Promise<ClaimedDelivery[]> {
+  return connection
+    .query(sql`
+    WITH audit AS (
+      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
+      CROSS JOIN LATERAL (
+        SELECT tenant_id, id, next_attempt_at FROM event_delivery w
+        WHERE w.tenant_id = r.tenant_id AND w.status = 'pending' AND w.next_attempt_at <= clock_timestamp() AND w.id = (
+          SELECT id FROM event_delivery o
+          WHERE o.tenant_id = r.tenant_id AND o.receiver_id = r.id AND o.subject = ${auditSubject} AND o.status = 'pending'
+          ORDER BY o.recorded_at, o.id LIMIT 1)
+        FOR UPDATE SKIP LOCKED
+      ) d
+      WHERE r.event_kinds @> ARRAY[${auditKind}::text] AND ${takesEvents}
+    ), others AS (
+      SELECT d.tenant_id, d.id, d.next_attempt_at FROM event_receiver r
+      CROSS JOIN LATERAL (
+        SELECT tenant_id, id, next_attempt_at FROM event_delivery w
+        WHERE w.tenant_id = r.tenant_id AND w.receiver_id = r.id AND w.status = 'pending' AND w.subject <> 'Audit log' AND w.next_attempt_at <= clock_timestamp()
+          AND NOT EXISTS (
+            SELECT FROM event_delivery o
+            WHERE o.tenant_id = w.tenant_id AND o.receiver_id = w.receiver_id AND o.subject = w.subject AND o.status = 'pending'
+              AND (o.recorded_at, o.id) < (w.recorded_at, w.id))
+        ORDER BY w.next_attempt_at LIMIT ${OF_ONE_RECEIVER}::int FOR UPDATE SKIP LOCKED
+      ) d
+      WHERE ${takesEvents}
+    ), due AS (
+      SELECT tenant_id, id FROM (SELECT * FROM audit UNION ALL SELECT * FROM others) d ORDER BY next_attempt_at LIMIT ${limit}::int
+    ), claimed AS (
+      UPDATE event_delivery d SET attempts = d.attempts + 1, next_attempt_at = clock_timestamp() + ${LEASE}
+      FROM due WHERE d.tenant_id = due.tenant_id AND d.id = due.id
+      RETURNING d.*
+    )
+    SELECT c.tenant_id::text AS "tenantId", ${place} AS "tenantPlace", c.id::text AS id, c.event_id::text AS "eventId", c.attempts, r.failures,
+           e.kinds, e.payload, e.created_at AS "happenedAt", c.recorded_at AS "issuedAt",
+           jsonb_build_object('id', r.id, 'name', r.name, 'method', r.method, 'address', r.address, 'audience', r.audience,
+                              'eventKinds', r.event_kinds, 'content', r.content) AS receiver,
+           r.authorization_sealed AS "authorizationSealed",
+           ARRAY(SELECT sealed FROM event_receiver_secret
+                 WHERE tenant_id = r.tenant_id AND receiver_id = r.id AND sealed IS NOT NULL AND ${livingSecret}
+                 ORDER BY created_at DESC, id DESC) AS keys
+    FROM claimed c
+    JOIN tenant t ON t.id = c.tenant_id
+    JOIN outbox_event e ON e.tenant_id = c.tenant_id AND e.id = c.event_id
+    JOIN event_receiver r ON r.tenant_id = c.tenant_id AND r.id = c.receiver_id
+    ORDER BY c.recorded_at, c.id`)
+    .then((rows) =>
+      (rows as ClaimedRow[]).map(({ authorizationSealed, ...row }) => ({
+        ...row,
+        receiver: { ...row.receiver, authorizationSealed },
+      })),
+    );
+}
+
+type ClaimedRow = Omit<ClaimedDelivery, 'receiver'> & {
+  receiver: Omit<ClaimedDelivery['receiver'], 'authorizationSealed'>;
+  authorizationSealed: ClaimedDelivery['receiver']['authorizationSealed'];
+};
+
+/** Notes that a receiver answers, at most every few seconds while it does. */
+async function settle(
+  connection: Connection,
+  { tenantId, id, receiverId }: { tenantId: string; id: string; receiverId: string },
+  status: 'delivered' | 'refused',
+  reason: string | null,
+): Promise<void> {
+  await connection.execute(sql`
+    WITH delivery AS (
+      UPDATE event_delivery SET status = ${status}, settled_at = now(), last_error = ${reason}
+      WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND status = 'pending'
+    )
+    UPDATE event_receiver SET failures = 0, failing_since = NULL, paused_until = NULL, losing_since = NULL, last_error = ${reason}
+      ${status === 'delivered' ? sql`, last_delivered_at = now()` : empty}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${receiverId}::uuid
+      AND (failing_since IS NOT NULL OR losing_since IS NOT NULL OR last_error IS DISTINCT FROM ${reason}
+           OR last_delivered_at IS NULL OR last_delivered_at < now() - interval '10 seconds')`);
+}

@@ -1,0 +1,103 @@
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import { eventKinds } from '../event-kinds';
+import { type EventReceiver, receiverContents, receiverMethods } from '../receiver';
+
+export type ReceiverRow = Omit<EventReceiver, 'method' | 'content' | 'eventKinds'> & {
+  method: string;
+  content: string;
+  eventKinds: string[];
+};
+
+export const receiverColumns = sql`
+  event_receiver.tenant_id::text AS "tenantId", event_receiver.id::text AS id, event_receiver.name, method, address, audience,
+  event_kinds AS "eventKinds", content, authorization_sealed AS "authorizationSealed", disabled_at AS "disabledAt",
+  event_receiver.created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const healthColumns = sql`
+  failing_since AS "failingSince", paused_until AS "pausedUntil", losing_since AS "losingSince", event_receiver.last_error AS "lastError",
+  last_delivered_at AS "lastDeliveredAt"`;
+
+/** Gives a row its types; what this version does not know is left out. */
+export function receiverFromRow<Row extends ReceiverRow>(
+  row: Row,
+): Omit<Row, 'method' | 'content' | 'eventKinds'> & Pick<EventReceiver, 'method' | 'content' | 'eventKinds'> {
+  const method = receiverMethods.find((known) => known === row.method);
+  if (!method)
+    throw new Error(`Event receiver ${row.id} is told in a way that this version does not know: ${row.method}.`);
+  return {
+    ...row,
+    method,
+    content: receiverContents.find((known) => known === row.content) ?? 'notice',
+    eventKinds: eventKinds.filter((kind) => row.eventKinds.includes(kind)),
+    authorizationSealed: row.authorizationSealed && new Uint8Array(row.authorizationSealed),
+  };
+}
+
+export async function readReceiver(
+  connection: Connection,
+  tenantId: string,
+  condition: Sql,
+  lock: Sql = empty,
+): Promise<EventReceiver | null> {
+  const [row] = await connection.query<ReceiverRow>(sql`
+    SELECT ${receiverColumns} FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND ${condition} ${lock}`);
+  return row ? receiverFromRow(row) : null;
+}
+
+export async function lockReceiver(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<EventReceiver | null> {
+  return isId(id) ? readReceiver(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+}
+
+export async function insertReceiver(
+  connection: Connection,
+  receiver: EventReceiver,
+): Promise<'inserted' | 'name-taken'> {
+  const { count } = await connection.prisma.eventReceiver.createMany({ data: receiver, skipDuplicates: true });
+  return count === 1 ? 'inserted' : 'name-taken';
+}
+
+/** See EventChange.update. The name is compared in the statement: a failed one would end the transaction. */
+export async function updateReceiver(
+  connection: Connection,
+  receiver: EventReceiver,
+): Promise<'updated' | 'name-taken'> {
+  const {
+    tenantId,
+    id,
+    name,
+    address,
+    audience,
+    eventKinds: kinds,
+    content,
+    authorizationSealed,
+    disabledAt,
+    updatedAt,
+  } = receiver;
+  const updated = await connection.execute(sql`
+    WITH again AS (
+      UPDATE event_delivery SET next_attempt_at = now()
+      WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid AND status = 'pending' AND last_error IS NOT NULL
+    )
+    UPDATE event_receiver SET name = ${name}, address = ${address}, audience = ${audience}, event_kinds = ${kinds}::text[], content = ${content},
+      authorization_sealed = ${authorizationSealed}, disabled_at = ${disabledAt}, updated_at = ${updatedAt}, failures = 0, paused_until = NULL
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
+      AND NOT EXISTS (SELECT FROM event_receiver o WHERE o.tenant_id = ${tenantId}::uuid AND o.name = ${name} AND o.id <> ${id}::uuid)`);
+  return updated === 1 ? 'updated' : 'name-taken';
+}
+
+/** See EventChange.delete. Events that are on their way to nobody else are reaped. */
+export async function deleteReceiver(connection: Connection, tenantId: string, id: string): Promise<number> {
+  const [{ pending } = { pending: 0 }] = await connection.query<{ pending: number }>(sql`
+    WITH gone AS (
+      DELETE FROM event_delivery WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${id}::uuid RETURNING status
+    ), receiver AS (
+      DELETE FROM event_receiver WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
+    )
+    SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending FROM gone`);
+  return pending;
+}

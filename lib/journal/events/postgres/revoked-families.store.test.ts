@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { cause, type Fixture, how, newPerson } from '@/lib/directory/postgres/testing/fixture';
+import { deleteClient } from '@/lib/grants/clients/delete-client';
+import { createClientStore } from '@/lib/grants/clients/postgres';
+import { createOAuthStore } from '@/lib/grants/oauth/postgres';
+import { addClient, newRefresh, origin } from '@/lib/grants/oauth/postgres/testing/seed';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
+import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import { type Database, sql } from '@/lib/platform/postgres/database';
+import { SESSION_REVOKED } from '../tell/tell-revoked-family';
+import { createEventFeed } from './feed';
+import { setEventScene } from './testing/scene';
+import { type EventProcess, issuerUrl, newReceiver } from './testing/world';
+
+let fixture: Fixture;
+let tenantId: string;
+let here: EventProcess;
+let personId: string;
+let receiver: { tenantId: string; id: string };
+
+setEventScene((scene) => {
+  ({ fixture, tenantId, here } = scene);
+});
+
+const now = new Date();
+const clientId = 'app';
+const oauthOf = (database: Database) =>
+  createOAuthStore(database, { clients: { get: async () => null }, trustedIssuers: { get: async () => new Map() } });
+const waiting = () => createEventFeed(fixture.database).read(receiver, 100);
+const newFamily = () =>
+  startFamily(oauthOf(fixture.database), { tenantId, clientId, personId, sessionId: personId }, now);
+
+beforeEach(async () => {
+  await addClient(fixture.database, tenantId, clientId);
+  ({ id: personId } = await newPerson(fixture.directory, tenantId));
+  ({ receiver } = await newReceiver(here.room, tenantId, { method: 'poll', event_kinds: ['token-family.revoked'] }));
+});
+
+/** Every road by which a family ends, with the reason that is told. */
+const roads: [string, string, (familyId: string) => Promise<unknown>][] = [
+  [
+    'its client gives it up',
+    'revoked-by-client',
+    (familyId) => oauthOf(fixture.database).revokeFamily({ tenantId, familyId, clientId, now, origin }),
+  ],
+  [
+    'an administrator revokes it',
+    'revoked-by-administrator',
+    (familyId) =>
+      createFamilyStore(fixture.database).revoke({
+        tenantId,
+        selection: { familyId },
+        reason: 'revoked-by-administrator',
+        note: null,
+        targetName: null,
+        cause,
+        now,
+      }),
+  ],
+  [
+    'an older refresh token comes back',
+    'refresh-token-reused',
+    async (familyId) => {
+      const oauth = oauthOf(fixture.database);
+      const seed = { tenantId, clientId, personId, sessionId: personId };
+      await oauth.refresh(newRefresh(seed, familyId, 1, now));
+      await oauth.refresh(newRefresh(seed, familyId, 2, now));
+      expect(await oauth.refresh(newRefresh(seed, familyId, 1, now))).toEqual({ kind: 'reused' });
+    },
+  ],
+  [
+    'the person is deactivated',
+    'person-deactivated',
+    () => deactivatePerson(fixture.directory, { tenantId, id: personId }, how()),
+  ],
+  [
+    'the client is deleted',
+    'client-deleted',
+    () => deleteClient(createClientStore(fixture.database), { tenantId, clientId }, how()),
+  ],
+];
+
+describe('a token family that ends is told in the transaction that ends it', () => {
+  it.each(roads)('when %s', async (_, reason, end) => {
+    const familyId = await newFamily();
+    await end(familyId);
+    const told = await waiting();
+    expect(told.map(({ kinds }) => kinds)).toEqual([['token-family.revoked']]);
+    expect(told[0]?.payload).toMatchObject({ familyId, personId, clientId, reason });
+  });
+
+  it('as a session that was revoked (CAEP), of the person, named as tokens name it', async () => {
+    const familyId = await newFamily();
+    await deactivatePerson(fixture.directory, { tenantId, id: personId }, how());
+    const [delivery] = await waiting();
+    if (!delivery) throw new Error('Nothing was told.');
+    const token = await here.composer.token(delivery, {
+      ...receiver,
+      audience: null,
+      eventKinds: ['token-family.revoked'],
+      content: 'notice',
+    });
+    expect(decodeJwt(token)).toMatchObject({
+      sub_id: {
+        format: 'complex',
+        user: { format: 'iss_sub', iss: expect.stringContaining(issuerUrl), sub: personId },
+        session: { format: 'opaque', id: familyId },
+        application: { format: 'opaque', id: clientId },
+      },
+      events: {
+        [SESSION_REVOKED]: {
+          initiating_entity: 'admin',
+          event_timestamp: expect.any(Number),
+          reason_admin: { en: 'Ended because the person was deactivated' },
+        },
+      },
+    });
+  });
+
+  it('of many at once each, and of what is rolled back nothing', async () => {
+    const families = [await newFamily(), await newFamily(), await newFamily()];
+    const undone = new Error('undone');
+    const revokeAll = (database: Database) =>
+      createFamilyStore(database).revoke({
+        tenantId,
+        selection: { clientId },
+        reason: 'revoked-by-administrator',
+        note: null,
+        targetName: null,
+        cause,
+        now,
+      });
+    await expect(
+      fixture.database.transaction(async (connection) => {
+        await revokeAll(connection as Database);
+        throw undone;
+      }),
+    ).rejects.toBe(undone);
+    expect(await waiting()).toEqual([]);
+    await revokeAll(fixture.database);
+    const told = (await waiting()).map(({ payload }) => (payload as { familyId: string }).familyId);
+    expect(told.sort()).toEqual(families.sort());
+  });
+
+  it('to nobody who does not listen to it', async () => {
+    await fixture.database.execute(
+      sql`UPDATE event_receiver SET event_kinds = ARRAY['resource.deleted'] WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    await oauthOf(fixture.database).revokeFamily({ tenantId, familyId: await newFamily(), clientId, now, origin });
+    expect(
+      await fixture.database.query(sql`SELECT id::text FROM outbox_event WHERE tenant_id = ${tenantId}::uuid`),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+import { defaultEventKinds, eventKinds } from './event-kinds';
+import { receiverContents, receiverMethods } from './receiver';
+import { isWebhookSecret } from './webhook-secret';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, text('must not be empty'))
+  .max(100, 'must be at most 100 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+/** https, or http where the operator allows that host when it is sent (docs/decisions/0018). */
+const address = z
+  .string()
+  .trim()
+  .max(2000, 'must be at most 2000 characters')
+  .refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    return (
+      url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
+    );
+  }, text('must be an https address without user name and fragment'));
+
+/** RFC 9110, 11.6.2 and 5.5: what may stand in a header field. */
+const authorization = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e][\x20-\x7e]{0,4095}$/, text('must be the value of an Authorization header, such as "Bearer …"'));
+
+const kinds = z
+  .array(z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }))
+  .min(1, text('must name at least one kind'));
+const content = z.enum(receiverContents, { error: text('must be notice or full') });
+
+const shape = {
+  name,
+  method: z.enum(receiverMethods, { error: `must be one of ${receiverMethods.join(', ')}` }),
+  address: address.optional(),
+  audience: z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(500, 'must be at most 500 characters')
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
+    .optional(),
+  authorization: authorization.optional(),
+};
+
+type Method = z.output<typeof shape.method>;
+
+/** What one way of being told has and another has not. */
+function fitsMethod(
+  { method, address: to, authorization: header }: { method: Method; address?: string; authorization?: string },
+  context: z.RefinementCtx,
+): void {
+  const against = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (method === 'poll' && to !== undefined)
+    against('address', text('is for receivers that are sent to; this one polls'));
+  if (method !== 'poll' && to === undefined) against('address', text('is required: where events are sent'));
+  if (method !== 'push' && header !== undefined) against('authorization', text('is for push only'));
+}
+
+/** What a receiver is made of, as the console gives it. */
+export const receiverFields = z
+  .strictObject({ ...shape, event_kinds: kinds.default([...defaultEventKinds]), content: content.default('notice') })
+  .superRefine(fitsMethod);
+export type ReceiverFields = z.output<typeof receiverFields>;
+
+/** The same as set-up files have it: what is left out stays as it is, or becomes what it is by default. */
+export const receiverFileShape = z.strictObject({
+  ...shape,
+  event_kinds: kinds.optional(),
+  content: content.optional(),
+  secret: z.string().optional(),
+  disabled: z.boolean().optional(),
+});
+
+export const receiverFile = receiverFileShape.superRefine((file, context) => {
+  fitsMethod(file, context);
+  const { method, secret } = file;
+  const against = (message: string) => context.addIssue({ code: 'custom', path: ['secret'], message });
+  if (secret === undefined) return;
+  if (method === 'push')
+    against('is for receivers that poll, and for webhooks: a push is signed with the tenant’s key');
+  if (method === 'webhook' && !isWebhookSecret(secret)) against('must be whsec_ and 24 to 64 bytes in base64');
+  if (method === 'poll' && !/^[A-Za-z0-9._~+/-]{16,1024}=*$/.test(secret))
+    against('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)');
+});
+export type ReceiverFile = z.output<typeof receiverFile>;

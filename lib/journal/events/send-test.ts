@@ -1,0 +1,28 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { isId } from '@/lib/platform/shared/id';
+import { newSecret } from '@/lib/platform/shared/secret';
+import { receiverTarget } from './receiver';
+import type { EventRoom } from './store';
+
+/** Puts a test for one receiver into the outbox; it goes the way of every event. A disabled receiver gets none. */
+export async function sendTest(
+  { store }: Pick<EventRoom, 'store'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  { cause }: { cause: Cause },
+): Promise<{ kind: 'sent'; deliveryId: string } | { kind: 'not-found' | 'disabled' }> {
+  if (!isId(id)) return { kind: 'not-found' };
+  return store.change(async (steps) => {
+    const receiver = await steps.lock(tenantId, id);
+    if (!receiver) return { kind: 'not-found' };
+    if (receiver.disabledAt) return { kind: 'disabled' };
+    const deliveryId = await steps.insertTest(tenantId, id, newSecret());
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'event-receiver.tested',
+      target: receiverTarget(receiver),
+      detail: { deliveryId },
+    });
+    return { kind: 'sent', deliveryId };
+  });
+}

@@ -1,0 +1,120 @@
+import type { Clock } from '@/lib/platform/shared/clock';
+import { unseal } from '@/lib/platform/shared/seal';
+import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import { retryAfter } from './backoff';
+import type { Composer } from './compose';
+import type { ClaimedDelivery } from './queue';
+import { signWebhook } from './sign-webhook';
+
+/** What posts to addresses that somebody else wrote down. Never throws for what goes wrong on the way. */
+export type Post = (
+  address: string,
+  message: { headers: Record<string, string>; body: string },
+) => Promise<
+  | { kind: 'answered'; status: number; headers: Record<string, string | string[] | undefined>; body: string }
+  /** `reason` is for the administrator, without secrets. */
+  | { kind: 'failed'; reason: string }
+>;
+
+/** What became of one attempt. */
+export type Sent =
+  | { kind: 'delivered' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'gone'; reason: string }
+  | { kind: 'failed'; reason: string; retryAfterMilliseconds: number | null };
+
+type Send = (delivery: ClaimedDelivery) => Promise<Sent>;
+
+/** Errors of RFC 8935, 2.4 that are about how the receiver is set up and not about this token: they may be mended. */
+const ABOUT_THE_SETUP = new Set([
+  'invalid_key',
+  'invalid_issuer',
+  'invalid_audience',
+  'authentication_failed',
+  'access_denied',
+]);
+
+interface Sending {
+  post: Post;
+  composer: Composer;
+  sealingKey: Keys;
+  now: Clock;
+}
+
+function opened(sealingKey: Keys, sealed: Uint8Array): Bytes {
+  const value = unseal(sealingKey, sealed);
+  if (!value)
+    throw new Error(
+      'A secret of an event receiver cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
+    );
+  return value;
+}
+
+/** Pushes a token (RFC 8935, 2). */
+export function sendPush({ post, composer, sealingKey, now }: Sending): Send {
+  return async (delivery) => {
+    const { receiver } = delivery;
+    const authorization =
+      receiver.authorizationSealed && Buffer.from(opened(sealingKey, receiver.authorizationSealed)).toString();
+    const answer = await post(receiver.address ?? '', {
+      headers: {
+        'Content-Type': 'application/secevent+jwt',
+        Accept: 'application/json',
+        ...(authorization && { Authorization: authorization }),
+      },
+      body: await composer.token(delivery, receiver),
+    });
+    if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
+    // "202 (Accepted)" (2.2); receivers that say it otherwise have it all the same.
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
+    const said = answer.status === 400 ? errorIn(answer.body) : null;
+    if (said && !ABOUT_THE_SETUP.has(said.err)) return { kind: 'refused', reason: said.reason };
+    return {
+      kind: 'failed',
+      reason: said?.reason ?? `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
+    };
+  };
+}
+
+/** Sends a signed webhook (Standard Webhooks 1.0.0, "Delivery success and failure"). */
+export function sendWebhook({ post, composer, sealingKey, now }: Sending): Send {
+  return async (delivery) => {
+    const { id, receiver, keys } = delivery;
+    const body = await composer.webhook(delivery, receiver);
+    const signed = signWebhook({ id, body, keys: keys.map((key) => opened(sealingKey, key)), at: now() });
+    const answer = await post(receiver.address ?? '', {
+      headers: { 'Content-Type': 'application/json', ...signed },
+      body,
+    });
+    if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
+    if (answer.status === 410) return { kind: 'gone', reason: 'answered 410: it wants no more events' };
+    return {
+      kind: 'failed',
+      reason: `answered ${answer.status}`,
+      retryAfterMilliseconds: retryAfterOf(answer.headers, now()),
+    };
+  };
+}
+
+function retryAfterOf(headers: Record<string, string | string[] | undefined>, now: Date): number | null {
+  const header = headers['retry-after'];
+  return retryAfter(Array.isArray(header) ? header[0] : header, now);
+}
+
+/** The body of a failed push: `err` and `description` (RFC 8935, 2.3). What is something else refuses all the same. */
+function errorIn(body: string): { err: string; reason: string } {
+  let said: unknown;
+  try {
+    said = JSON.parse(body);
+  } catch {
+    said = null;
+  }
+  const stringOf = (name: string) => {
+    const value = typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  const [err, description] = [stringOf('err'), stringOf('description')];
+  return { err, reason: `answered 400 ${err}${description && `: ${description}`}`.trim().slice(0, 500) };
+}

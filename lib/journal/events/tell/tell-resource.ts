@@ -1,0 +1,104 @@
+/** SCIM events (RFC 9967, 2): provisioning and feed. */
+
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { etagOf } from '@/lib/scim/protocol/etag';
+import { isObject } from '@/lib/scim/protocol/json';
+import { represent } from '@/lib/scim/resources/representation';
+import { findAttribute } from '@/lib/scim/schema/find-attribute';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { type ResourceEventKind, resourceEventKinds } from '../event-kinds';
+import { type StoredEvent, storedEventSchema } from '../stored-event';
+import { patchOf } from './patch-of';
+import type { Teller } from './told';
+
+const URN = 'urn:ietf:params:scim:event';
+
+/** Every event that can be told of people and groups. */
+export const scimEventUris: readonly string[] = [
+  ...['create', 'put', 'patch'].flatMap((name) => [`prov:${name}:notice`, `prov:${name}:full`]),
+  'prov:activate',
+  'prov:deactivate',
+  'prov:delete',
+  'feed:add',
+].map((event) => `${URN}:${event}`);
+
+const webhookWords: Record<ResourceEventKind, string> = {
+  'resource.created': 'created',
+  'resource.changed': 'updated',
+  'resource.deactivated': 'deactivated',
+  'resource.activated': 'activated',
+  'resource.deleted': 'deleted',
+  'resource.restored': 'restored',
+};
+
+/** A person or group that was created, changed, deleted and so on. */
+export const tellResource: Teller = async ({ kinds: heard, payload }, content, { resourceType, scimBaseUrl }) => {
+  const event = storedEventSchema.parse(payload);
+  const { resource, txn } = event;
+  const type = await resourceType(resource.type);
+  const kinds = resourceEventKinds.filter((kind) => heard.includes(kind));
+  const uri = `${type.endpoint}/${resource.id}`;
+  const externalId: JsonObject = resource.externalId === null ? {} : { externalId: resource.externalId };
+  const version = etagOf(resource.version);
+  const told = contentOf(event, kinds, type, { content, scimBaseUrl });
+  const mode = told.data ? 'full' : 'notice';
+  const urn: Record<ResourceEventKind, [string, JsonObject]> = {
+    'resource.created': [`prov:create:${mode}`, { version, ...told }],
+    'resource.changed': [`prov:${isPut(event) ? 'put' : 'patch'}:${mode}`, { version, ...told }],
+    'resource.deactivated': ['prov:deactivate', {}],
+    'resource.activated': ['prov:activate', {}],
+    // "A delete event has no payload attributes" (RFC 9967, 2.4.4).
+    'resource.deleted': ['prov:delete', {}],
+    // "feed:add does not indicate a resource is new" (2.3.1): it is told of again.
+    'resource.restored': ['feed:add', {}],
+  };
+  const mostParticular = kinds.at(-1) ?? 'resource.changed';
+  return {
+    subId: { format: 'scim', uri, ...externalId },
+    events: Object.fromEntries(kinds.map((kind) => [`${URN}:${urn[kind][0]}`, urn[kind][1]])),
+    txn,
+    webhook: {
+      type: `${resource.type.toLowerCase()}.${webhookWords[mostParticular]}`,
+      data: { resourceType: resource.type, id: resource.id, uri, ...externalId, version, ...inWebhook(told) },
+    },
+  };
+};
+
+/**
+ * "Exactly one of the payload attributes "data" or "attributes" MUST be present" (RFC 9967, 2.4), where there is any:
+ * the values when the receiver wants them and they were kept, else the paths. What nobody is ever shown is in neither.
+ */
+function contentOf(
+  event: StoredEvent,
+  kinds: readonly ResourceEventKind[],
+  type: ResourceType,
+  { content, scimBaseUrl }: { content: 'notice' | 'full'; scimBaseUrl: string },
+): JsonObject {
+  if (!kinds.some((kind) => kind === 'resource.created' || kind === 'resource.changed')) return {};
+  const attributes = event.attributes.filter((path) => isShown(type, path));
+  if (content === 'notice' || !event.values) return { attributes };
+  const { resource, values, members } = event;
+  const shown = represent(type, { ...resource, attributes: values }, scimBaseUrl, { kind: 'default' });
+  if (kinds.includes('resource.created')) {
+    return { data: { ...shown, ...(members && { members: members.added.map((value) => ({ value })) }) } };
+  }
+  return { data: isPut(event) ? shown : patchOf(attributes, shown, members) };
+}
+
+/** A group's members are no part of its record: what a PUT made of it is told as a PATCH, as RFC 9967, 5 recommends. */
+const isPut = ({ replaced, resource }: StoredEvent): boolean => replaced && resource.type === 'User';
+
+/** The same without SCIM's envelopes. */
+function inWebhook({ data, attributes }: JsonObject): JsonObject {
+  if (!isObject(data)) return attributes === undefined ? {} : { attributes };
+  return data.Operations === undefined ? { resource: data } : { operations: data.Operations };
+}
+
+function isShown(type: ResourceType, path: string): boolean {
+  const named = findAttribute(type, path);
+  return (
+    named?.kind === 'attribute' &&
+    named.target.attribute.returned !== 'never' &&
+    named.target.attribute.mutability !== 'writeOnly'
+  );
+}

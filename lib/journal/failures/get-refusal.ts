@@ -1,0 +1,11 @@
+import { isId } from '@/lib/platform/shared/id';
+import type { RecordedRefusal } from './refusal';
+import type { RefusalStore } from './store';
+
+/** A recorded refusal; null when there is none in the tenant. */
+export async function getRefusal(
+  refusals: Pick<RefusalStore, 'findRefusal'>,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<RecordedRefusal | null> {
+  return isId(id) ? refusals.findRefusal(tenantId, id) : null;
+}

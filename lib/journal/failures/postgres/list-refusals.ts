@@ -1,0 +1,47 @@
+import { containing } from '@/lib/platform/postgres/containing';
+import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { RefusalQuery } from '../store';
+import { type RefusalRow, refusalColumns, refusalTables } from './refusal-row';
+
+const sortColumns: Record<RefusalQuery['sort'], Sql> = {
+  at: sql`r.at`,
+  endpoint: sql`r.endpoint`,
+  code: sql`r.code`,
+  clientId: sql`r.client_id`,
+};
+
+/** See RefusalStore.listRefusals. Names are looked up for the rows of the page only. */
+export async function listRefusals(
+  database: Connection,
+  query: RefusalQuery,
+): Promise<{ refusals: RefusalRow[]; total: number }> {
+  const matching = join(conditions(query), ' AND ');
+  const direction = query.descending ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
+  const newestFirst = query.descending ? sql`DESC` : sql`ASC`;
+  // By time alone the index (tenant_id, at, id) gives the order, which `NULLS LAST` would keep it from.
+  const order =
+    query.sort === 'at'
+      ? sql`r.at ${newestFirst}, r.id ${newestFirst}`
+      : sql`${sortColumns[query.sort]} ${direction}, r.at DESC, r.id DESC`;
+  const [refusals, [count]] = await Promise.all([
+    database.query<RefusalRow>(sql`
+      SELECT ${refusalColumns} FROM (
+        SELECT * FROM refusal r WHERE ${matching} ORDER BY ${order} LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int
+      ) r ${refusalTables} ORDER BY ${order}`),
+    database.query<{ total: number }>(sql`SELECT count(*)::int AS total FROM refusal r WHERE ${matching}`),
+  ]);
+  return { refusals, total: count?.total ?? 0 };
+}
+
+function conditions({ tenantId, search, endpoint, code, clientId, from }: RefusalQuery): Sql[] {
+  const all = [sql`r.tenant_id = ${tenantId}::uuid`];
+  if (endpoint) all.push(sql`r.endpoint = ${endpoint}`);
+  if (code) all.push(sql`r.code = ${code}`);
+  if (clientId) all.push(sql`r.client_id = ${clientId}`);
+  if (from) all.push(sql`r.at >= ${from}`);
+  if (search)
+    all.push(
+      sql`(r.request_id = ${search} OR lower(r.client_id) LIKE ${containing(search)} OR lower(r.reason) LIKE ${containing(search)})`,
+    );
+  return all;
+}

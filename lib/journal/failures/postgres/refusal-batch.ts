@@ -1,0 +1,41 @@
+import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import type { Refusal } from '../refusal';
+
+/** A refusal on its way into the record. */
+export type NewRefusal = Refusal & { tenantId: string };
+
+/** Reasons and ids may quote what was sent: bounded here, whoever recorded them. */
+const TEXT_AT_MOST = 500;
+
+/** As PostgreSQL takes it: without NUL, which would fail the whole batch. */
+const text = (value: string | null) => value?.slice(0, TEXT_AT_MOST).replaceAll('\0', '?') ?? null;
+
+/**
+ * Keeps the private reasons of refusals, off the request path.
+ * @param batch.onDropped hears how many could not be kept
+ */
+export function createRefusalBatch(
+  connection: Connection,
+  { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
+): Batch<NewRefusal> {
+  return createBatch<NewRefusal>({
+    delayMilliseconds: 1_000,
+    maxItems: 10_000,
+    onError,
+    onDropped,
+    // Columns as lists: one text of statement, however many rows.
+    async write(items) {
+      const column = (value: (item: NewRefusal) => string | null) => items.map((item) => text(value(item)));
+      await connection.execute(sql`
+        INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, client_id, code, reason, ip_address, person_id, connection_id)
+        SELECT * FROM unnest(
+          ${column(({ tenantId }) => tenantId)}::uuid[], ${items.map(() => newId())}::uuid[], ${items.map(({ at }) => at)}::timestamptz[],
+          ${column(({ requestId }) => requestId)}::text[], ${column(({ endpoint }) => endpoint)}::text[],
+          ${column(({ clientId }) => clientId)}::text[], ${column(({ code }) => code)}::text[], ${column(({ reason }) => reason)}::text[],
+          ${column(({ ipAddress }) => ipAddress)}::text[], ${column(({ personId }) => personId)}::uuid[],
+          ${column(({ connectionId }) => connectionId)}::uuid[])`);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { type Sql, sql } from '@/lib/platform/postgres/database';
+import type { RecordedRefusal } from '../refusal';
+
+export type RefusalRow = RecordedRefusal;
+
+/** The columns of a refusal `r`, as `RefusalRow` names them; they need `refusalTables`. */
+export const refusalColumns: Sql = sql`
+  r.id::text AS id, r.at, r.request_id AS "requestId", r.endpoint, r.code, r.reason, r.ip_address AS "ipAddress",
+  r.client_id AS "clientId", c.client_name AS "clientName", r.person_id::text AS "personId", p.user_name AS "personName",
+  r.connection_id::text AS "connectionId", s.name AS "connectionName"`;
+
+/** Where the names of those come from whom a refusal `r` concerned; some may be gone, or never were. */
+export const refusalTables: Sql = sql`
+  LEFT JOIN client c ON c.tenant_id = r.tenant_id AND c.client_id = r.client_id
+  LEFT JOIN person p ON p.tenant_id = r.tenant_id AND p.id = r.person_id AND p.deleted_at IS NULL
+  LEFT JOIN scim_connection s ON s.tenant_id = r.tenant_id AND s.id = r.connection_id`;

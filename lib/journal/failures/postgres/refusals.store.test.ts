@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { getRefusal } from '../get-refusal';
+import { listRefusals } from '../list-refusals';
+import type { Refusal } from '../refusal';
+import { createRefusalStore } from '.';
+import { createRefusalBatch } from './refusal-batch';
+
+let server: TestDatabase;
+let database: Database;
+const [tenantId, otherTenant, personId] = [newId(), newId(), newId()];
+const noon = new Date('2026-11-21T12:00:00Z');
+const dropped: number[] = [];
+const errors: unknown[] = [];
+
+const newBatch = (connection: Pick<Database, 'execute'>) =>
+  createRefusalBatch(connection as Database, {
+    onError: (error) => errors.push(error),
+    onDropped: (items) => dropped.push(items),
+  });
+
+const refusal = (differences: Partial<Refusal> = {}) => ({
+  tenantId,
+  at: noon,
+  requestId: newId(),
+  endpoint: 'token',
+  code: 'invalid_grant',
+  reason: 'verifier does not match',
+  clientId: 'app',
+  personId: null,
+  connectionId: null,
+  ipAddress: '192.0.2.1',
+  ...differences,
+});
+
+beforeAll(async () => {
+  server = await testDatabase();
+  database = openDatabase({ url: server.url, poolSize: 4 });
+  await database.execute(sql`
+    INSERT INTO client (tenant_id, client_id, client_name, token_endpoint_auth_method, updated_at) VALUES (${tenantId}::uuid, 'app', 'Storefront', 'none', now())`);
+  await database.execute(sql`
+    INSERT INTO person (tenant_id, id, user_name, user_name_key) VALUES (${tenantId}::uuid, ${personId}::uuid, 'nora', 'nora')`);
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+describe('a refusal', () => {
+  it('is found by its request id with its private reason and the names of those it concerned, in its own tenant only', async () => {
+    const batch = newBatch(database);
+    const kept = refusal({ personId, reason: 'redirect_uri differs at character 34' });
+    batch.add(kept);
+    batch.add({ ...refusal({ requestId: kept.requestId }), tenantId: otherTenant });
+    await batch.flush();
+
+    const store = createRefusalStore(database);
+    const { refusals, total } = await listRefusals(store, { tenantId, search: kept.requestId });
+    expect(total).toBe(1);
+    const { tenantId: _tenant, ...record } = kept;
+    expect(refusals).toEqual([
+      {
+        ...record,
+        id: expect.any(String) as string,
+        clientName: 'Storefront',
+        personName: 'nora',
+        connectionName: null,
+      },
+    ]);
+    const id = refusals[0]?.id ?? '';
+    expect(await getRefusal(store, { tenantId, id })).toEqual(refusals[0]);
+    expect(await getRefusal(store, { tenantId: otherTenant, id })).toBeNull();
+  });
+
+  it('does not take its whole batch along when it holds what PostgreSQL does not store, or is long', async () => {
+    const batch = newBatch(database);
+    const [odd, good] = [refusal({ clientId: 'a\0b', reason: 'x'.repeat(10_000) }), refusal()];
+    [odd, good].forEach(batch.add);
+    await batch.flush();
+    const store = createRefusalStore(database);
+    expect((await listRefusals(store, { tenantId, search: good.requestId })).total).toBe(1);
+    const [kept] = (await listRefusals(store, { tenantId, search: odd.requestId })).refusals;
+    expect(kept).toMatchObject({ clientId: 'a?b', reason: 'x'.repeat(500) });
+  });
+
+  it('is kept together with thousands of others in one statement', async () => {
+    const batch = newBatch(database);
+    for (let n = 0; n < 10_000; n++) batch.add(refusal({ endpoint: 'crowd' }));
+    await batch.flush();
+    expect((await listRefusals(createRefusalStore(database), { tenantId, endpoint: 'crowd' })).total).toBe(10_000);
+  });
+});
+
+describe('the record of refusals', () => {
+  it('is filtered, sorted and paged', async () => {
+    const store = createRefusalStore(database);
+    const batch = newBatch(database);
+    const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+    batch.add(
+      refusal({ endpoint: 'login', code: 'access_denied', reason: 'wrong password', clientId: null, at: minutes(1) }),
+    );
+    batch.add(
+      refusal({
+        endpoint: 'login',
+        code: 'invalid_request',
+        reason: 'request expired',
+        clientId: 'app',
+        at: minutes(2),
+      }),
+    );
+    batch.add(
+      refusal({
+        endpoint: 'login',
+        code: 'access_denied',
+        reason: 'unknown person',
+        clientId: 'zebra',
+        at: minutes(3),
+      }),
+    );
+    await batch.flush();
+
+    const reasons = async (query: Partial<Parameters<typeof store.listRefusals>[0]>) =>
+      (await listRefusals(store, { tenantId, endpoint: 'login', ...query })).refusals.map(({ reason }) => reason);
+    expect(await reasons({})).toEqual(['unknown person', 'request expired', 'wrong password']);
+    expect(await reasons({ descending: false })).toEqual(['wrong password', 'request expired', 'unknown person']);
+    expect(await reasons({ code: 'access_denied' })).toEqual(['unknown person', 'wrong password']);
+    expect(await reasons({ clientId: 'app' })).toEqual(['request expired']);
+    expect(await reasons({ from: minutes(3) })).toEqual(['unknown person']);
+    expect(await reasons({ search: 'EXPIRED' })).toEqual(['request expired']);
+    expect(await reasons({ search: '%' })).toEqual([]);
+    expect(await reasons({ sort: 'clientId', descending: false })).toEqual([
+      'request expired',
+      'unknown person',
+      'wrong password',
+    ]);
+    expect(await reasons({ page: 2, pageSize: 1 })).toEqual(['request expired']);
+  });
+});
+
+describe('keeping refusals', () => {
+  it('slows no request down while the table is locked, and loses none below its bound', async () => {
+    const batch = newBatch(database);
+    let release = (): void => undefined;
+    const locked = database.transaction(async (connection) => {
+      await connection.execute(sql`LOCK TABLE refusal IN ACCESS EXCLUSIVE MODE`);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await expect
+      .poll(() =>
+        database.query(
+          sql`SELECT 1 AS held FROM pg_locks WHERE relation = 'refusal'::regclass AND mode = 'AccessExclusiveLock'`,
+        ),
+      )
+      .toHaveLength(1);
+
+    const slow = Array.from({ length: 50 }, () => refusal({ endpoint: 'slow' }));
+    slow.forEach(batch.add);
+    const flushed = batch.flush();
+    // The pool has connections for everybody else: one write waits, not one for each refusal.
+    expect(await database.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    release();
+    await locked;
+    await flushed;
+    expect((await listRefusals(createRefusalStore(database), { tenantId, endpoint: 'slow' })).total).toBe(50);
+  });
+
+  it('drops and counts what comes beyond its bound, and what a failing database does not take', async () => {
+    dropped.length = 0;
+    const batch = newBatch({ execute: () => Promise.reject(new Error('away')) });
+    for (let n = 0; n < 10_005; n++) batch.add(refusal());
+    expect(dropped).toEqual([1, 1, 1, 1, 1]);
+    await batch.flush();
+    expect(dropped.at(-1)).toBe(10_000);
+    expect(errors.at(-1)).toEqual(new Error('away'));
+  });
+});

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AuditEntry, systemCause } from '@/lib/journal/audit/audit-entry';
+import type { Clock } from '@/lib/platform/shared/clock';
+import type { Message } from './message';
+import type { MailKind, Outbox, OutgoingMail } from './outbox';
+import type { MailTransport } from './transport';
+
+/** A mail as it goes out, and whom it is about. */
+export interface Composed {
+  message: Message;
+  recipient: AuditEntry['target'];
+}
+
+/** Writes a mail at the moment at which it is sent. Null: nobody is to get one. */
+export type Composer = (mail: OutgoingMail) => Promise<Composed | null>;
+
+export interface PostOffice {
+  /** Sends what is due, one mail after the other. Never throws: what fails is logged and tried again later. */
+  deliverDue(): Promise<void>;
+  /** Sends what is due from now on, within about a second. @returns stops that */
+  start(): () => void;
+  /** Stops, and waits a few seconds for the mail that is being sent. */
+  close(): Promise<void>;
+}
+
+export interface Log {
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
+const LOOKS_EVERY_MILLISECONDS = 1_000;
+const CLOSE_MILLISECONDS = 5_000;
+
+/** Sends the mails of an outbox. Any number of processes may do so at once: each mail is claimed by one. */
+export function createPostOffice({
+  outbox,
+  transport,
+  composers,
+  log,
+  now,
+}: {
+  outbox: Outbox;
+  transport: MailTransport;
+  composers: Record<MailKind, Composer>;
+  log: Log;
+  now: Clock;
+}): PostOffice {
+  let closing = false;
+  let work = Promise.resolve();
+
+  async function deliver(mail: OutgoingMail): Promise<void> {
+    const composed = await composers[mail.kind](mail);
+    if (!composed) return outbox.remove(mail);
+    const delivery = await transport.send(composed.message);
+    if (delivery.kind === 'sent') return outbox.remove(mail);
+    const { tenantId, kind, attempts, nextAttemptAt, expiresAt } = mail;
+    const facts = { tenantId, mail: mail.id, kind, attempts, reason: delivery.reason };
+    if (!delivery.permanent && nextAttemptAt < expiresAt)
+      return log.warn({ ...facts, nextAttemptAt }, 'mail not sent, will be tried again');
+    log.error(facts, 'mail could not be delivered');
+    await outbox.giveUp(mail, {
+      tenantId,
+      cause: systemCause,
+      action: 'mail.failed',
+      target: composed.recipient,
+      detail: { kind, attempts, reason: delivery.reason },
+    });
+  }
+
+  async function deliverAll(): Promise<void> {
+    while (!closing) {
+      const mail = await outbox.claim(now());
+      if (!mail) return;
+      await deliver(mail).catch((err: unknown) =>
+        log.error({ tenantId: mail.tenantId, mail: mail.id, err }, 'mail not sent, will be tried again'),
+      );
+    }
+  }
+
+  const deliverDue = () =>
+    (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read')));
+
+  return {
+    deliverDue,
+    start() {
+      let looking = false;
+      const timer = setInterval(() => {
+        if (looking) return;
+        looking = true;
+        void deliverDue().then(() => (looking = false));
+      }, LOOKS_EVERY_MILLISECONDS);
+      return () => clearInterval(timer);
+    },
+    async close() {
+      closing = true;
+      await Promise.race([work, sleep(CLOSE_MILLISECONDS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { newTokenContext } from '@/lib/oauth/testing/tenant';
+import { mintAccessToken } from '@/lib/oauth/tokens/access-token';
+import { bearerGuard } from './bearer-guard';
+
+const PERSON = '0198a000-0000-7000-8000-00000000000a';
+const tokens = newTokenContext();
+const recorded: string[] = [];
+
+/** What the guard says to a token, at a resource that wants two factors. @param acr undefined for a service */
+async function present(acr?: string | null) {
+  const person =
+    acr === undefined ? null : { subject: PERSON, familyId: 'family-1', authTime: 1_795_000_000, amr: ['pwd'], acr };
+  const token = await mintAccessToken(tokens, { clientId: 'app', scopes: [], resources: [], person }, 600);
+  const context = {
+    ...tokens,
+    dpopNonceKey: tokens.refreshTokenKey,
+    mutualTls: null,
+    refused: ({ reason }: { reason: string }) => void recorded.push(reason),
+    store: {
+      claimAssertion: async () => 'claimed' as const,
+      checkAccessToken: async () => ({ kind: 'active' as const, personId: PERSON, userName: 'ada' }),
+    },
+  };
+  const request = new Request('https://auth.example/scim/v2/Me', { headers: { Authorization: `Bearer ${token}` } });
+  return bearerGuard(request, context, { endpoint: 'scim', acrValues: ['urn:tessera:acr:2fa'] });
+}
+
+describe('a resource that wants a person surely authenticated (RFC 9470, 3)', () => {
+  test.each([null, 'urn:tessera:acr:1fa', 'urn:example:gold'])('tells a token of acr %s how surely', async (acr) => {
+    const answer = await present(acr);
+    expect(answer).toMatchObject({ kind: 'refused', error: 'insufficient_user_authentication', status: 401 });
+    expect('headers' in answer && answer.headers['WWW-Authenticate']).toMatch(
+      /^Bearer .*error="insufficient_user_authentication".*acr_values="urn:tessera:acr:2fa"/,
+    );
+    expect(recorded.at(-1)).toContain('urn:tessera:acr:2fa is needed');
+  });
+
+  test.each(['urn:tessera:acr:2fa', 'phr'])('lets in what has reached %s', async (acr) => {
+    expect(await present(acr)).toMatchObject({ kind: 'bearer', bearer: { kind: 'person' } });
+  });
+
+  test('lets in services, whom nobody authenticates', async () => {
+    expect(await present()).toMatchObject({ kind: 'bearer', bearer: { kind: 'service' } });
+  });
+});

@@ -1,0 +1,24 @@
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
+
+/** BASE64URL of a SHA-256 without padding: 43 characters (RFC 7636, 4.2). */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+/** code-verifier = 43*128unreserved (RFC 7636, 4.1) */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+export function isCodeChallenge(value: string): boolean {
+  return CHALLENGE.test(value);
+}
+
+/**
+ * Whether the verifier belongs to the challenge: BASE64URL(SHA256(verifier)) == challenge (RFC 7636, 4.6).
+ * @returns null when it does, else the private reason
+ */
+export function verifierMismatch(verifier: string | undefined, challenge: string | null): string | null {
+  if (challenge === null) {
+    // "If there was no code_challenge in the authorization request [...] reject" (RFC 9700, 2.1.1, against downgrade)
+    return verifier === undefined ? null : 'verifier sent for a code without challenge';
+  }
+  if (verifier === undefined) return 'verifier is missing';
+  if (!VERIFIER.test(verifier)) return `verifier of ${verifier.length} characters is not 43 to 128 unreserved ones`;
+  return sameDigest(sha256(verifier), Buffer.from(challenge, 'base64url')) ? null : 'verifier does not match';
+}

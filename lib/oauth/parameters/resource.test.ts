@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { refused } from '@/lib/oauth/testing/refused';
+import { narrowedResources, type ProtectedResource, requestedResources } from './resource';
+
+const resource = (identifier: string): [string, ProtectedResource] => [
+  identifier,
+  { identifier, name: identifier, scopes: [], accessTokenLifetimeSeconds: null },
+];
+const orders = 'https://orders.example';
+const stock = 'urn:example:stock';
+const known = {
+  issuer: 'https://auth.example',
+  formerIssuers: [],
+  resources: new Map([resource(orders), resource(stock)]),
+};
+const { issuer } = known;
+
+test('the issuer and the registered resources may be asked for, character for character but for the slash of an empty path', async () => {
+  expect(requestedResources([], known)).toEqual([]);
+  expect(requestedResources([issuer, orders, issuer, stock], known)).toEqual([issuer, orders, stock]);
+  // As whoever writes it with a parser of URLs does: tokens are addressed to what is registered.
+  expect(requestedResources([`${issuer}/`, `${orders}/`, orders], known)).toEqual([issuer, orders]);
+  const slashed = {
+    issuer: 'https://auth.example/t/acme',
+    formerIssuers: [],
+    resources: new Map([resource(`${orders}/`)]),
+  };
+  expect(requestedResources([orders], slashed)).toEqual([`${orders}/`]);
+  const both = { issuer, formerIssuers: [], resources: new Map([resource(orders), resource(`${orders}/`)]) };
+  expect(requestedResources([`${orders}/`, orders], both)).toEqual([`${orders}/`, orders]);
+  expect((await refused(() => requestedResources(['https://auth.example/t/acme/'], slashed))).answer.error).toBe(
+    'invalid_target',
+  );
+  for (const unknown of [
+    'https://other.example',
+    'https://other.example/',
+    `${orders}//`,
+    `${orders}/?`,
+    `${orders}/x`,
+    `${stock}/`,
+    orders.toUpperCase(),
+    'nonsense',
+  ]) {
+    expect((await refused(() => requestedResources([issuer, unknown], known))).answer.error).toBe('invalid_target');
+  }
+});
+
+test('a token request stays within what was authorized', async () => {
+  expect(narrowedResources([], [orders, stock], known)).toEqual([orders, stock]);
+  expect(narrowedResources([stock, stock], [orders, stock], known)).toEqual([stock]);
+  expect(narrowedResources([`${orders}/`], [orders, stock], known)).toEqual([orders]);
+  expect(narrowedResources([`${issuer}/`], [], known)).toEqual([issuer]);
+  expect((await refused(() => narrowedResources([orders, issuer], [orders, stock], known))).message).toBe(
+    `resource ${issuer} was not authorized`,
+  );
+});
+
+test('an authorization that names no resource is for the issuer', async () => {
+  expect(narrowedResources([], [], known)).toEqual([]);
+  expect(narrowedResources([issuer], [], known)).toEqual([issuer]);
+  expect((await refused(() => narrowedResources([orders], [], known))).answer.error).toBe('invalid_target');
+});
+
+test('a resource that is not registered any more takes no new tokens', async () => {
+  expect((await refused(() => narrowedResources([], [orders, 'https://gone.example'], known))).message).toBe(
+    'resource https://gone.example is unknown',
+  );
+});

@@ -1,0 +1,78 @@
+import type { Client } from '@/lib/oauth/clients/client';
+import type { Issuer } from '@/lib/oauth/protocol/context';
+import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+
+/** scope-token = 1*( %x21 / %x23-5B / %x5D-7E ) (RFC 6749, 3.3) */
+const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/**
+ * Splits a scope parameter, once each, in the order sent. Linear in its length.
+ * @throws OAuthRefusal (invalid_scope) on a character outside the grammar
+ */
+export function parseScope(scope: string): string[] {
+  const tokens = new Set(scope.split(' '));
+  tokens.delete('');
+  for (const token of tokens) {
+    if (!SCOPE_TOKEN.test(token))
+      throw new OAuthRefusal('invalid-scope', 'scope holds a character that RFC 6749, 3.3 does not allow');
+  }
+  return [...tokens];
+}
+
+/** The `scope` member of a response or token; none when there is no scope, for the grammar has no empty one. */
+export function scopeMember(scopes: readonly string[]): { scope?: string } {
+  return scopes.length === 0 ? {} : { scope: scopes.join(' ') };
+}
+
+/** The scopes that the client may have at all: registered for it, and still known to the tenant. */
+export function allowedScopes(client: Pick<Client, 'scopes'>, issuer: Pick<Issuer, 'scopes'>): string[] {
+  return client.scopes.filter((scope) => issuer.scopes.has(scope));
+}
+
+/** Of scopes granted earlier the first that the client or the tenant has lost since; null when they all stand. */
+export function withdrawnScope(
+  granted: readonly string[],
+  client: Pick<Client, 'scopes'>,
+  issuer: Pick<Issuer, 'scopes'>,
+): string | null {
+  const allowed = new Set(allowedScopes(client, issuer));
+  return granted.find((scope) => !allowed.has(scope)) ?? null;
+}
+
+/**
+ * The scopes asked for; all that the client may have when it names none (RFC 6749, 3.3), unless it asks for
+ * something else: whoever asks for a payment alone is not given the rest with it.
+ * @param details the authorization details that are asked for beside them
+ * @throws OAuthRefusal (invalid_scope) on a scope unknown or outside the client's
+ */
+export function requestedScopes(
+  parameter: string | undefined,
+  client: Pick<Client, 'scopes'>,
+  issuer: Pick<Issuer, 'scopes'>,
+  details: readonly unknown[] = [],
+): string[] {
+  const allowed = new Set(allowedScopes(client, issuer));
+  const requested = parameter === undefined ? [] : parseScope(parameter);
+  if (requested.length === 0) return details.length > 0 ? [] : [...allowed];
+  const refused = requested.find((scope) => !allowed.has(scope));
+  if (refused !== undefined) {
+    const why = issuer.scopes.has(refused) ? 'is not registered for the client' : 'is unknown';
+    throw new OAuthRefusal('invalid-scope', `scope ${refused.slice(0, 100)} ${why}`, refused);
+  }
+  return requested;
+}
+
+/**
+ * "The requested scope MUST NOT include any scope not originally granted" (RFC 6749, 6).
+ * @returns those asked for, or all that were granted
+ * @throws OAuthRefusal (invalid_scope)
+ */
+export function narrowedScopes(parameter: string | undefined, granted: readonly string[]): string[] {
+  const requested = parameter === undefined ? [] : parseScope(parameter);
+  if (requested.length === 0) return [...granted];
+  const original = new Set(granted);
+  const wider = requested.find((scope) => !original.has(scope));
+  if (wider !== undefined)
+    throw new OAuthRefusal('invalid-scope', `scope ${wider.slice(0, 100)} was not granted`, wider);
+  return requested;
+}

@@ -1,0 +1,384 @@
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+
+/**
+ * Every reason to refuse, and what the wire says about it (RFC 6749, 4.1.2.1 and 5.2). The private reason beside it
+ * goes to the log; the description here is all that a client learns, and what a person reads where nobody can be sent back.
+ */
+const REFUSALS = {
+  'malformed-body': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('The body must be application/x-www-form-urlencoded'),
+  },
+  'body-too-large': { code: 'invalid_request', status: 413, description: text('The body is too large') },
+  'too-many-parameters': { code: 'invalid_request', status: 400, description: text('Too many parameters') },
+  'malformed-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is malformed') },
+  'repeated-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is repeated') },
+  'missing-parameter': { code: 'invalid_request', status: 400, description: text('A parameter is missing') },
+  'several-client-authentications': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The client authenticates in more than one way',
+  },
+  'client-id-differs': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The client_id is not that of the client that authenticates',
+  },
+  'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
+  // Not invalid_client: clients give their credentials up on that one, and these may be right.
+  'too-many-wrong-secrets': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: 'Too many wrong client secrets: wait as long as Retry-After says',
+  },
+  'client-certificate-unreadable': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The client certificate cannot be read',
+  },
+  'client-certificate-missing': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The tokens of this client are bound to a client certificate, and the connection has none',
+  },
+  'dpop-proof-invalid': {
+    code: 'invalid_dpop_proof',
+    status: 400,
+    description: 'The DPoP proof is invalid, too old or used, or was not made for this request',
+  },
+  'dpop-proof-missing': {
+    code: 'invalid_dpop_proof',
+    status: 400,
+    description: 'The tokens of this client are bound to a key, and the request has no DPoP proof',
+  },
+  'dpop-nonce-needed': {
+    code: 'use_dpop_nonce',
+    status: 400,
+    description: 'The DPoP proof must carry the nonce of the DPoP-Nonce header',
+  },
+  'dpop-jkt-invalid': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'dpop_jkt must be the SHA-256 thumbprint of a key, and that of the DPoP proof where one is sent',
+  },
+  'unsupported-grant-type': {
+    code: 'unsupported_grant_type',
+    status: 400,
+    description: 'This grant type is not supported',
+  },
+  'grant-type-not-enabled': {
+    code: 'unauthorized_client',
+    status: 400,
+    description: 'This grant type is not enabled for the client',
+  },
+  'confidential-client-required': {
+    code: 'unauthorized_client',
+    status: 400,
+    description: 'This grant type is for confidential clients only',
+  },
+  'authorization-code-invalid': {
+    code: 'invalid_grant',
+    status: 400,
+    description: 'The authorization code is invalid, expired or used, or was not issued for this request',
+  },
+  'refresh-token-invalid': {
+    code: 'invalid_grant',
+    status: 400,
+    description: 'The refresh token is invalid, expired, revoked or used',
+  },
+  'authorization-pending': {
+    code: 'authorization_pending',
+    status: 400,
+    description: 'The person has not decided yet',
+  },
+  'slow-down': { code: 'slow_down', status: 400, description: 'Polled too fast: wait 5 seconds longer from now on' },
+  'polling-ignores-slow-down': {
+    code: 'slow_down',
+    status: 429,
+    description: 'Polled too fast again and again: wait as long as Retry-After says',
+  },
+  // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
+  'too-many-device-requests': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: 'Too many devices asked for codes: wait as long as Retry-After says',
+  },
+  // RFC 6749, 4.1.2.1: "a temporary overloading".
+  'too-many-authorization-requests': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: text('Too many sign-ins were started from this address: try again later'),
+  },
+  'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
+  'device-code-expired': {
+    code: 'expired_token',
+    status: 400,
+    description: 'The device code has expired: start again',
+  },
+  'device-code-invalid': {
+    code: 'invalid_grant',
+    status: 400,
+    description: 'The device code is invalid or used, or was not issued to this client',
+  },
+  'assertion-invalid': {
+    code: 'invalid_grant',
+    status: 400,
+    description: 'The assertion is invalid, expired or used, or its issuer may not speak for this person here',
+  },
+  'exchanged-token-invalid': { code: 'invalid_request', status: 400, description: 'The token is not acceptable' },
+  'exchange-not-allowed': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The client may not exchange this token so',
+  },
+  'token-type-not-issued': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'The requested_token_type is not issued',
+  },
+  'foreign-token': { code: 'invalid_grant', status: 400, description: 'The token was not issued to this client' },
+  'invalid-scope': {
+    code: 'invalid_scope',
+    status: 400,
+    description: 'The scope is malformed, unknown or not granted',
+  },
+  'invalid-target': {
+    code: 'invalid_target',
+    status: 400,
+    description: 'The resource is malformed, unknown or not granted',
+  },
+  // RFC 9396, 5.
+  'invalid-authorization-details': {
+    code: 'invalid_authorization_details',
+    status: 400,
+    description:
+      'The authorization details are malformed, not granted, against the definition of their type, or of a type that the client may not ask for',
+  },
+  'unknown-client': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('The application is unknown or disabled'),
+  },
+  'invalid-redirect-uri': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('The address to return to is not registered for the application'),
+  },
+  'unsupported-response-type': {
+    code: 'unsupported_response_type',
+    status: 400,
+    description: 'The only response_type is code',
+  },
+  'unsupported-response-mode': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'response_mode is query, or form_post for an address on the web',
+  },
+  'pkce-required': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'A code_challenge with code_challenge_method S256 is required',
+  },
+  'unsupported-prompt': {
+    code: 'invalid_request',
+    status: 400,
+    description: 'prompt is none, or of login, consent and select_account',
+  },
+  // RFC 9101, 7.
+  'request-object-invalid': {
+    code: 'invalid_request_object',
+    status: 400,
+    description: text(
+      'The request object is malformed or expired, was made for another server, or is not signed by a registered key of the client',
+    ),
+  },
+  'signed-request-required': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('The client sends its requests in signed request objects only: request is missing'),
+  },
+  'request-and-request-uri': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('Only one of request and request_uri may be sent'),
+  },
+  // RFC 9126.
+  'request-uri-invalid': {
+    code: 'invalid_request_uri',
+    status: 400,
+    description: text('The sign-in request has expired or was used before: go back to the application and start again'),
+  },
+  'request-uri-pushed': { code: 'invalid_request', status: 400, description: 'request_uri cannot be pushed' },
+  'pushed-request-required': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('Authorization requests have to be pushed first'),
+  },
+  // RFC 9126, 2.3.
+  'too-many-pushed-requests': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: 'Too many requests were pushed: wait as long as Retry-After says',
+  },
+  'request-uri-not-supported': {
+    code: 'request_uri_not_supported',
+    status: 400,
+    description: text('request_uri must be one that was pushed here'),
+  },
+  'logout-request-invalid': {
+    code: 'invalid_request',
+    status: 400,
+    description: text(
+      'The application that asked for it does not go with where it would lead, or it is too old. You are still signed in',
+    ),
+  },
+  'access-denied': { code: 'access_denied', status: 403, description: 'The request was refused' },
+  'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
+  'interaction-required': {
+    code: 'interaction_required',
+    status: 400,
+    description: 'The person must choose a new password',
+  },
+  'account-selection-required': {
+    code: 'account_selection_required',
+    status: 400,
+    description: 'The person must choose an account',
+  },
+  'step-up-required': {
+    code: 'interaction_required',
+    status: 400,
+    description: 'The person must authenticate more strongly',
+  },
+  // OpenID Connect Core Error Code unmet_authentication_requirements, 2.
+  'unmet-authentication-requirements': {
+    code: 'unmet_authentication_requirements',
+    status: 400,
+    description: 'The person cannot be authenticated as the request asks for',
+  },
+  'consent-required': { code: 'consent_required', status: 400, description: 'The person must consent' },
+  'temporarily-unavailable': {
+    code: 'temporarily_unavailable',
+    status: 503,
+    description: text('Not available for now: try again later'),
+  },
+  'client-document-unusable': {
+    code: 'invalid_request',
+    status: 400,
+    description: text('What the application says of itself cannot be read'),
+  },
+  // RFC 7591, 3.2.2
+  'redirect-uri-unacceptable': {
+    code: 'invalid_redirect_uri',
+    status: 400,
+    description: 'A redirect URI is not acceptable',
+  },
+  'client-metadata-unacceptable': {
+    code: 'invalid_client_metadata',
+    status: 400,
+    description: 'A field of the metadata is not acceptable',
+  },
+  'metadata-unreadable': {
+    code: 'invalid_client_metadata',
+    status: 400,
+    description: 'The body must be a JSON object of the type application/json',
+  },
+  'software-statement-malformed': {
+    code: 'invalid_software_statement',
+    status: 400,
+    description: 'The software statement is malformed',
+  },
+  'software-statement-unapproved': {
+    code: 'unapproved_software_statement',
+    status: 400,
+    description: 'Software statements of this issuer are not approved here',
+  },
+  'registration-closed': { code: 'access_denied', status: 403, description: 'Clients do not register themselves here' },
+  'too-many-registrations': {
+    code: 'temporarily_unavailable',
+    status: 429,
+    description: 'Too many registrations from this address: try again later',
+  },
+  // RFC 7592, 2.1
+  'client-may-not': { code: 'access_denied', status: 403, description: 'The client may not do this' },
+  'server-error': { code: 'server_error', status: 500, description: text('Something failed on our side') },
+} as const satisfies Record<string, { code: string; status: number; description: string }>;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
+/** All reasons, for the tests and for the console's list. */
+export const refusalReasons = Object.keys(REFUSALS) as RefusalReason[];
+
+/** Answers about the state of things, and no refusals: to a device that waits as it should (RFC 8628, 3.5), and to a client that needs the next nonce (RFC 9449, 8). */
+const unrecorded: ReadonlySet<RefusalReason> = new Set(['authorization-pending', 'dpop-nonce-needed']);
+
+export interface PublicRefusal {
+  /** The standard error code. */
+  error: string;
+  status: number;
+  /** Within %x20-21 / %x23-5B / %x5D-7E (RFC 6749, 5.2). */
+  description: string;
+}
+
+/** Enough for the longest list of choices that the check of a client's metadata tells. */
+const LONGEST_SUBJECT = 250;
+
+/** What the wire may say; `subject` (a parameter's name, a request id) may come from outside and is made safe. */
+export function publicRefusal(reason: RefusalReason, subject?: string): PublicRefusal {
+  const { code, status, description } = REFUSALS[reason];
+  return { error: code, status, description: subject === undefined ? description : `${description}: ${safe(subject)}` };
+}
+
+const safe = (subject: string): string =>
+  subject.slice(0, LONGEST_SUBJECT).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
+
+/** A refusal on its way to the endpoint that answers it. */
+export class OAuthRefusal extends Error {
+  /** Tells refusals from faults, also across two copies of this module; see `isRefusal`. */
+  readonly code = 'OAUTH_REFUSAL';
+  readonly reason: RefusalReason;
+  readonly answer: PublicRefusal;
+  readonly subject: string | undefined;
+  /** Whether it belongs in the record of refusals. */
+  readonly recorded: boolean;
+  readonly retryAfterSeconds: number | undefined;
+  /** What else the answer tells in headers. */
+  headers: Readonly<Record<string, string>> = {};
+
+  /**
+   * @param detail the private reason, for those who run the server; holds no secret, but may quote what was sent
+   * @param subject what the public description names, if anything
+   * @param retryAfterSeconds when it makes sense to ask again (RFC 9110, 10.2.3)
+   * @param recorded false for the repetition of one that is on record
+   */
+  constructor(reason: RefusalReason, detail: string, subject?: string, retryAfterSeconds?: number, recorded = true) {
+    // Nobody reads where a refusal was made, and noting it would be a tenth of what a device's poll costs the server.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(detail.replace(/\p{Cc}/gu, '?'));
+    Error.stackTraceLimit = stackTraceLimit;
+    this.reason = reason;
+    this.answer = publicRefusal(reason, subject);
+    this.subject = subject;
+    this.recorded = recorded && !unrecorded.has(reason);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** The public description, for a page in the reader's language. */
+  get said(): Sayable {
+    const { description } = REFUSALS[this.reason];
+    return this.subject === undefined
+      ? description
+      : sentence('{what}: {subject}', { what: sentence(description, {}), subject: safe(this.subject) });
+  }
+
+  /** The same refusal, with headers that its answer is to have. */
+  with(headers: Readonly<Record<string, string>>): this {
+    this.headers = headers;
+    return this;
+  }
+}
+
+export function isRefusal(error: unknown): error is OAuthRefusal {
+  return error instanceof Error && 'code' in error && error.code === 'OAUTH_REFUSAL';
+}

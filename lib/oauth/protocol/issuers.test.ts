@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { narrowedResources } from '@/lib/oauth/parameters/resource';
+import { issuer, newTokenContext } from '@/lib/oauth/testing/tenant';
+import { mintAccessToken, verifyAccessToken } from '@/lib/oauth/tokens/access-token';
+import { addressesOf, isOwnIssuer } from './issuers';
+
+const path = issuer.issuer;
+const moved = { ...issuer, issuer: 'https://login.acme.example', otherAddresses: [path], formerIssuers: [path] };
+const back = { ...issuer, formerIssuers: [moved.issuer] };
+
+test('tokens of an issuer that the tenant had live on, in both directions, and no others do', async () => {
+  const context = newTokenContext();
+  const subject = { clientId: 'app', person: null, scopes: ['mail.read'], resources: [] };
+  const [before, during] = await Promise.all([
+    mintAccessToken(context, subject, 600),
+    mintAccessToken({ ...context, issuer: moved }, subject, 600),
+  ]);
+  expect(await verifyAccessToken({ ...context, issuer: moved }, before)).toMatchObject({
+    kind: 'valid',
+    claims: { iss: path },
+  });
+  expect(await verifyAccessToken({ ...context, issuer: back }, during)).toMatchObject({
+    kind: 'valid',
+    claims: { iss: moved.issuer },
+  });
+  expect(await verifyAccessToken(context, during)).toMatchObject({
+    kind: 'invalid',
+    reason: 'access token is of another issuer',
+  });
+  expect(isOwnIssuer('https://auth.example', moved)).toBe(false);
+});
+
+test('requests may be addressed to where the tenant answers, and not to a host that is not in use any more', () => {
+  expect(addressesOf(moved)).toEqual([moved.issuer, path]);
+  expect(addressesOf(back)).toEqual([path]);
+});
+
+test('what was granted to an own resource by its former name goes on by the name that it has now', () => {
+  expect(narrowedResources([], [`${path}/scim/v2`], moved)).toEqual([`${moved.issuer}/scim/v2`]);
+  expect(narrowedResources([`${moved.issuer}/scim/v2`], [`${path}/scim/v2`], moved)).toEqual([
+    `${moved.issuer}/scim/v2`,
+  ]);
+  expect(narrowedResources([`${path}/userinfo`], [`${moved.issuer}/userinfo`], moved)).toEqual([
+    `${moved.issuer}/userinfo`,
+  ]);
+});

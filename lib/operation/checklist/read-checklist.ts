@@ -1,0 +1,28 @@
+import { secretFingerprint } from '@/lib/platform/secrets/secret-fingerprint';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { checklist, type SetupStep } from './checklist';
+import type { SetupStore } from './store';
+
+interface Asked {
+  tenant: Pick<Tenant, 'id' | 'slug' | 'settings'>;
+  /** Who asks. */
+  personId: string;
+  /** What the server has: the address of a mail server or none, and TESSERA_SECRET. */
+  config: { smtp: object | null; secret: string };
+  now: Date;
+}
+
+/** How far a tenant is set up, as whoever asks sees it, and whether the list was put away. */
+export async function readChecklist(
+  setup: Pick<SetupStore, 'readFacts'>,
+  { tenant, personId, config, now }: Asked,
+): Promise<{ steps: SetupStep[]; isPutAway: boolean }> {
+  const facts = await setup.readFacts({ tenantId: tenant.id, personId, now });
+  const steps = checklist(facts, {
+    secondFactorRequired: tenant.settings.secondFactorRequired,
+    hasMailServer: config.smtp !== null,
+    secretFingerprint: tenant.slug === defaultTenantSlug ? secretFingerprint(config.secret) : null,
+  });
+  return { steps, isPutAway: facts.isDone };
+}

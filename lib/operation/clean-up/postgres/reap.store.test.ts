@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { reapExpired } from './reap';
+import { tableSizes } from './table-sizes';
+
+let server: TestDatabase;
+let database: Database;
+const tenantId = newId();
+
+beforeAll(async () => {
+  server = await testDatabase();
+  database = openDatabase({ url: server.url, poolSize: 10 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+const revokeTokens = (count: number, age: string) =>
+  database.execute(sql`
+  INSERT INTO revoked_token (tenant_id, jti, expires_at)
+  SELECT ${tenantId}::uuid, gen_random_uuid()::text, now() - ${age}::interval FROM generate_series(1, ${count}::int)`);
+
+const count = async (table: string) => {
+  const [row] = await database.prisma.$queryRawUnsafe<{ count: bigint }[]>(`SELECT count(*) FROM ${table}`);
+  return Number(row?.count);
+};
+
+async function family(lastUsed: string, expires: string, events: number): Promise<string> {
+  const id = newId();
+  await database.execute(sql`
+    INSERT INTO token_family (tenant_id, id, client_id, person_id, grant_type, generation, last_used_at, idle_expires_at, expires_at)
+    VALUES (${tenantId}::uuid, ${id}::uuid, 'app', ${newId()}::uuid, 'authorization_code', ${events}::int, now() - ${lastUsed}::interval, now(), now() + ${expires}::interval)`);
+  for (let generation = 1; generation <= events; generation++) {
+    await database.execute(sql`
+      INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation) VALUES (${tenantId}::uuid, ${id}::uuid, ${newId()}::uuid, 'rotated', ${generation}::int)`);
+  }
+  return id;
+}
+
+describe('what has expired', () => {
+  it('is reaped, more than one batch of it, and nothing else', async () => {
+    await revokeTokens(2_500, '61 minutes');
+    await revokeTokens(3, '-1 minute');
+    expect((await reapExpired(database)).revoked_token).toBe(2_500);
+    expect(await count('revoked_token')).toBe(3);
+  });
+
+  it('is kept for an hour where a process whose clock is behind must still find it', async () => {
+    const kept = async () => [await count('revoked_token'), await count('used_assertion')];
+    const before = await kept();
+    await revokeTokens(2, '59 minutes');
+    await database.execute(sql`
+      INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
+      SELECT ${tenantId}::uuid, 'https://idp.example', sha256(age::bytea), now() - age::interval FROM unnest(ARRAY['59 minutes', '61 minutes']) AS age`);
+    await reapExpired(database);
+    expect(await kept()).toEqual(before.map((rows, index) => rows + (index === 0 ? 2 : 1)));
+  });
+
+  it('is reaped by one process at a time', async () => {
+    await revokeTokens(500, '61 minutes');
+    const reaped = await Promise.all(Array.from({ length: 5 }, () => reapExpired(database)));
+    expect(reaped.reduce((sum, { revoked_token = 0 }) => sum + revoked_token, 0)).toBe(500);
+  });
+
+  it('takes a family’s events with it, a month after the family’s end', async () => {
+    await family('40 days', '-31 days', 2);
+    const living = await family('1 day', '1 day', 2);
+    await reapExpired(database);
+    expect(await database.query(sql`SELECT DISTINCT family_id::text AS id FROM token_family_event`)).toEqual([
+      { id: living },
+    ]);
+  });
+
+  it('leaves the newest hundred events of a family that goes on', async () => {
+    const id = await family('1 minute', '1 day', 105);
+    await reapExpired(database);
+    const generations = await database.query<{ generation: number }>(
+      sql`SELECT generation FROM token_family_event WHERE family_id = ${id}::uuid ORDER BY generation`,
+    );
+    expect(generations.map(({ generation }) => generation)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 6),
+    );
+  });
+});
+
+describe('a personal access token', () => {
+  it('is deleted 30 days after it was revoked or has expired, and no key of another kind is', async () => {
+    const tokens: [string, string, string, string | null][] = [
+      ['revoked long ago', 'personal', '60 days', '-30 days -1 minutes'],
+      ['expired long ago', 'personal', '-30 days -1 minutes', null],
+      ['revoked long ago, expired before', 'personal', '-90 days', '-31 days'],
+      ['revoked', 'personal', '60 days', '-29 days -23 hours'],
+      ['expired long ago, revoked since', 'personal', '-90 days', '-1 day'],
+      ['expired', 'personal', '-29 days -23 hours', null],
+      ['living', 'personal', '1 minute', null],
+      ['of the management API', 'api', '-90 days', '-90 days'],
+      ['of a SCIM connection', 'scim', '-90 days', '-90 days'],
+    ];
+    for (const [name, kind, expires, revoked] of tokens) {
+      await database.execute(sql`
+        INSERT INTO access_key (tenant_id, id, kind, key_hash, name, person_id, expires_at, revoked_at)
+        VALUES (${tenantId}::uuid, gen_random_uuid(), ${kind}, sha256(${name}::bytea), ${name}, ${newId()}::uuid, now() + ${expires}::interval, now() + ${revoked}::interval)`);
+    }
+    expect((await reapExpired(database)).access_key).toBe(3);
+    const kept = await database.query<{ name: string }>(
+      sql`SELECT name FROM access_key WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(
+      tokens
+        .slice(3)
+        .map(([name]) => name)
+        .toSorted(),
+    );
+  });
+});
+
+/** As many refusals of a tenant, one a second, the newest so old. */
+async function refusals(refused: string, rows: number, newest: string): Promise<void> {
+  await database.execute(sql`
+    INSERT INTO refusal (tenant_id, id, at, request_id, endpoint, code, reason)
+    SELECT ${refused}::uuid, gen_random_uuid(), now() - ${newest}::interval - make_interval(secs => n), 'r', 'token', 'invalid_grant', n::text
+    FROM generate_series(1, ${rows}::int) AS n`);
+}
+
+async function newTenant(): Promise<string> {
+  const id = newId();
+  await database.execute(
+    sql`INSERT INTO tenant (id, slug, name, updated_at) VALUES (${id}::uuid, ${`t-${id}`}, 'Reaped', now())`,
+  );
+  return id;
+}
+
+const refusalsOf = async (refused: string) => {
+  const [row] = await database.query<{ rows: number; oldest: number }>(sql`
+    SELECT count(*)::int AS rows, max(reason::int) AS oldest FROM refusal WHERE tenant_id = ${refused}::uuid`);
+  return row;
+};
+
+describe('refusals', () => {
+  it('are kept for seven days', async () => {
+    const refused = await newTenant();
+    await refusals(refused, 2_500, '7 days 1 minute');
+    await refusals(refused, 10, '6 days 23 hours');
+    expect((await reapExpired(database)).refusal).toBe(2_500);
+    expect(await refusalsOf(refused)).toMatchObject({ rows: 10 });
+  });
+
+  it('are kept up to 100,000 a tenant, the newest, whatever other tenants have', async () => {
+    const [full, small] = [await newTenant(), await newTenant()];
+    await refusals(full, 103_500, '1 minute');
+    await refusals(small, 20, '1 hour');
+    expect((await reapExpired(database)).refusal).toBe(3_500);
+    expect(await refusalsOf(full)).toEqual({ rows: 100_000, oldest: 100_000 });
+    expect(await refusalsOf(small)).toMatchObject({ rows: 20 });
+    expect((await reapExpired(database)).refusal).toBe(0);
+  });
+});
+
+describe('the provisioning log', () => {
+  const log = (tenant: string, rows: number, newest: string) =>
+    database.execute(sql`
+    INSERT INTO provisioning_log (tenant_id, id, at, request_id, method, path, status, duration_ms)
+    SELECT ${tenant}::uuid, gen_random_uuid(), now() - ${newest}::interval - make_interval(secs => n), 'r', 'GET', '/Users', 200, n
+    FROM generate_series(1, ${rows}::int) AS n`);
+  const logOf = async (tenant: string) =>
+    (
+      await database.query<{ rows: number; oldest: number }>(sql`
+    SELECT count(*)::int AS rows, max(duration_ms) AS oldest FROM provisioning_log WHERE tenant_id = ${tenant}::uuid`)
+    )[0];
+
+  it('is kept for 30 days, and up to 100,000 rows a tenant, the newest', async () => {
+    const [old, full] = [await newTenant(), await newTenant()];
+    await log(old, 1_200, '30 days 1 minute');
+    await log(old, 10, '29 days 23 hours');
+    await log(full, 101_200, '1 minute');
+    expect((await reapExpired(database)).provisioning_log).toBe(2_400);
+    expect(await logOf(old)).toMatchObject({ rows: 10 });
+    expect(await logOf(full)).toEqual({ rows: 100_000, oldest: 100_000 });
+    expect((await reapExpired(database)).provisioning_log).toBe(0);
+  });
+});
+
+describe('the sizes of tables', () => {
+  it('are those of our tables, in bytes', async () => {
+    const sizes = new Map((await tableSizes(database)).map(({ table, bytes }) => [table, bytes]));
+    expect(sizes.get('token_family')).toBeGreaterThan(0);
+    expect(sizes.has('pg_class')).toBe(false);
+  });
+});

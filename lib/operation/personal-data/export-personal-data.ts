@@ -1,0 +1,139 @@
+import type { DirectoryStore } from '@/lib/directory/store';
+import type { ConsentStore } from '@/lib/grants/consents/store';
+import type { PersonalTokenStore } from '@/lib/grants/personal-tokens/store';
+import { listFamilies } from '@/lib/grants/token-families/list-families';
+import type { FamilyStore } from '@/lib/grants/token-families/store';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { AuditEvent } from '@/lib/journal/audit/audit-event';
+import type { AuditLogStore } from '@/lib/journal/audit/store';
+import { personTarget } from '@/lib/people/person';
+import type { JsonValue } from '@/lib/platform/shared/json';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import type { IdentityProviderStore } from '@/lib/sign-in/identity-providers/store';
+import type { CredentialStore } from '@/lib/sign-in/passwords/store';
+import type { SecondFactorStore } from '@/lib/sign-in/second-factors/store';
+import { listSessions } from '@/lib/sign-in/sessions/list-sessions';
+import type { SessionStore } from '@/lib/sign-in/sessions/store';
+import { auditEntryFor } from './audit-entry-for';
+import { jsonDocument, type Member } from './json-document';
+import { dataOfApp, dataOfFactor, dataOfFamily, dataOfIdentity, dataOfSession, dataOfToken } from './members';
+import { readableAttributes } from './readable-attributes';
+
+const PAGE = 100;
+
+export interface PersonalDataRooms {
+  directory: DirectoryStore;
+  credentials: Pick<CredentialStore, 'findPassword'>;
+  sessions: Pick<SessionStore, 'listLiving'>;
+  consents: Pick<ConsentStore, 'listConnectedApps'>;
+  families: Pick<FamilyStore, 'listFamilies'>;
+  personalTokens: Pick<PersonalTokenStore, 'list'>;
+  secondFactors: Pick<SecondFactorStore, 'list'>;
+  identityProviders: { store: Pick<IdentityProviderStore, 'listOfPerson'> };
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>;
+}
+
+interface Subject {
+  tenantId: string;
+  personId: string;
+  issuer: string;
+  type: ResourceType;
+}
+
+/**
+ * All that is stored of a person, without secrets, as one JSON document (docs/reference/personal-data.md), with an audit
+ * row before its first piece leaves.
+ * @returns the document, a piece at a time; null when the person is gone
+ */
+export async function exportPersonalData(
+  rooms: PersonalDataRooms,
+  subject: Subject,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<AsyncGenerator<string> | null> {
+  const { tenantId, personId } = subject;
+  const person = await rooms.directory.findPerson(tenantId, personId);
+  if (!person) return null;
+  await rooms.directory.change((steps) =>
+    steps.audit({ tenantId, cause, action: 'person.data-downloaded', target: personTarget(person) }),
+  );
+  return jsonDocument(members(rooms, subject, now));
+}
+
+async function* members(
+  rooms: PersonalDataRooms,
+  { tenantId, personId, issuer, type }: Subject,
+  now: Date,
+): AsyncGenerator<Member> {
+  const { directory, credentials, consents, personalTokens, secondFactors, identityProviders } = rooms;
+  const person = await directory.findPerson(tenantId, personId);
+  yield ['issuer', issuer];
+  yield ['exported_at', now.toISOString()];
+  if (!person) return;
+  const { id, connectionId, role, createdAt, updatedAt, attributes } = person;
+  yield [
+    'profile',
+    {
+      id,
+      role,
+      provisioned_by_directory: connectionId !== null,
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
+      attributes: readableAttributes(attributes, type),
+    },
+  ];
+  const groups = (await directory.listGroupsHeld({ tenantId, connectionId: null, baseUrl: '' }, [id])).get(id) ?? [];
+  yield ['groups', groups.map((group) => ({ id: group.id, name: group.display }))];
+  yield ['password_is_set', Boolean((await credentials.findPassword(tenantId, id))?.hash)];
+  const { factors, recoveryCodes } = await secondFactors.list(tenantId, id);
+  yield ['second_factors', factors.map(dataOfFactor)];
+  yield ['unused_recovery_codes', recoveryCodes];
+  yield ['linked_accounts', (await identityProviders.store.listOfPerson(tenantId, id)).map(dataOfIdentity)];
+  yield ['connected_applications', (await consents.listConnectedApps({ tenantId, personId, now })).map(dataOfApp)];
+  yield ['personal_access_tokens', (await personalTokens.list(tenantId, id)).map(dataOfToken)];
+  yield [
+    'sessions',
+    pages((page) => listSessions(rooms.sessions, { tenantId, personId, now, page, pageSize: PAGE }), dataOfSession),
+  ];
+  yield [
+    'token_families',
+    pages(
+      async (page) =>
+        (await listFamilies(rooms.families, { tenantId, now, personId, descending: false, page, pageSize: PAGE }))
+          .families,
+      dataOfFamily,
+    ),
+  ];
+  yield ['audit_log', auditEntries(rooms.auditLog, tenantId, id, now)];
+}
+
+async function* pages<Item>(
+  read: (page: number) => Promise<Item[]>,
+  write: (item: Item) => JsonValue,
+): AsyncGenerator<JsonValue[]> {
+  for (let page = 1; ; page += 1) {
+    const items = await read(page);
+    yield items.map(write);
+    if (items.length < PAGE) return;
+  }
+}
+
+/** What the person did, then what others did to them: each entry once. */
+async function* auditEntries(
+  auditLog: Pick<AuditLogStore, 'walkAuditEvents'>,
+  tenantId: string,
+  personId: string,
+  until: Date,
+): AsyncGenerator<JsonValue[]> {
+  const isTheirs = ({ actor }: AuditEvent) => actor.id === personId;
+  for (const [filter, wanted] of [
+    [{ actor: personId, until }, isTheirs],
+    [{ target: personId, until }, (event: AuditEvent) => !isTheirs(event) && event.target.id === personId],
+  ] as const) {
+    let after: AuditEvent | null = null;
+    do {
+      const events: AuditEvent[] = await auditLog.walkAuditEvents({ tenantId, filter, after, limit: PAGE });
+      yield events.filter(wanted).map((event) => auditEntryFor(personId, event));
+      after = events.length < PAGE ? null : (events.at(-1) ?? null);
+    } while (after !== null);
+  }
+}

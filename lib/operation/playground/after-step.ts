@@ -1,0 +1,12 @@
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { type Run, tokenNames } from './run';
+import type { Step } from './step';
+
+/** A run after one more step, whose answer may bring tokens: they take the place of those before. */
+export function afterStep(run: Run, step: Step, answer: JsonObject = {}): Run {
+  const brought = tokenNames.flatMap((name) => {
+    const token = answer[name];
+    return typeof token === 'string' ? [[name, token] as const] : [];
+  });
+  return { ...run, steps: [...run.steps, step], tokens: { ...run.tokens, ...Object.fromEntries(brought) } };
+}

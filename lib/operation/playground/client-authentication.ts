@@ -1,0 +1,43 @@
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { ASSERTION_TYPE } from '@/lib/oauth/client-auth/private-key-jwt';
+import type { Fields } from './step';
+import { provesByKey } from './to-sign';
+
+/** As form-encoding has it: "encoded using the application/x-www-form-urlencoded encoding algorithm" (RFC 6749, 2.3.1). */
+const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+
+/**
+ * What a request says of who sends it: by the method that the client is registered with (RFC 6749, 2.3.1 and 3.2.1; RFC 7523, 2.2).
+ * @param proof.secret of a client that has one
+ * @param proof.assertion that a client has signed which has a key
+ */
+export function clientAuthentication(
+  client: Pick<RegisteredClient, 'clientId' | 'tokenEndpointAuthMethod'>,
+  { secret, assertion }: { secret: string | null; assertion?: string | undefined },
+): { headers: Fields; form: Fields } {
+  const { clientId, tokenEndpointAuthMethod: method } = client;
+  if (method === 'none') return { headers: [], form: [['client_id', clientId]] };
+  if (method === 'client_secret_post')
+    return {
+      headers: [],
+      form: [
+        ['client_id', clientId],
+        ['client_secret', secret ?? ''],
+      ],
+    };
+  if (provesByKey(client))
+    return {
+      headers: [],
+      form: [
+        ['client_id', clientId],
+        ['client_assertion_type', ASSERTION_TYPE],
+        ['client_assertion', assertion ?? ''],
+      ],
+    };
+  return {
+    headers: [
+      ['Authorization', `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(secret ?? '')}`).toString('base64')}`],
+    ],
+    form: [],
+  };
+}

@@ -1,0 +1,66 @@
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { deviceCode } from '@/lib/oauth/grants/device-code';
+import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
+import { text } from '@/lib/platform/shared/text';
+
+export const flowNames = [
+  'authorization_code',
+  'device_code',
+  'client_credentials',
+  'refresh_token',
+  'token_exchange',
+] as const;
+export type FlowName = (typeof flowNames)[number];
+
+/** A way to tokens that can be walked here. */
+export interface Flow {
+  name: FlowName;
+  label: string;
+  /** The value of `grant_type` that a client must be registered for. */
+  grant: string;
+  about: string;
+}
+
+const flows: Flow[] = [
+  {
+    name: 'authorization_code',
+    label: text('Authorization code'),
+    grant: 'authorization_code',
+    about: text(
+      'A person signs in with the browser and allows the client, which exchanges a code for tokens, with PKCE. Here that person is you.',
+    ),
+  },
+  {
+    name: 'device_code',
+    label: text('Device'),
+    grant: deviceCode.name,
+    about: text(
+      'A device shows a code. Somebody enters it in a browser, signs in and allows it; meanwhile the device asks again and again.',
+    ),
+  },
+  {
+    name: 'client_credentials',
+    label: text('Client credentials'),
+    grant: 'client_credentials',
+    about: text('The client gets a token in its own name. Nobody signs in.'),
+  },
+  {
+    name: 'refresh_token',
+    label: text('Refresh'),
+    grant: 'refresh_token',
+    about: text(
+      'The client turns a refresh token into new tokens. With rotation it gets a new refresh token too, and the old one is used up.',
+    ),
+  },
+  {
+    name: 'token_exchange',
+    label: text('Token exchange'),
+    grant: tokenExchange.name,
+    about: text('The client turns one access token into another: for less, for another API, or to act for somebody.'),
+  },
+];
+
+/** The flows that a client's registration allows, in the order in which people meet them. */
+export function flowsOf({ grantTypes }: Pick<RegisteredClient, 'grantTypes'>): Flow[] {
+  return flows.filter(({ grant }) => grantTypes.includes(grant));
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { newClient } from '@/lib/oauth/testing/tenant';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { inEnglish, sentence } from '@/lib/platform/shared/text';
+import { clientAuthentication } from './client-authentication';
+import { flowsOf } from './flows';
+import { hindrance } from './hindrance';
+import { masked, maskedAddress } from './masked';
+import { nextSteps } from './next-steps';
+import type { Playing } from './playing';
+import { newRun, openRun, type Run, sealRun } from './run';
+import { beginAuthorization } from './steps/begin-authorization';
+import { pollDevice } from './steps/poll-device';
+import { redeemCode } from './steps/redeem-code';
+import { takeAnswer } from './steps/take-answer';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const holder = { tenantId: 'tenant', personId: 'person', browser: 'browser' };
+const ISSUER = 'https://auth.example';
+const CALLBACK = 'https://auth.example/admin/playground/callback';
+const registered = (differences: Partial<RegisteredClient> = {}): RegisteredClient => ({
+  ...newClient(),
+  contacts: [],
+  deletion: null,
+  lastUsedAt: null,
+  createdAt: now,
+  updatedAt: now,
+  ...differences,
+});
+const fresh = () =>
+  newRun(holder, {
+    clientId: 'app',
+    flow: 'authorization_code',
+    secret: 'tss_kept',
+    temporary: false,
+    proofKey: null,
+    now,
+  });
+const nothing = { scope: '', resource: '', refreshToken: '', subjectToken: '', actorToken: '', requestObject: '' };
+
+/** A server that answers as it is told, and what it was asked. */
+function played(answer: () => Response, differences: Partial<Playing> = {}) {
+  const asked: Request[] = [];
+  const playing: Playing = {
+    client: registered({ tokenEndpointAuthMethod: 'none' }),
+    issuer: ISSUER,
+    callback: CALLBACK,
+    cookie: 'session=mine',
+    pushes: false,
+    assertions: [],
+    send: async (request) => {
+      asked.push(request);
+      return answer();
+    },
+    ...differences,
+  };
+  return { playing, asked };
+}
+
+const json =
+  (body: object, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'request-1' },
+    });
+
+describe('a run between two steps', () => {
+  const key = new Uint8Array(randomBytes(32));
+
+  test('opens for the person and browser that it was sealed for, for half an hour', () => {
+    const run = fresh();
+    const sealed = sealRun(key, run);
+    expect(sealed).not.toContain('tss_kept');
+    expect(openRun(key, sealed, holder, now)).toEqual(run);
+    expect(openRun(key, sealed, holder, new Date('2026-11-21T12:29:59Z'))).toEqual(run);
+    expect(openRun(key, sealed, holder, new Date('2026-11-21T12:30:00Z'))).toBeNull();
+    for (const other of [{ tenantId: 'x' }, { personId: 'x' }, { browser: 'x' }])
+      expect(openRun(key, sealed, { ...holder, ...other }, now)).toBeNull();
+  });
+
+  test('is nobody’s to change, and garbage is none', () => {
+    const sealed = sealRun(key, fresh());
+    const at = sealed.length >> 1;
+    expect(
+      openRun(key, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1), holder, now),
+    ).toBeNull();
+    expect(openRun(new Uint8Array(randomBytes(32)), sealed, holder, now)).toBeNull();
+    for (const garbage of ['', 'x', '!"§$%']) expect(openRun(key, garbage, holder, now)).toBeNull();
+  });
+});
+
+test('secrets are hidden, and of tokens and codes only the beginning is shown', () => {
+  expect(masked('client_secret', 'tss_abcdefghijkl')).toBe('••••••••');
+  expect(masked('Authorization', 'Basic YXBwOnNlY3JldA==')).toBe('Basic ••••••••');
+  expect(masked('Cookie', 'session=1')).toBe('••••••••');
+  expect(masked('refresh_token', 'tsr_abcdefghijkl')).toBe('tsr_abcd…');
+  expect(masked('subject_token_type', 'urn:ietf:params:oauth:token-type:access_token')).toBe(
+    'urn:ietf:params:oauth:token-type:access_token',
+  );
+  expect(masked('scope', 'profile mail.read')).toBe('profile mail.read');
+  expect(masked('client_assertion', 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhcHAifQ.c2lnbmF0dXJl')).toBe(
+    'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJhcHAifQ.…',
+  );
+  expect(masked('request', 'what-is-no-jwt-at-all')).toBe('what-is-…');
+  expect(maskedAddress('https://a.example/cb?code=abcdefghijkl&state=s%20t')).toBe(
+    'https://a.example/cb?code=abcdefgh…&state=s%20t',
+  );
+  expect(maskedAddress('https://a.example/cb')).toBe('https://a.example/cb');
+});
+
+test('a client proves who it is by its own method, encoded as the RFC has it', () => {
+  const odd = { clientId: 'odd: id', tokenEndpointAuthMethod: 'client_secret_basic' };
+  const [[name, value] = []] = clientAuthentication(odd, { secret: 'a+b%' }).headers;
+  expect([name, Buffer.from(value?.slice('Basic '.length) ?? '', 'base64').toString()]).toEqual([
+    'Authorization',
+    'odd%3A+id:a%2Bb%25',
+  ]);
+  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'client_secret_post' }, { secret: 's' })).toEqual({
+    headers: [],
+    form: [
+      ['client_id', 'odd: id'],
+      ['client_secret', 's'],
+    ],
+  });
+  expect(clientAuthentication({ ...odd, tokenEndpointAuthMethod: 'none' }, { secret: null })).toEqual({
+    headers: [],
+    form: [['client_id', 'odd: id']],
+  });
+});
+
+test('the flows are those of the registration, and what cannot be run from here is told', () => {
+  expect(
+    flowsOf({
+      grantTypes: ['refresh_token', 'urn:ietf:params:oauth:grant-type:device_code', 'authorization_code'],
+    }).map(({ name }) => name),
+  ).toEqual(['authorization_code', 'device_code', 'refresh_token']);
+  expect(flowsOf({ grantTypes: ['urn:ietf:params:oauth:grant-type:jwt-bearer'] })).toEqual([]);
+  expect(hindrance(registered())).toBeNull();
+  for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }])
+    expect(hindrance(registered(runs))).toBeNull();
+  for (const [differences, told] of [
+    [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate of its TLS connection \(tls_client_auth\)/],
+    [{ tokenEndpointAuthMethod: 'self_signed_tls_client_auth' }, /certificate/],
+    [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/],
+    [{ disabledAt: now }, /disabled/],
+  ] as const)
+    expect(inEnglish(hindrance(registered(differences)) ?? '')).toMatch(told);
+});
+
+describe('an authorization request', () => {
+  const location = 'https://auth.example/login?request=r1';
+  const redirect = () => new Response(null, { status: 302, headers: { Location: location } });
+
+  test('goes out with PKCE, a state, and a nonce where there will be an ID token; the run keeps what they came from', async () => {
+    const { playing, asked } = played(redirect);
+    const run = await beginAuthorization(playing, fresh(), { ...nothing, scope: 'openid profile' });
+    const query = new URL(asked[0]?.url ?? '').searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      client_id: 'app',
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      scope: 'openid profile',
+      state: run.pending?.state,
+      nonce: run.pending?.nonce,
+      code_challenge: Buffer.from(sha256(run.pending?.verifier ?? '')).toString('base64url'),
+      code_challenge_method: 'S256',
+    });
+    expect(asked[0]?.headers.get('cookie')).toBe('session=mine');
+    expect(run).toMatchObject({ goOn: location, steps: [{ response: { status: 302 } }] });
+    expect(JSON.stringify(run.steps)).not.toContain('session=mine');
+    expect((await beginAuthorization(playing, fresh(), { ...nothing, scope: 'profile' })).pending?.nonce).toBeNull();
+  });
+
+  test('that must be pushed is pushed first, and then is a reference alone', async () => {
+    const answers = [json({ request_uri: 'urn:ietf:params:oauth:request_uri:1', expires_in: 60 }, 201), redirect];
+    const { playing, asked } = played(() => (answers.shift() ?? redirect)(), { pushes: true, client: registered() });
+    const run = await beginAuthorization(playing, fresh(), nothing);
+    expect(asked.map(({ url }) => url)).toEqual([
+      'https://auth.example/par',
+      'https://auth.example/authorize?client_id=app&request_uri=urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3A1',
+    ]);
+    expect(run.steps).toHaveLength(2);
+    const refused = played(json({ error: 'invalid_client' }, 401), { pushes: true, client: registered() });
+    expect(await beginAuthorization(refused.playing, fresh(), nothing)).toMatchObject({
+      goOn: null,
+      pending: null,
+      steps: [{ response: { status: 401, requestId: 'request-1' } }],
+    });
+  });
+
+  const pending = (): Run => ({
+    ...fresh(),
+    pending: { state: 'own-state', verifier: 'own-verifier', nonce: 'own-nonce', code: null },
+  });
+  const place = { callback: CALLBACK, issuer: ISSUER };
+
+  test('is answered once, with its own state, by the server that was asked; else the code is not used', () => {
+    const answer = { code: 'the-code', state: 'own-state', iss: ISSUER };
+    const taken = takeAnswer(pending(), answer, place);
+    expect(taken.pending?.code).toBe('the-code');
+    expect(taken.steps.at(-1)?.checks.map(({ verdict }) => verdict)).toEqual(['good', 'good']);
+    expect(takeAnswer(taken, { ...answer, code: 'another' }, place)).toBe(taken);
+    for (const wrong of [
+      { state: 'other' },
+      { state: undefined },
+      { iss: 'https://mix-up.example' },
+      { iss: undefined },
+      { error: 'access_denied' },
+    ]) {
+      const refused = takeAnswer(pending(), { ...answer, ...wrong }, place);
+      expect(refused.pending).toBeNull();
+      expect(refused.steps.at(-1)?.checks.some(({ verdict }) => verdict === 'bad')).toBe(true);
+    }
+  });
+
+  test('ends in one token request, whose ID token must have the nonce', async () => {
+    const idToken = (nonce: string) =>
+      `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify({ nonce })).toString('base64url')}.x`;
+    const before = takeAnswer(pending(), { code: 'the-code', state: 'own-state', iss: ISSUER }, place);
+    const { playing, asked } = played(json({ access_token: 'a', id_token: idToken('own-nonce') }));
+    const after = await redeemCode(playing, before, nothing);
+    expect(Object.fromEntries(new URLSearchParams(await asked[0]?.text()))).toEqual({
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      redirect_uri: CALLBACK,
+      code_verifier: 'own-verifier',
+      client_id: 'app',
+    });
+    expect(after).toMatchObject({ pending: null, tokens: { access_token: 'a' } });
+    expect(after.steps.at(-1)?.checks).toMatchObject([{ label: 'Nonce', verdict: 'good' }]);
+    await redeemCode(playing, after, nothing);
+    expect(asked).toHaveLength(1);
+    const stolen = await redeemCode(played(json({ id_token: idToken('other') })).playing, before, nothing);
+    expect(stolen.steps.at(-1)?.checks).toMatchObject([{ label: 'Nonce', verdict: 'bad' }]);
+  });
+});
+
+test('a device goes on while it is told to, slower where it asked too often, and stops at any other answer', async () => {
+  const waiting: Run = {
+    ...fresh(),
+    device: { deviceCode: 'd', userCode: 'ABCD-EFGH', address: 'https://auth.example/device', intervalSeconds: 5 },
+  };
+  const after = (body: object, status: number) => pollDevice(played(json(body, status)).playing, waiting, nothing);
+  expect(await after({ error: 'authorization_pending' }, 400)).toMatchObject({
+    device: { intervalSeconds: 5 },
+    steps: [{ title: sentence('Poll, attempt {attempt}', { attempt: 1 }) }],
+  });
+  expect(await after({ error: 'slow_down' }, 400)).toMatchObject({ device: { intervalSeconds: 10 } });
+  expect(await after({ error: 'access_denied' }, 400)).toMatchObject({ device: null });
+  expect(await after({ access_token: 'a' }, 200)).toMatchObject({ device: null, tokens: { access_token: 'a' } });
+});
+
+test('what is offered next is what the client may do with what it has', () => {
+  const names = (run: Partial<Run>, client = registered()) =>
+    nextSteps({ ...fresh(), ...run }, client).map(({ name }) => name);
+  const accessToken = (scope: string) =>
+    `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`;
+  expect(names({})).toEqual([]);
+  expect(names({ tokens: { access_token: accessToken('openid'), refresh_token: 'r' } })).toEqual([
+    'refresh',
+    'userinfo',
+    'introspect',
+    'revoke',
+  ]);
+  expect(
+    names({ tokens: { access_token: accessToken('mail.read') } }, registered({ tokenEndpointAuthMethod: 'none' })),
+  ).toEqual(['revoke']);
+  expect(
+    names(
+      { tokens: { access_token: accessToken('x') } },
+      registered({ grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange'] }),
+    ),
+  ).toEqual(['exchange', 'introspect', 'revoke']);
+});

@@ -1,0 +1,50 @@
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import { text } from '@/lib/platform/shared/text';
+import { type ProofKey, signProof } from './proof-key';
+import { type ProtocolRequest, type Sender, type SentStep, type StepWords, sendStep } from './send-step';
+
+/**
+ * Sends a request with a proof that the run holds its key; where the server wants a nonce in it, once more with that one,
+ * as "use_dpop_nonce" tells a client to (RFC 9449, 8 and 9).
+ * @param how.key null of a run whose tokens are bound to none: nothing is proven then
+ * @param how.again the request of the second attempt, where it is another: null where there can be none
+ * @param how.accessToken that comes with the request, at a resource
+ */
+export async function sendProven(
+  at: { send: Sender; issuer: string },
+  words: StepWords,
+  request: ProtocolRequest,
+  { key, again = request, accessToken }: { key: ProofKey | null; again?: ProtocolRequest | null; accessToken?: string },
+): Promise<SentStep> {
+  if (!key) return sendStep(at, words, request);
+  const attempt = async (sent: ProtocolRequest, nonce?: string) => {
+    const proof = await signProof(key, {
+      method: sent.method,
+      url: endpointUrl(at.issuer, sent.endpoint),
+      accessToken,
+      nonce,
+    });
+    return sendStep(at, words, { ...sent, headers: [...(sent.headers ?? []), ['DPoP', proof]] });
+  };
+  const first = await attempt(request);
+  const nonce = wantsNonce(first) ? first.response.headers.get('dpop-nonce') : null;
+  if (nonce === null) return first;
+  if (again === null)
+    return noted(
+      first,
+      text('The server wants one, in a second attempt. An assertion counts once: paste two of them, on a line each.'),
+    );
+  return noted(await attempt(again, nonce), text('The server wanted one, and this is the second attempt, with it.'));
+}
+
+const noted = (sent: SentStep, told: string): SentStep => ({
+  ...sent,
+  step: { ...sent.step, checks: [...sent.step.checks, { label: text('Nonce of the proof'), verdict: 'note', told }] },
+});
+
+/** At the token endpoint by the answer, at a resource by the challenge. */
+function wantsNonce({ response, answer }: SentStep): boolean {
+  return (
+    answer.error === 'use_dpop_nonce' || /error="use_dpop_nonce"/.test(response.headers.get('www-authenticate') ?? '')
+  );
+}

@@ -1,0 +1,96 @@
+import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
+import { endpointUrl } from '@/lib/oauth/protocol/endpoint-url';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+import { masked, maskedAddress } from './masked';
+import type { Fields, Step } from './step';
+
+/** Answers a request as our endpoints answer it: by them. */
+export type Sender = (request: Request) => Promise<Response>;
+
+export interface ProtocolRequest {
+  method: 'GET' | 'POST';
+  /** Below the issuer. */
+  endpoint: `/${string}`;
+  query?: Fields;
+  headers?: Fields;
+  /** Form-encoded; left out with GET. */
+  form?: Fields;
+}
+
+/** What a step is for. */
+export type StepWords = Pick<Step, 'title' | 'about' | 'source'>;
+
+export interface SentStep {
+  step: Step;
+  response: Response;
+  /** The answer's members; none where it is no JSON object. */
+  answer: JsonObject;
+}
+
+/** The headers of an answer that a client acts on, or that somebody who looks for a fault wants. */
+const TOLD_HEADERS = ['Content-Type', 'Location', 'WWW-Authenticate', 'Retry-After', 'Cache-Control', 'X-Request-Id'];
+
+/** Sends a request and writes down what went over and back. */
+export async function sendStep(
+  { send, issuer }: { send: Sender; issuer: string },
+  words: StepWords,
+  { method, endpoint, query = [], headers = [], form }: ProtocolRequest,
+): Promise<SentStep> {
+  const url = endpointUrl(issuer, endpoint) + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
+  const told: Fields = form ? [['Content-Type', 'application/x-www-form-urlencoded'], ...headers] : headers;
+  const response = await send(
+    new Request(url, {
+      method,
+      headers: [...told, ['User-Agent', 'Tessera playground']],
+      body: form ? new URLSearchParams(form).toString() : null,
+    }),
+  );
+  const body = await response.text();
+  const answer = objectIn(body);
+  const step: Step = {
+    ...words,
+    request: { method, url: maskedAddress(url), headers: shown(told), form: shown(form ?? []) },
+    response: {
+      status: response.status,
+      headers: TOLD_HEADERS.flatMap((name): Fields => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, name === 'Location' ? maskedAddress(value) : value]];
+      }),
+      body: bodyInWords(response, body, answer),
+      requestId: response.headers.get('x-request-id') ?? '',
+    },
+    checks: [...query, ...(form ?? [])].flatMap(whatIsSigned),
+  };
+  return { step, response, answer: answer ?? {} };
+}
+
+/** What the client has signed, readable: the form has it in base64url. */
+function whatIsSigned([name, value]: Fields[number]): Step['checks'] {
+  const label = signedNames[name];
+  const jwt = label === undefined ? null : decodeJwt(value);
+  return label === undefined || jwt === null
+    ? []
+    : [{ label, verdict: 'note', told: JSON.stringify({ ...jwt.header, ...jwt.claims }) }];
+}
+
+const signedNames: Partial<Record<string, string>> = {
+  client_assertion: text('Client assertion'),
+  request: text('Request object'),
+};
+
+const shown = (fields: Fields): Fields => fields.map(([name, value]) => [name, masked(name, value)]);
+
+function bodyInWords({ headers }: Response, body: string, answer: JsonObject | null): string {
+  if (answer) return JSON.stringify(answer, null, 2);
+  return headers.get('content-type')?.startsWith('text/html') ? '(a page for the person at the browser)' : body;
+}
+
+function objectIn(body: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Signs for a client in the browser of whoever runs it, which alone reads the private key (RFC 7515; RFC 7517; RFC 5958).
+ * Loaded when it is needed: nothing here may be of the server.
+ */
+import { type CryptoKey, importJWK, importPKCS8, type JWK, SignJWT } from 'jose';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+
+/** A JWT that waits for its signature. */
+export interface ToSign {
+  typ: string;
+  /** That the client is registered for; null for any that goes with its key. */
+  alg: string | null;
+  claims: Record<string, string | number>;
+}
+
+export type Signed = { kind: 'signed'; jwts: string[] } | { kind: 'problem'; problem: Sayable };
+
+interface Key {
+  key: CryptoKey | Uint8Array;
+  alg: string;
+  kid: string | undefined;
+}
+
+const curves: Record<string, string> = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512', Ed25519: 'EdDSA' };
+/** What a PEM file may hold does not stand in it in plain: these are tried. */
+const tried = ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256'];
+
+/**
+ * Signs a JWT, as often as it may be needed: each has a `jti` of its own, and counts from now.
+ * @param written a private key, as JWK, in a set of one, or as PEM
+ * @param copies how many
+ */
+export async function signWithKey(written: string, { typ, alg, claims }: ToSign, copies = 1): Promise<Signed> {
+  if (globalThis.crypto?.subtle === undefined)
+    return {
+      kind: 'problem',
+      problem: text('Browsers sign on https pages only. Sign elsewhere, and paste the result.'),
+    };
+  const read = written.trimStart().startsWith('{') ? await readJwk(written, alg) : await readPem(written, alg);
+  if (typeof read !== 'object' || !('key' in read)) return { kind: 'problem', problem: read };
+  const { key, kid } = read;
+  const header = { alg: read.alg, typ, ...(kid !== undefined && { kid }) };
+  const now = Math.floor(Date.now() / 1000);
+  const { iat, exp, nbf } = claims;
+  const times = { iat: now, exp: now + Number(exp) - Number(iat), ...(nbf !== undefined && { nbf: now }) };
+  const sign = () =>
+    new SignJWT({ ...claims, ...times, jti: crypto.randomUUID() }).setProtectedHeader(header).sign(key);
+  try {
+    return { kind: 'signed', jwts: await Promise.all(Array.from({ length: copies }, sign)) };
+  } catch {
+    return {
+      kind: 'problem',
+      problem: text('This key cannot sign: it has no private half, or is made for something else.'),
+    };
+  }
+}
+
+async function readJwk(written: string, registered: string | null): Promise<Key | Sayable> {
+  try {
+    const jwk = firstOf(JSON.parse(written) as JWK | { keys: JWK[] });
+    if (jwk?.d === undefined) return text('There is no private key in it: the member d is missing.');
+    const alg = registered ?? jwk.alg ?? curves[jwk.crv ?? ''] ?? 'PS256';
+    const { kty, crv, x, y, n, e, d, p, q, dp, dq, qi, kid } = jwk;
+    // Of its members only those that are the key itself: what it is registered for does not bind whoever tries it out.
+    const bare = Object.fromEntries(
+      Object.entries({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }).filter(([, value]) => value !== undefined),
+    ) as JWK;
+    return { key: await importJWK(bare, alg), alg, kid };
+  } catch {
+    return unreadable(registered);
+  }
+}
+
+const firstOf = (given: JWK | { keys: JWK[] }): JWK | undefined =>
+  'keys' in given && Array.isArray(given.keys) ? given.keys.find(({ d }) => d !== undefined) : (given as JWK);
+
+async function readPem(written: string, registered: string | null): Promise<Key | Sayable> {
+  if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written))
+    return text('This is an older form of PEM. Make PKCS #8 of it: openssl pkcs8 -topk8 -nocrypt');
+  for (const alg of registered === null ? tried : [registered]) {
+    const key = await importPKCS8(written, alg).catch(() => null);
+    if (key) return { key, alg, kid: undefined };
+  }
+  return unreadable(registered);
+}
+
+const unreadable = (registered: string | null): Sayable =>
+  registered === null
+    ? text('This is no private key that can be read: a JWK, or PEM in PKCS #8.')
+    : sentence(
+        'This is no private key that can be read for {registered}, which the client is registered for: a JWK, or PEM in PKCS #8.',
+        { registered },
+      );

@@ -1,0 +1,25 @@
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { given, type StepRunner, sendAsClient } from '../playing';
+
+/** Asks for a token in the client's own name. */
+export const askAsClient: StepRunner = async (playing, run, { scope, resource }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Token request of the client itself'),
+      about: text(
+        'The client proves who it is and gets an access token in its own name. There is no refresh token: it can ask again at any time.',
+      ),
+      source: 'RFC 6749, 4.4.2',
+    },
+    '/token',
+    given([
+      ['grant_type', 'client_credentials'],
+      ['scope', scope],
+      ['resource', resource],
+    ]),
+  );
+  return afterStep(run, step, answer);
+};

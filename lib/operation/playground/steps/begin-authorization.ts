@@ -1,0 +1,101 @@
+import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { given, type Playing, type StepInput, type StepRunner, sendAsClient } from '../playing';
+import { thumbprintOf } from '../proof-key';
+import type { Run } from '../run';
+import { type SentStep, sendStep } from '../send-step';
+import type { Fields } from '../step';
+
+/** A request that is its own: with PKCE, and with a state and a nonce by which the answer is known again. */
+function newRequest(
+  { callback }: Playing,
+  { proofKey }: Run,
+  { scope, resource }: StepInput,
+): { parameters: Fields; pending: NonNullable<Run['pending']> } {
+  const state = newSecret();
+  const verifier = newSecret();
+  const nonce = scope.split(' ').includes(OPENID_SCOPE) ? newSecret() : null;
+  const parameters = given([
+    ['response_type', 'code'],
+    ['redirect_uri', callback],
+    ['scope', scope],
+    ['resource', resource],
+    ['state', state],
+    ['code_challenge', Buffer.from(sha256(verifier)).toString('base64url')],
+    ['code_challenge_method', 'S256'],
+    ['nonce', nonce ?? ''],
+    ['dpop_jkt', proofKey ? thumbprintOf(proofKey) : ''],
+  ]);
+  return { parameters, pending: { state, verifier, nonce, code: null } };
+}
+
+/**
+ * Asks for authorization as the person at the browser. Where requests must be pushed, that comes first; where they must
+ * be signed, they wait for that.
+ */
+export const beginAuthorization: StepRunner = async (playing, run, input) => {
+  const { parameters, pending } = newRequest(playing, run, input);
+  if (playing.client.requireSignedRequestObject) return { ...run, pending, request: Object.fromEntries(parameters) };
+  return authorize(playing, run, parameters, pending);
+};
+
+/** Sends the request that waited, signed: "the parameters [...] MUST be in the Request Object" (RFC 9101, 5). One that is refused waits on. */
+export const sendSignedRequest: StepRunner = async (playing, run, { requestObject }) => {
+  if (!run.request || !run.pending) return run;
+  const after = await authorize(playing, run, [['request', requestObject]], run.pending);
+  return after.goOn === null ? { ...after, pending: run.pending } : { ...after, request: null };
+};
+
+async function authorize(
+  playing: Playing,
+  before: Run,
+  request: Fields,
+  pending: NonNullable<Run['pending']>,
+): Promise<Run> {
+  const pushed = playing.pushes ? await push(playing, before, request) : null;
+  const run = pushed ? afterStep(before, pushed.step) : before;
+  if (pushed && !pushed.response.ok) return run;
+  const query: Fields = [
+    ['client_id', playing.client.clientId],
+    ...(pushed ? ([['request_uri', String(pushed.answer.request_uri)]] satisfies Fields) : request),
+  ];
+  const { step, response } = await sendStep(
+    playing,
+    {
+      title: text('Authorization request'),
+      about: text(
+        'The client sends the browser to the authorization server, which looks at the request and says where the browser goes next: to sign in, to decide, or back to the client.',
+      ),
+      source: before.request ? 'RFC 6749, 4.1.1; RFC 9101, 5' : 'RFC 6749, 4.1.1; RFC 7636, 4.3',
+    },
+    {
+      method: 'GET',
+      endpoint: '/authorize',
+      query,
+      headers: [
+        ['Cookie', playing.cookie],
+        ['Accept', 'text/html'],
+      ],
+    },
+  );
+  const goOn = response.headers.get('location');
+  return { ...afterStep(run, step), pending: goOn === null ? null : pending, goOn };
+}
+
+function push(playing: Playing, run: Run, request: Fields): Promise<SentStep> {
+  return sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Pushed authorization request'),
+      about: text(
+        'The client hands over its request beforehand and proves who it is; the browser then carries a reference alone, in which nothing can be read or changed.',
+      ),
+      source: 'RFC 9126, 2.1',
+    },
+    '/par',
+    request,
+  );
+}

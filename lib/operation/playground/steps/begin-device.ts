@@ -1,0 +1,31 @@
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { given, type StepRunner, sendAsClient } from '../playing';
+
+/** Asks for a code that somebody enters in a browser. */
+export const beginDevice: StepRunner = async (playing, run, { scope, resource }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Device authorization request'),
+      about: text(
+        'The device asks for a code to show, and for one of its own with which it will ask whether somebody has allowed it.',
+      ),
+      source: 'RFC 8628, 3.1',
+    },
+    '/device_authorization',
+    given([
+      ['scope', scope],
+      ['resource', resource],
+    ]),
+  );
+  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: address, interval } = answer;
+  const begun = typeof deviceCode === 'string' && typeof userCode === 'string' && typeof address === 'string';
+  return {
+    ...afterStep(run, step),
+    device: begun
+      ? { deviceCode, userCode, address, intervalSeconds: typeof interval === 'number' ? interval : 5 }
+      : null,
+  };
+};

@@ -1,0 +1,40 @@
+import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
+import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/token-exchange/token-type';
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { given, type StepRunner, sendAsClient } from '../playing';
+import type { Fields } from '../step';
+
+/** Exchanges an access token for another: that which was pasted, or the last of the run. */
+export const exchange: StepRunner = async (playing, run, { subjectToken, actorToken, scope, resource }) => {
+  const actor: Fields =
+    actorToken === ''
+      ? []
+      : [
+          ['actor_token', actorToken],
+          ['actor_token_type', ACCESS_TOKEN_TYPE],
+        ];
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Token exchange'),
+      about: text(
+        'The client turns an access token into another one: never for more than the first, and only as its own policy allows.',
+      ),
+      source: 'RFC 8693, 2.1',
+    },
+    '/token',
+    [
+      ['grant_type', tokenExchange.name],
+      ['subject_token', subjectToken || (run.tokens.access_token ?? '')],
+      ['subject_token_type', ACCESS_TOKEN_TYPE],
+      ...actor,
+      ...given([
+        ['scope', scope],
+        ['resource', resource],
+      ]),
+    ],
+  );
+  return afterStep(run, step, answer);
+};

@@ -1,0 +1,35 @@
+import { deviceCode } from '@/lib/oauth/grants/device-code';
+import { inEnglish, sentence, text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { type StepRunner, sendAsClient } from '../playing';
+
+/** The device goes on asking after these (RFC 8628, 3.5). */
+const goesOn = new Set<unknown>(['authorization_pending', 'slow_down']);
+/** "the interval MUST be increased by 5 seconds for this and all subsequent requests" */
+const SLOW_DOWN_SECONDS = 5;
+
+/** Asks once whether somebody has allowed the device. */
+export const pollDevice: StepRunner = async (playing, run) => {
+  if (!run.device) return run;
+  const { device } = run;
+  const attempt = run.steps.filter(({ title }) => inEnglish(title).startsWith('Poll')).length + 1;
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: sentence('Poll, attempt {attempt}', { attempt }),
+      about: text(
+        'The device asks whether somebody has allowed it. Until then it is told to go on asking, and to slow down if it asks too often.',
+      ),
+      source: 'RFC 8628, 3.4 and 3.5',
+    },
+    '/token',
+    [
+      ['grant_type', deviceCode.name],
+      ['device_code', device.deviceCode],
+    ],
+  );
+  const slower =
+    answer.error === 'slow_down' ? { ...device, intervalSeconds: device.intervalSeconds + SLOW_DOWN_SECONDS } : device;
+  return { ...afterStep(run, step, answer), device: goesOn.has(answer.error) ? slower : null };
+};

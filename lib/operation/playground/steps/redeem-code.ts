@@ -1,0 +1,43 @@
+import { decodeJwt } from '@/lib/grants/token-inspector/decode-jwt';
+import type { Check } from '@/lib/grants/token-inspector/inspection';
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { type StepRunner, sendAsClient } from '../playing';
+
+/** Exchanges the code, with the verifier that only whoever began the run has. It is sent once. */
+export const redeemCode: StepRunner = async (playing, run) => {
+  if (!run.pending?.code) return run;
+  const { code, verifier, nonce } = run.pending;
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Token request with the code'),
+      about: text(
+        'The client exchanges the code for tokens. It proves by the verifier that it is the one that began, and by its secret or key, if it has one, who it is.',
+      ),
+      source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
+    },
+    '/token',
+    [
+      ['grant_type', 'authorization_code'],
+      ['code', code],
+      ['redirect_uri', playing.callback],
+      ['code_verifier', verifier],
+    ],
+  );
+  const checks = typeof answer.id_token === 'string' && nonce !== null ? [nonceCheck(answer.id_token, nonce)] : [];
+  return { ...afterStep(run, { ...step, checks: [...step.checks, ...checks] }, answer), pending: null };
+};
+
+/** OpenID Connect Core, 3.1.3.7, number 11. */
+function nonceCheck(idToken: string, nonce: string): Check {
+  const same = decodeJwt(idToken)?.claims.nonce === nonce;
+  return {
+    label: text('Nonce'),
+    verdict: same ? 'good' : 'bad',
+    told: same
+      ? text('The ID token has the one that was sent.')
+      : text('The ID token does not have the one that was sent: a good client refuses it.'),
+  };
+}

@@ -1,0 +1,24 @@
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { type StepRunner, sendAsClient } from '../playing';
+
+/** Turns a refresh token into new tokens: that which was pasted, or the last of the run. */
+export const refresh: StepRunner = async (playing, run, { refreshToken }) => {
+  const { step, answer } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Refresh'),
+      about: text(
+        'The client gets a new access token without the person. With rotation it gets a new refresh token as well; the old one, used again later, counts as stolen and ends the whole family.',
+      ),
+      source: 'RFC 6749, 6; RFC 9700, 4.14.2',
+    },
+    '/token',
+    [
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', refreshToken || (run.tokens.refresh_token ?? '')],
+    ],
+  );
+  return afterStep(run, step, answer);
+};

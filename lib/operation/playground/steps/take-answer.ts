@@ -1,0 +1,68 @@
+import { sameDigest, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { masked } from '../masked';
+import type { Run } from '../run';
+import type { Step } from '../step';
+
+/** What the browser brings back, as far as the answer has it. */
+export type AuthorizationAnswer = Partial<Record<'code' | 'state' | 'iss' | 'error' | 'error_description', string>>;
+
+const same = (given: string | undefined, expected: string) =>
+  given !== undefined && sameDigest(sha256(given), sha256(expected));
+
+/**
+ * Takes the answer to an authorization request, once, and looks at it as a good client does: the state is that of its
+ * own request (RFC 6749, 10.12), and the issuer the one that it asked (RFC 9207, 2.4). Else the code is not used.
+ */
+export function takeAnswer(
+  run: Run,
+  answer: AuthorizationAnswer,
+  { callback, issuer }: { callback: string; issuer: string },
+): Run {
+  if (!run.pending || run.pending.code !== null) return run;
+  const ownState = same(answer.state, run.pending.state);
+  const ownIssuer = answer.iss === issuer;
+  const query = Object.entries(answer)
+    .map(([name, value]) => `${name}=${masked(name, encodeURIComponent(value))}`)
+    .join('&');
+  const step: Step = {
+    title: text('Authorization response'),
+    about:
+      answer.error === undefined
+        ? text(
+            'The browser comes back to the client with a code, which is good once and for a minute, and for nobody who lacks the verifier.',
+          )
+        : text('The browser comes back to the client with an error: there will be no code.'),
+    source: 'RFC 6749, 4.1.2; RFC 9207, 2',
+    request: { method: 'GET', url: `${callback}?${query}`, headers: [], form: [] },
+    response: null,
+    checks: [
+      {
+        label: text('State'),
+        verdict: ownState ? 'good' : 'bad',
+        told: ownState
+          ? text('It is the one that was sent.')
+          : text('It is not the one that was sent: the answer is to another request, and is not used.'),
+      },
+      {
+        label: text('Issuer'),
+        verdict: ownIssuer ? 'good' : 'bad',
+        told: ownIssuer
+          ? text('It is the server that was asked.')
+          : text('It is not the server that was asked: the answer is not used.'),
+      },
+      ...(answer.error === undefined
+        ? []
+        : [
+            {
+              label: answer.error,
+              verdict: 'bad' as const,
+              told: answer.error_description ?? text('The server gives no reason.'),
+            },
+          ]),
+    ],
+  };
+  const code = ownState && ownIssuer && answer.error === undefined ? (answer.code ?? null) : null;
+  return { ...afterStep(run, step), goOn: null, pending: code === null ? null : { ...run.pending, code } };
+}

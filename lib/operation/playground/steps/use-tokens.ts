@@ -1,0 +1,65 @@
+import { text } from '@/lib/platform/shared/text';
+import { afterStep } from '../after-step';
+import { type StepRunner, sendAsClient } from '../playing';
+import { sendProven } from '../send-proven';
+
+/** What stands for the whole family where there is one. */
+const lasting = ({ refresh_token: refreshToken, access_token: accessToken }: Parameters<StepRunner>[1]['tokens']) =>
+  refreshToken ?? accessToken ?? '';
+
+/** Asks who the person is, with the access token. */
+export const callUserinfo: StepRunner = async (playing, run) => {
+  const {
+    proofKey: key,
+    tokens: { access_token: token = '' },
+  } = run;
+  const { step } = await sendProven(
+    playing,
+    {
+      title: text('Userinfo'),
+      about: text(
+        'The client shows the access token to an API: here to this server itself, which tells who the person is, as far as the scopes allow.',
+      ),
+      source: 'OpenID Connect Core, 5.3; RFC 6750, 2.1',
+    },
+    { method: 'GET', endpoint: '/userinfo', headers: [['Authorization', `${key ? 'DPoP' : 'Bearer'} ${token}`]] },
+    { key, accessToken: token },
+  );
+  return afterStep(run, step);
+};
+
+/** Asks what the access token is worth now. */
+export const introspectToken: StepRunner = async (playing, run) => {
+  const { step } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Introspection'),
+      about: text(
+        'Whoever gets an access token asks whether it still counts. A token whose family was ended is inactive at once, whatever its expiry says.',
+      ),
+      source: 'RFC 7662, 2.1',
+    },
+    '/introspect',
+    [['token', run.tokens.access_token ?? '']],
+  );
+  return afterStep(run, step);
+};
+
+/** Ends what was issued: the family, by its refresh token, or the access token alone. */
+export const revokeTokens: StepRunner = async (playing, run) => {
+  const { step } = await sendAsClient(
+    playing,
+    run,
+    {
+      title: text('Revocation'),
+      about: text(
+        'The client is done and hands back what it holds. With a refresh token the whole family ends, its access tokens too.',
+      ),
+      source: 'RFC 7009, 2.1',
+    },
+    '/revoke',
+    [['token', lasting(run.tokens)]],
+  );
+  return afterStep(run, step);
+};

@@ -1,0 +1,53 @@
+/** What a client signs with its private key: its assertion, and its authorization request where that is a signed one. */
+import { randomUUID } from 'node:crypto';
+import type { RegisteredClient } from '@/lib/grants/clients/client';
+import { privateKeyJwt } from '@/lib/oauth/client-auth/private-key-jwt';
+import type { ToSign } from './sign-with-key';
+
+/** From when it is shown. Long enough to sign it elsewhere and come back. */
+const LIFETIME_SECONDS = 300;
+
+type Signing = Pick<
+  RegisteredClient,
+  'clientId' | 'tokenEndpointAuthMethod' | 'tokenEndpointAuthSigningAlg' | 'requestObjectSigningAlg'
+>;
+
+/** What a JWT to be signed now is for, and the authorization request that waits for its signature. */
+interface Place {
+  issuer: string;
+  now: Date;
+  request?: Record<string, string> | null;
+}
+
+/** Whether a client proves with a key of its own who it is. */
+export const provesByKey = ({ tokenEndpointAuthMethod }: Pick<RegisteredClient, 'tokenEndpointAuthMethod'>): boolean =>
+  tokenEndpointAuthMethod === privateKeyJwt.name;
+
+/**
+ * The claims of what the next steps may want signed, new ones each time: they count once.
+ * @returns by the name of the form's field; null for what this client does not sign
+ */
+export function claimsToSign(
+  client: Signing,
+  { issuer, now, request = null }: Place,
+): { client_assertion: ToSign | null; request_object: ToSign | null } {
+  const { clientId } = client;
+  const iat = Math.floor(now.getTime() / 1000);
+  // The audience as text, which all servers take (draft-ietf-oauth-rfc7523bis; FAPI 2.0 Security Profile, 5.3.2.1).
+  const times = { aud: issuer, jti: randomUUID(), iat, exp: iat + LIFETIME_SECONDS };
+  return {
+    // RFC 7523, 3.
+    client_assertion: provesByKey(client)
+      ? { typ: 'JWT', alg: client.tokenEndpointAuthSigningAlg, claims: { iss: clientId, sub: clientId, ...times } }
+      : null,
+    // RFC 9101, 4 and 10.8.
+    request_object:
+      request === null
+        ? null
+        : {
+            typ: 'oauth-authz-req+jwt',
+            alg: client.requestObjectSigningAlg,
+            claims: { iss: clientId, client_id: clientId, nbf: iat, ...times, ...request },
+          },
+  };
+}

@@ -1,0 +1,27 @@
+import { type Connection, join, sql } from '@/lib/platform/postgres/database';
+import type { TenantKeyPurpose, TenantKeyStore } from '@/lib/platform/secrets/tenant-keys';
+import type { Bytes } from '@/lib/platform/shared/secret';
+
+/** Where tenants keep their keys, on PostgreSQL. */
+export function createTenantKeyStore(connection: Connection): TenantKeyStore {
+  return {
+    async find(tenantId) {
+      const rows = await connection.query<{ purpose: TenantKeyPurpose; sealed: Bytes }>(sql`
+        SELECT purpose, key_sealed AS sealed FROM tenant_key WHERE tenant_id = ${tenantId}::uuid`);
+      return new Map(rows.map(({ purpose, sealed }) => [purpose, sealed]));
+    },
+
+    async insertMissing(tenantId, keys) {
+      await connection.execute(sql`
+        INSERT INTO tenant_key (tenant_id, purpose, key_sealed, sealed_with)
+        VALUES ${join(keys.map(({ purpose, sealed, sealedWith }) => sql`(${tenantId}::uuid, ${purpose}, ${sealed}, ${sealedWith})`))}
+        ON CONFLICT DO NOTHING`);
+    },
+
+    async findSigningKeys(tenantId) {
+      const rows = await connection.query<{ sealed: Bytes }>(sql`
+        SELECT private_key_encrypted AS sealed FROM signing_key WHERE tenant_id = ${tenantId}::uuid AND private_key_encrypted IS NOT NULL`);
+      return rows.map(({ sealed }) => sealed);
+    },
+  };
+}

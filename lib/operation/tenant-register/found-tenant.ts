@@ -1,0 +1,62 @@
+import { createPerson } from '@/lib/directory/create-person';
+import type { DirectoryStore } from '@/lib/directory/store';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Outbox } from '@/lib/journal/mail/outbox';
+import { type HandedOut, handOutLink } from '@/lib/sign-in/one-time-links/hand-out-link';
+import type { OneTimeLinkStore } from '@/lib/sign-in/one-time-links/store';
+import { createTenant } from '@/lib/tenants/create-tenant';
+import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
+import { asOperator } from '@/lib/tenants/operator';
+import type { TenantStore } from '@/lib/tenants/store';
+
+/** What a tenant and its first owner are made with, over one transaction. */
+export interface FoundingRooms {
+  tenants: Pick<TenantStore, 'create' | 'findBySlug'>;
+  directory: Pick<DirectoryStore, 'change' | 'findEmailStanding'>;
+  oneTimeLinks: Pick<OneTimeLinkStore, 'issue' | 'findHolder'>;
+  outbox: Pick<Outbox, 'put'>;
+}
+
+export interface NewTenant {
+  slug: string;
+  name: string;
+  owner: { userName: string; email: string | null };
+  /** Whether the invitation goes to the owner's address, or is shown to whoever creates the tenant. */
+  by: 'mail' | 'show';
+  /** The configured public origin. */
+  url: string;
+}
+
+export type Founded = { kind: 'created'; link: Extract<HandedOut, { kind: 'mailed' | 'shown' }> } | { kind: 'exists' };
+
+/**
+ * Creates a tenant with its first owner, who is invited to choose a password. It can be used at once: its keys are made
+ * when the first of them is needed.
+ * @param rooms of one transaction: either all of it is there, or nothing
+ */
+export async function foundTenant(
+  rooms: FoundingRooms,
+  { slug, name, owner: { userName, email }, by, url }: NewTenant,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<Founded> {
+  const created = await createTenant(rooms.tenants, { slug, name, settings: newTenantSettings(url) }, cause);
+  if (created.kind === 'exists') return created;
+  const tenant = await rooms.tenants.findBySlug(slug);
+  if (!tenant) throw new Error('A new tenant cannot be read.');
+
+  const how = { cause: asOperator(cause), now };
+  const attributes = {
+    userName,
+    active: true,
+    ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
+  };
+  const owner = await createPerson(rooms.directory, { tenantId: tenant.id, role: 'owner', attributes }, how);
+  if (owner.kind === 'conflict') throw new Error('A new tenant has a person already.');
+  const link = await handOutLink(
+    rooms,
+    { tenant, person: owner.person, purpose: 'invitation', by, url, mayManage: () => true },
+    how,
+  );
+  if (link.kind !== 'mailed' && link.kind !== 'shown') throw new Error(`A new owner cannot be invited: ${link.kind}.`);
+  return { kind: 'created', link };
+}

@@ -1,0 +1,46 @@
+import type { DirectoryStore } from '@/lib/directory/store';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type HandedOut, handOutLink, type LinkBarred } from '@/lib/sign-in/one-time-links/hand-out-link';
+import { asOperator } from '@/lib/tenants/operator';
+import type { TenantRegister } from '@/lib/tenants/register';
+import type { FoundingRooms } from './found-tenant';
+
+export type InvitedAgain = Extract<HandedOut, { kind: 'shown' }> | { kind: 'not-found' | 'has-owner' | LinkBarred };
+
+/**
+ * Makes another invitation for the owner of a tenant whom nobody has come in for yet: the first one is lost, or too old.
+ * As soon as anybody of it has had a way to sign in, the tenant is that of its people, and no operator gets a link into it.
+ * @param rooms of one transaction
+ */
+export async function inviteAgain(
+  rooms: FoundingRooms & {
+    directory: Pick<DirectoryStore, 'findPerson'>;
+    register: Pick<TenantRegister, 'find' | 'lockClaim' | 'findAwaitedOwner'>;
+  },
+  { id, url }: { id: string; url: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<InvitedAgain> {
+  const registered = await rooms.register.find({ id }, now);
+  const tenant = registered && (await rooms.tenants.findBySlug(registered.slug));
+  if (!tenant) return { kind: 'not-found' };
+  // What is read after this stays true until the link is there.
+  await rooms.register.lockClaim(id);
+  const awaited = await rooms.register.findAwaitedOwner(id);
+  const person = awaited && (await rooms.directory.findPerson(id, awaited.id));
+  if (!person) return { kind: 'has-owner' };
+  const link = await handOutLink(
+    rooms,
+    { tenant, person, purpose: 'invitation', by: 'show', url, mayManage: () => true },
+    { cause: asOperator(cause), now },
+  );
+  switch (link.kind) {
+    case 'shown':
+      return link;
+    case 'not-offered':
+    case 'no-passkeys':
+    case 'has-factor':
+      return { kind: link.kind };
+    default:
+      throw new Error(`An awaited owner cannot be invited: ${link.kind}.`);
+  }
+}

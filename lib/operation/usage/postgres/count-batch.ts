@@ -1,0 +1,58 @@
+import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { UsageKind } from '../kinds';
+
+/** Something that happened once. */
+export interface Occurrence {
+  tenantId: string;
+  kind: UsageKind;
+  at: Date;
+}
+
+const HOUR = 3_600_000;
+
+interface Sum {
+  tenantId: string;
+  kind: string;
+  hour: Date;
+  count: number;
+}
+
+/** In the order of the key: two processes that add to the same rows wait for each other and never in a circle. */
+function sumsOf(items: readonly Occurrence[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const { tenantId, kind, at } of items) {
+    const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+    const key = `${tenantId} ${hour.toISOString()} ${kind}`;
+    const sum = sums.get(key);
+    if (sum) sum.count += 1;
+    else sums.set(key, { tenantId, kind, hour, count: 1 });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/**
+ * Counts what happens, by tenant, hour and kind: a few seconds late, and in one statement for many requests.
+ * @param batch.onDropped hears how much could not be counted
+ */
+export function createCountBatch(
+  connection: Pick<Connection, 'execute'>,
+  { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
+): Batch<Occurrence> {
+  return createBatch<Occurrence>({
+    delayMilliseconds: 2_000,
+    maxItems: 100_000,
+    onError,
+    onDropped,
+    async write(items) {
+      const sums = sumsOf(items);
+      const column = <Field extends keyof Sum>(field: Field) => sums.map((sum) => sum[field]);
+      await connection.execute(sql`
+        INSERT INTO usage_counter (tenant_id, hour, kind, client_id, count)
+        SELECT tenant_id, hour, kind, '', count
+        FROM unnest(${column('tenantId')}::uuid[], ${column('hour')}::timestamptz[], ${column('kind')}::text[], ${column('count')}::bigint[])
+          AS counted (tenant_id, hour, kind, count)
+        ON CONFLICT (tenant_id, hour, kind, client_id) DO UPDATE SET count = usage_counter.count + excluded.count`);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { inEnglish } from '@/lib/platform/shared/text';
+import { auditReasonInWords } from './audit-reason';
+
+const say = (action: string, detail: Record<string, string>) => {
+  const said = auditReasonInWords({ action, detail });
+  return said === null ? null : [inEnglish(said), sayPlainly('zh-CN')(said)];
+};
+
+describe('why something happened that the audit log tells', () => {
+  it.each([
+    ['session.failed', { reason: 'wrong-password' }, 'the password is wrong', '密码错误'],
+    [
+      'session.failed',
+      { reason: 'unknown-person', provider: 'acme' },
+      'the identity is linked with nobody, and no e-mail address may link it',
+      '该身份未与任何人关联，且没有邮箱地址可用来关联',
+    ],
+    ['session.ended', { reason: 'ended-by-administrator' }, 'an administrator ended it', '由管理员结束'],
+    ['second-factor.failed', { reason: 'used', method: 'totp' }, 'the code was used before', '该代码此前已使用过'],
+    ['device.code-failed', { reason: 'expired' }, 'it has expired', '已过期'],
+    [
+      'token-family.revoked',
+      { reason: 'client-deleted' },
+      'Ended because the client was deleted',
+      '因客户端被删除而终止',
+    ],
+    [
+      'event-receiver.disabled',
+      { reason: 'answered 410: it wants no more events' },
+      'answered 410: it wants no more events',
+      '应答为 410：不再需要事件',
+    ],
+    ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '应答为 503'],
+  ])('%s %j is said in words, and in Chinese', (action, detail, english, chinese) => {
+    expect(say(action, detail)).toEqual([english, chinese]);
+  });
+
+  it('is shown as an administrator wrote it, and as another version recorded it', () => {
+    expect(say('signing-key.retired', { reason: 'The laptop is lost' })).toEqual([
+      'The laptop is lost',
+      'The laptop is lost',
+    ]);
+    expect(say('session.ended', { reason: 'toString' })).toEqual(['toString', 'toString']);
+    expect(say('constructor', { reason: 'name' })).toEqual(['name', 'name']);
+  });
+
+  it('is nothing where the entry tells none', () => expect(say('client.updated', {})).toBeNull());
+});

@@ -1,0 +1,39 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { pathHeader } from '@/lib/pages/headers/path-header';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+
+/** A page's context with the person who is signed in. */
+export interface UserContext extends PageContext {
+  user: LivingSession;
+  /** What changes made here are put down to. */
+  cause: Cause;
+}
+
+/** The cause of what a signed-in person does. */
+export function causeOf(user: LivingSession, origin: RequestOrigin): Cause {
+  return { actor: { type: 'person', id: user.personId, name: user.userName }, origin };
+}
+
+/**
+ * For pages: whoever is not signed in goes to the tenant's sign-in page and comes back; whoever lacks a second factor
+ * that the tenant wants, or must choose a new password, does that first.
+ */
+export async function requireUser(tenantPlace: string): Promise<UserContext> {
+  const context = await pageContext(tenantPlace);
+  const user = await currentSession(context.tenant);
+  const here = (await headers()).get(pathHeader);
+  if (!user) {
+    redirect(tenantPath(tenantPlace, here ? `/login?${new URLSearchParams({ returnTo: here })}` : '/login'));
+  }
+  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', { requestId: null, returnTo: here }));
+  if (user.mustChangePassword)
+    redirect(journeyPath(tenantPlace, '/change-password', { requestId: null, returnTo: here }));
+  return { ...context, user, cause: causeOf(user, context.origin) };
+}

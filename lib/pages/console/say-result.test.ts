@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import { alone, sentence } from '@/lib/platform/shared/text';
+import { sayResult } from './say-result';
+
+const inChinese = sayPlainly('zh-CN');
+
+it('says what an action answers in the reader’s language, and leaves what was entered and what it hands over', () => {
+  const answer = {
+    ok: false,
+    message: sentence('This needs the role {least}; yours is {role}.', { least: 'owner', role: 'admin' }),
+    fieldErrors: { name: alone('must not be empty'), other: undefined },
+    values: { name: 'Some fields need another look.' },
+    data: { name: 'Some fields need another look.' },
+  };
+  expect(sayResult(answer, inChinese)).toEqual({
+    ok: false,
+    message: '此操作需要角色 owner；你的角色是 admin。',
+    fieldErrors: { name: '不能为空。' },
+    values: answer.values,
+    data: answer.data,
+  });
+});
+
+it('says nothing where the answer says nothing', () =>
+  expect(sayResult({ ok: true }, inChinese)).toEqual({ ok: true }));

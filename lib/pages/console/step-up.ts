@@ -1,0 +1,56 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { pathHeader } from '@/lib/pages/headers/path-header';
+import { journeyPath } from '@/lib/pages/sign-in/next-page';
+import type { PageContext } from '@/lib/pages/sign-in/page-context';
+import { SIGNED_IN_AGAIN } from '@/lib/pages/sign-in/signed-in-again';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { isRecentSignIn, wayToRecentSignIn } from '@/lib/sign-in/sessions/recent-sign-in';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+
+/** How a sensitive action gets the recent sign-in that it needs. */
+export interface StepUp {
+  kind: ReturnType<typeof wayToRecentSignIn>;
+  /** A page for another window, which ends by saying who signed in. */
+  href: string;
+  /** Who has to sign in: whoever sent the form. */
+  personId: string;
+}
+
+export const signInAgain = text('Sign in again to do this. Nothing was changed.');
+export const factorFirst = text(
+  'Add a second factor first. You have no password to confirm with, and where you sign in does not say when you did.',
+);
+
+/** What a session still needs for sensitive actions; null where its sign-in is recent. */
+export function stepUpOf(
+  { tenant, container: { now } }: Pick<PageContext, 'tenant' | 'container'>,
+  user: LivingSession,
+  returnTo = tenantPath(tenant.place, SIGNED_IN_AGAIN),
+): StepUp | null {
+  if (isRecentSignIn(user, tenant.settings, now())) return null;
+  const kind = wayToRecentSignIn(user, tenant.settings, now());
+  return { kind, href: pathOf(kind, tenant.place, returnTo), personId: user.personId };
+}
+
+function pathOf(kind: StepUp['kind'], place: string, returnTo: string): string {
+  const journey = { requestId: null, returnTo };
+  switch (kind) {
+    case 'sign-in':
+      return journeyPath(place, '/login', journey, { again: '1' });
+    case 'second-factor':
+      return journeyPath(place, '/second-factor', journey, { as: 'session' });
+    case 'add-factor':
+      return tenantPath(place, '/account/security');
+  }
+}
+
+/** For route files of sensitive downloads: who has not signed in recently does, and comes back to the same address. */
+export async function requireRecentSignIn(
+  context: Pick<PageContext, 'tenant' | 'container'>,
+  user: LivingSession,
+): Promise<void> {
+  const stepUp = stepUpOf(context, user, (await headers()).get(pathHeader) ?? undefined);
+  if (stepUp) redirect(stepUp.href);
+}

@@ -1,0 +1,130 @@
+import { headers } from 'next/headers';
+import { unstable_rethrow } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import { z } from 'zod';
+import { currentSession } from '@/lib/pages/sign-in/current-session';
+import { deliverSoon } from '@/lib/pages/sign-in/deliver-soon';
+import { formSender } from '@/lib/pages/sign-in/form-sender';
+import { type PageContext, pageContext } from '@/lib/pages/sign-in/page-context';
+import { isAboveRank } from '@/lib/people/may-manage';
+import type { Role } from '@/lib/people/person';
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { originOf } from '@/lib/platform/shared/paths';
+import { sayWith } from '@/lib/platform/shared/say-with';
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { fieldsToShowAgain, fileField, formFields } from './form-fields';
+import { causeOf, type UserContext } from './require-user';
+import { type SaidResult, sayResult } from './say-result';
+import { factorFirst, type StepUp, signInAgain, stepUpOf } from './step-up';
+
+/** What an action answers, in the shape of our forms; it is said in the reader's language on its way to them. */
+export interface ActionResult<Data = undefined> {
+  ok: boolean;
+  message?: Sayable;
+  fieldErrors?: Partial<Record<string, Sayable>>;
+  /** What was entered, for browsers without script; no secrets. */
+  values?: Partial<Record<string, string | string[]>>;
+  /** What a success hands to the page, such as a secret shown once. */
+  data?: Data;
+  /** Where the person signs in again before it is done; nothing was changed. */
+  stepUp?: StepUp;
+}
+
+export interface ActionOptions<Input> {
+  /**
+   * Whether it needs a recent sign-in (lib/sign-in/sessions/recent-sign-in.ts): always, or for some input. What gives or widens
+   * access declares it; what only ends access does not, so that it stays quick.
+   */
+  recent?: boolean | ((input: Input) => boolean);
+}
+
+/** The file that somebody chose in a field of the form; null where they chose none. */
+export type FileOf = (name: string) => File | null;
+
+/** A server action, once a page has bound it to its tenant: `action={createClient.bind(null, tenant.place)}`. */
+export type UserAction<Data> = (
+  tenantPlace: string,
+  previous: SaidResult<Data> | null,
+  fields: FormData,
+) => Promise<SaidResult<Data>>;
+
+/**
+ * Makes a server action for whoever is signed in. It authorizes by itself, whoever calls it from wherever; then parses
+ * the fields (a repeated one is a list); then hands over.
+ * @param schema of the form's fields
+ * @param handler does it; what it throws is logged and answered calmly with the request id
+ * @param least the role that it needs; none for anybody
+ * @param options.recent whether it needs a recent sign-in
+ */
+export function userAction<Schema extends z.ZodType, Data = undefined>(
+  schema: Schema,
+  handler: (context: UserContext & { input: z.output<Schema>; fileOf: FileOf }) => Promise<ActionResult<Data>>,
+  least: Role | null = null,
+  { recent = false }: ActionOptions<z.output<Schema>> = {},
+): UserAction<Data> {
+  const answer = async (tenantPlace: string, data: FormData): Promise<ActionResult<Data>> => {
+    const context = await pageContext(z.string().parse(tenantPlace));
+    try {
+      const { user, refused } = await authorize(context, least);
+      if (!user) return { ok: false, message: refused };
+      const fields = formFields(data);
+      const parsed = schema.safeParse(fields);
+      if (!parsed.success) return { ...refusal(parsed.error), values: fieldsToShowAgain(fields) };
+      const stepUp = (typeof recent === 'boolean' ? recent : recent(parsed.data)) ? stepUpOf(context, user) : null;
+      if (stepUp)
+        return {
+          ok: false,
+          message: stepUp.kind === 'add-factor' ? factorFirst : signInAgain,
+          stepUp,
+          values: fieldsToShowAgain(fields),
+        };
+      const result = await handler({
+        ...context,
+        user,
+        cause: causeOf(user, context.origin),
+        input: parsed.data,
+        fileOf: (name) => fileField(data, name),
+      });
+      if (result.ok) deliverSoon(context);
+      return result.ok ? result : { values: fieldsToShowAgain(fields), ...result };
+    } catch (error) {
+      unstable_rethrow(error);
+      if (isAboveRank(error)) return { ok: false, message: error.said };
+      const { requestId } = context.origin;
+      context.container.log.error({ requestId, err: error }, 'action failed');
+      return {
+        ok: false,
+        message: sentence('Something went wrong on our side and nothing was changed. Request {requestId}', {
+          requestId,
+        }),
+      };
+    }
+  };
+  return async (tenantPlace, _previous, data) =>
+    sayResult(await answer(tenantPlace, data), sayWith(await getTranslations()));
+}
+
+/** Who is signed in, or a sentence that says why not. */
+async function authorize(
+  { tenant, container: { config } }: PageContext,
+  least: Role | null,
+): Promise<{ user: LivingSession; refused?: never } | { user?: never; refused: Sayable }> {
+  const url = originOf(config.url, tenant.place);
+  if (formSender(await headers(), url) !== 'ours')
+    return { refused: sentence('This form did not come from {url}. Open the page there.', { url }) };
+  const user = await currentSession(tenant);
+  if (!user) return { refused: text('Your session has ended. Sign in again and repeat this.') };
+  if (user.needsSecondFactor) return { refused: text('Confirm your second factor first: reload the page.') };
+  if (user.mustChangePassword) return { refused: text('Choose a new password first.') };
+  if (least !== null && !roleSuffices(user.role, least))
+    return { refused: sentence('This needs the role {least}; yours is {role}.', { least, role: user.role ?? 'none' }) };
+  return { user };
+}
+
+function refusal(error: z.ZodError): ActionResult<never> {
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of error.issues) fieldErrors[String(path[0] ?? '')] ??= message;
+  const { '': whole, ...byField } = fieldErrors;
+  return { ok: false, message: whole ?? text('Some fields need another look.'), fieldErrors: byField };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { formTargets } from '@/lib/edge/http/form-targets';
+import { contentSecurityPolicy } from './content-security-policy';
+import { securityHeaders } from './security-headers';
+
+const page = { nonce: 'n0nce', secure: true, development: false, framed: false, formAction: true, openable: false };
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => [directive.split(' ', 1)[0], directive.split(' ').slice(1)]),
+  );
+
+describe('the policy of pages', () => {
+  test('runs scripts by nonce alone and lets nobody frame the page', () => {
+    const policy = directives(contentSecurityPolicy(page));
+    expect(policy['script-src']).toEqual(["'nonce-n0nce'", "'strict-dynamic'"]);
+    expect(policy['frame-ancestors']).toEqual(["'none'"]);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['form-action']).toEqual(["'self'"]);
+    expect(contentSecurityPolicy(page)).not.toContain('unsafe-eval');
+  });
+
+  test('lets an error page that answers a form keep its style', async () => {
+    const html = await errorPage({
+      status: 429,
+      title: 'Too many attempts',
+      description: 'Wait.',
+      requestId: 'r',
+    }).text();
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+    expect(directives(contentSecurityPolicy(page))['style-src']).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
+  });
+
+  test('lets our own pages frame the one that is made for it', () => {
+    expect(directives(contentSecurityPolicy({ ...page, framed: true }))['frame-ancestors']).toEqual(["'self'"]);
+    expect(securityHeaders({ ...page, framed: true })).toMatchObject({ 'X-Frame-Options': 'SAMEORIGIN' });
+  });
+
+  test('leaves forms to the page where it knows the client', () => {
+    expect(contentSecurityPolicy({ ...page, formAction: false })).not.toContain('form-action');
+  });
+});
+
+describe('where the form of a request may end', () => {
+  test.each([
+    ['https://app.example/callback?x=1', 'https:'],
+    ['https://app.example:8443/callback', 'https:'],
+    ['http://127.0.0.1:49152/callback', 'https: http://127.0.0.1:* http://localhost:*'],
+    ['http://[::1]:49152/callback', 'https: http:'],
+    ['com.example.app:/callback', 'com.example.app:'],
+  ])('%s', (redirectUri, source) => {
+    expect(formTargets(redirectUri)).toBe(`form-action 'self' ${source}`);
+  });
+});
+
+describe('the headers of pages', () => {
+  test('forbid frames, referrers, sniffing and storing', () => {
+    expect(securityHeaders(page)).toMatchObject({
+      'X-Frame-Options': 'DENY',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'Strict-Transport-Security': 'max-age=31536000',
+    });
+  });
+
+  test('promise https only where it is served', () => {
+    expect(securityHeaders({ ...page, secure: false })).not.toHaveProperty('Strict-Transport-Security');
+  });
+
+  test('isolate a page from whoever opened it, unless it may be an application’s popup', () => {
+    expect(securityHeaders(page)).toMatchObject({ 'Cross-Origin-Opener-Policy': 'same-origin' });
+    expect(securityHeaders({ ...page, openable: true })).not.toHaveProperty('Cross-Origin-Opener-Policy');
+  });
+});

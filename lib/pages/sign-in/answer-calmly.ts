@@ -1,0 +1,40 @@
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { pageWords } from '@/lib/edge/error-pages/page-words';
+import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { PageContext } from './page-context';
+
+/**
+ * Answers a route file's request: with a redirect (303) to a location, or with a page; and calmly, with the request id,
+ * where something fails on our side.
+ */
+export async function answerCalmly(context: PageContext, work: () => Promise<string | Response>): Promise<Response> {
+  try {
+    const answer = await work();
+    return typeof answer === 'string'
+      ? new Response(null, { status: 303, headers: { Location: answer, 'Cache-Control': 'no-store' } })
+      : answer;
+  } catch (error) {
+    const {
+      tenant,
+      origin: { requestId, language },
+    } = context;
+    const brand = brandOf(tenant);
+    context.container.log.error({ requestId, err: error }, 'form failed');
+    const description = text('Nothing was changed. Try again in a moment.');
+    if (isDatabaseUnavailable(error)) {
+      context.container.load.suspect();
+      return errorPage({
+        status: 503,
+        brand,
+        title: text('Not available for now'),
+        description,
+        requestId,
+        language,
+        retryAfterSeconds: 5,
+      });
+    }
+    return errorPage({ status: 500, brand, title: pageWords.failed.title, description, requestId, language });
+  }
+}

@@ -1,0 +1,26 @@
+import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
+import { csrfToken, isCsrfToken } from '@/lib/edge/http/csrf';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { cookieHeader } from './current-session';
+import type { PageContext } from './page-context';
+
+/** The browser that a request came from, known by the cookie that `proxy.ts` gives to every browser. */
+export interface Browser {
+  /** As authorization requests keep it; null without the cookie. */
+  hash: Bytes | null;
+  /** The hidden field `csrf` of a form for one purpose. */
+  formToken(purpose: string): string;
+  sentFormToken(purpose: string, token: string | null): boolean;
+}
+
+/** Reads the browser's cookie, in pages, route files and actions. */
+export async function currentBrowser({
+  container: { config, secrets },
+}: Pick<PageContext, 'container'>): Promise<Browser> {
+  const id = readBrowserId(await cookieHeader(), config.url.startsWith('https:'));
+  return {
+    hash: id === null ? null : hashBrowserId(id),
+    formToken: (purpose) => (id === null ? '' : csrfToken(secrets.csrf, id, purpose)),
+    sentFormToken: (purpose, token) => isCsrfToken(secrets.csrf, id, purpose, token),
+  };
+}

@@ -1,0 +1,45 @@
+import { redirect } from 'next/navigation';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { currentInteraction } from './interaction';
+import { journeyOf, journeyPath } from './next-page';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+import { leadToRequestGone } from './request-gone';
+
+export interface ConsentPage extends PageContext {
+  browser: Browser;
+  interaction: Interaction;
+  user: LivingSession;
+  /** The scopes that the person has allowed the client before; null when none. */
+  allowedBefore: ReadonlySet<string> | null;
+}
+
+/**
+ * Prepares the consent page. It is for the session that the request is bound to: any other goes by the sign-in page,
+ * which binds it. A request that is gone or of another browser ends in a page that says so.
+ */
+export async function consentPage(tenantPlace: string, query: PageQuery): Promise<ConsentPage> {
+  const context = await pageContext(tenantPlace);
+  const journey = journeyOf(await readPageQuery(query));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(tenantPlace, journey);
+  const user = await currentSession(context.tenant);
+  if (!user || interaction.sessionId !== user.id || user.needsSecondFactor || user.mustChangePassword) {
+    redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
+  }
+  const allowed = await context.container.oauth.findConsent(
+    context.tenant.id,
+    user.personId,
+    interaction.client.clientId,
+  );
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    interaction,
+    user,
+    allowedBefore: allowed.length > 0 ? new Set(allowed) : null,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import { contextToReach } from '@/lib/oauth/parameters/authentication-context';
+import { originOf } from '@/lib/platform/shared/paths';
+import { isKnownTime } from '@/lib/platform/shared/unknown-time';
+import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import type { FactorsOfPerson } from '@/lib/sign-in/second-factors/second-factor';
+import type { Standing } from '@/lib/sign-in/second-factors/standing';
+import type { LivingSession, PendingSignIn } from '@/lib/sign-in/sessions/store';
+import { currentSession } from './current-session';
+import type { PageContext } from './page-context';
+import { pendingSignIn } from './pending-sign-in';
+
+/** For how long after a sign-in, or after a second factor was confirmed, somebody may change their second factors. */
+export const FRESH_SECONDS = 10 * 60;
+
+/** Whose second factor a page or form is about. */
+export interface FactorSubject extends FactorsOfPerson {
+  standing: Standing;
+  displayName: string | null;
+  /** The session, where there is one already; null while a sign-in waits. */
+  user: LivingSession | null;
+  relyingParty: RelyingParty | null;
+  /** Whether factors may be added, removed and renamed now: soon after a sign-in, and with a factor if there is one. */
+  mayManage: boolean;
+  /**
+   * Whether a factor may be added now. Of a sign-in that waits only the first: a password alone adds no further one. The
+   * first one also soon after a sign-in at a provider that does not say when it was, by who has no password: they have
+   * nothing else to confirm it with.
+   */
+  mayEnrol: boolean;
+}
+
+/**
+ * Finds whose second factor it is: that of the sign-in that waits in this browser, or else that of its session.
+ * @param read `as=session` in the query or form means the session, also while a sign-in waits
+ * @returns null when there is neither
+ */
+export async function factorSubject(
+  context: PageContext,
+  read: (name: 'as') => string | null | undefined,
+): Promise<FactorSubject | null> {
+  const pending = read('as') === 'session' ? null : await pendingSignIn(context);
+  if (pending) return ofPending(context, pending);
+  const user = await currentSession(context.tenant);
+  return user && ofSession(context, user);
+}
+
+async function ofPending({ tenant, container }: PageContext, pending: PendingSignIn): Promise<FactorSubject> {
+  const { tenantId, personId, userName, displayName, tokenHash, passwordHash, amr, knownPlace } = pending;
+  const held = await container.secondFactors.list(tenantId, personId);
+  return {
+    ...held,
+    standing: { tenantId, personId, userName, subject: { kind: 'pending', tokenHash, passwordHash }, amr, knownPlace },
+    displayName,
+    user: null,
+    relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
+    mayManage: false,
+    mayEnrol: held.factors.length === 0,
+  };
+}
+
+/** The same of a session that is known. */
+export async function ofSession({ tenant, container }: PageContext, user: LivingSession): Promise<FactorSubject> {
+  const { tenantId, personId, userName, displayName, id, amr, authTime, createdAt } = user;
+  const held = await container.secondFactors.list(tenantId, personId);
+  const isFresh = (moment: Date) => container.now().getTime() - moment.getTime() <= FRESH_SECONDS * 1000;
+  const mayManage = isFresh(authTime) && (held.factors.length === 0 || amr.includes('mfa'));
+  const hasPassword = async () =>
+    tenant.settings.passwordSignIn && Boolean((await container.credentials.findPassword(tenantId, personId))?.hash);
+  const hasNothingElse = async () => held.factors.length === 0 && !(await hasPassword());
+  const mayEnrol = mayManage || (!isKnownTime(authTime) && isFresh(createdAt) && (await hasNothingElse()));
+  return {
+    ...held,
+    standing: { tenantId, personId, userName, subject: { kind: 'session', id }, amr, knownPlace: true },
+    displayName,
+    user,
+    relyingParty: relyingPartyOf(originOf(container.config.url, tenant.place)),
+    mayManage,
+    mayEnrol,
+  };
+}
+
+/** With what somebody can confirm now. */
+export interface UsableMethods {
+  totp: boolean;
+  passkey: boolean;
+  recoveryCode: boolean;
+  /** A passkey alone leads to what the client wants. */
+  onlyPasskey: boolean;
+}
+
+/** Where a client wants a passkey (`phr`), other methods are offered only to somebody who is yet to add one. */
+export function usableMethods(
+  { factors, recoveryCodes, relyingParty, standing }: FactorSubject,
+  interaction: Interaction | null,
+): UsableMethods {
+  const passkeys = relyingParty !== null && factors.some(({ kind }) => kind === 'passkey');
+  const wanted = standing.subject.kind === 'session' && interaction ? contextToReach(interaction.acrValues) : null;
+  const onlyPasskey = wanted === 'phr' && (passkeys || factors.length === 0 || standing.amr.includes('mfa'));
+  const totp = !onlyPasskey && factors.some(({ kind }) => kind === 'totp');
+  return { totp, passkey: passkeys, recoveryCode: !onlyPasskey && recoveryCodes > 0, onlyPasskey };
+}

@@ -1,0 +1,81 @@
+import { causeOf } from '@/lib/pages/console/require-user';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { factorName } from '@/lib/sign-in/second-factors/second-factor';
+import { deliverSoon } from '../deliver-soon';
+import { ofSession } from '../factor-subject';
+import { formRoute, type PostedForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { accountPurpose } from './account';
+
+/** What `?done=` of the page can say. */
+export const securityNews = {
+  added: text('Your second factors are up to date.'),
+  renamed: text('It has a new name.'),
+  removed: text('It is removed, and works no more.'),
+  'removed-with-codes': text(
+    'It is removed, and works no more. It was the last one, so your recovery codes work no more either: you can throw them away.',
+  ),
+  linked: text('That account is linked: you can sign in with it.'),
+  unlinked: text('That account is unlinked, and signs you in no more.'),
+} as const;
+
+/** What `?error=` of the page can say. */
+export const securityErrors = {
+  name: text('Give it a name.'),
+  gone: text('It is not there any more.'),
+  required: text('This is your last second factor, and one is required here. Add another one first.'),
+  'last-way': text('This is your only way to sign in. Add another one first.'),
+} as const;
+
+type Answer = { done: keyof typeof securityNews } | { error: keyof typeof securityErrors };
+
+/** A form that changes how the person signs in: soon after a sign-in, else the page asks for a confirmation first. */
+export function securityForm(
+  handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<Answer | Response>,
+) {
+  return formRoute({
+    purpose: ({ user }) => accountPurpose(user?.id ?? ''),
+    async handle(form) {
+      const { tenant, user } = form;
+      const here = tenantPath(tenant.place, '/account/security');
+      if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: here });
+      if (user.needsSecondFactor || !(await ofSession(form, user)).mayManage) return here;
+      const answer = await handle(form, user);
+      return answer instanceof Response ? answer : `${here}?${new URLSearchParams(answer)}`;
+    },
+  });
+}
+
+/** POST that renames a factor of the person: `factor`, `name`. */
+export const submitRenameFactor = securityForm(async ({ fields, tenant, container, origin }, user) => {
+  const name = factorName(fields.get('name'));
+  if (!name) return { error: 'name' };
+  const change = {
+    tenantId: tenant.id,
+    personId: user.personId,
+    id: fields.required('factor'),
+    name,
+    cause: causeOf(user, origin),
+  };
+  return (await container.secondFactors.rename(change)) === 'renamed' ? { done: 'renamed' } : { error: 'gone' };
+});
+
+/** POST that removes a factor of the person: `factor`. */
+export const submitRemoveFactor = securityForm(async (form, user) => {
+  const { fields, tenant, container, origin } = form;
+  const removed = await container.secondFactors.remove({
+    tenantId: tenant.id,
+    personId: user.personId,
+    which: { id: fields.required('factor') },
+    byAdministrator: null,
+    cause: causeOf(user, origin),
+    now: container.now(),
+  });
+  if (removed.kind === 'removed') {
+    deliverSoon(form);
+    return { done: removed.recoveryCodes > 0 ? 'removed-with-codes' : 'removed' };
+  }
+  const { kind } = removed;
+  return { error: kind === 'required' || kind === 'last-way' ? kind : 'gone' };
+});

@@ -1,0 +1,88 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { causeOf } from '@/lib/pages/console/require-user';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { changePassword, type PasswordChange } from '@/lib/sign-in/passwords/change-password';
+import { deliverSoon } from '../deliver-soon';
+import { formRoute, type PostedForm } from '../form-route';
+import { goOn } from '../go-on';
+import { journeyOf, journeyPath } from '../next-page';
+import { passwordPolicyOf } from '../password-policy-of';
+import { refusePassword } from '../refuse-password';
+import { waitPage } from '../wait-page';
+import { newPasswordErrors } from './new-password-errors';
+
+/** Bound to the session: the form of one is none in another. */
+export function changePasswordPurpose(sessionId: string): string {
+  return `change-password ${sessionId}`;
+}
+
+type Outcome = PasswordChange | { kind: 'refused'; reason: 'incomplete' | 'different' };
+type Refusal = Extract<Outcome, { kind: 'refused' }>['reason'];
+
+/** What `?error=` of the page can say, and of which field. */
+export function changePasswordErrors(
+  minimumLength: number,
+): Record<Refusal, { field: 'current' | 'new' | 'repeated'; text: Sayable }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
+    reason,
+    { field: 'new', text: said },
+  ]);
+  return {
+    incomplete: { field: 'new', text: text('Fill in all three fields.') },
+    different: { field: 'repeated', text: text('This is not the same as the new password.') },
+    'wrong-password': { field: 'current', text: text('This is not your current password.') },
+    'same-password': { field: 'new', text: text('Choose a password other than the current one.') },
+    ...Object.fromEntries(ofNew),
+  };
+}
+
+/** POST of the form: `current_password`, `new_password`, `repeated_password`, and the journey. */
+export const submitChangePassword = formRoute({
+  purpose: ({ user }) => changePasswordPurpose(user?.id ?? ''),
+  async handle(form) {
+    const { fields, tenant, user } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    if (!user) return journeyPath(tenant.place, '/login', journey);
+    if (!tenant.settings.passwordSignIn) return refusePassword(form);
+    const outcome = await change(form, user);
+    if (outcome.kind === 'changed') {
+      deliverSoon(form);
+      return goOn(form, journey);
+    }
+    if (outcome.kind === 'refused')
+      return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
+    const back = {
+      href: journeyPath(tenant.place, '/change-password', journey),
+      text: text('Back to the new password'),
+    };
+    oauthContext(form).refused({
+      endpoint: 'form',
+      code: 'access_denied',
+      clientId: null,
+      personId: user.personId,
+      reason: 'too many current passwords were wrong: the password was not looked at',
+    });
+    return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
+  },
+});
+
+async function change(form: PostedForm, user: NonNullable<PostedForm['user']>): Promise<Outcome> {
+  const { fields, tenant, container, origin } = form;
+  const [oldPassword, newPassword, repeated] = ['current_password', 'new_password', 'repeated_password'].map((name) =>
+    fields.get(name),
+  );
+  if (!oldPassword || !newPassword || !repeated) return { kind: 'refused', reason: 'incomplete' };
+  if (newPassword !== repeated) return { kind: 'refused', reason: 'different' };
+  return changePassword(
+    container,
+    {
+      tenantId: tenant.id,
+      personId: user.personId,
+      sessionId: user.id,
+      oldPassword,
+      newPassword,
+      policy: passwordPolicyOf(form),
+    },
+    { cause: causeOf(user, origin), now: container.now() },
+  );
+}

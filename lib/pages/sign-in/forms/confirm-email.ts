@@ -1,0 +1,58 @@
+import { confirmEmail } from '@/lib/directory/confirm-email';
+import { causeOf } from '@/lib/pages/console/require-user';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
+import { orderConfirmation } from '@/lib/sign-in/one-time-links/order-confirmation';
+import { ofSession } from '../factor-subject';
+import { formRoute, type PostedForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { sendMailSoon } from '../send-mail-soon';
+import { waitPage } from '../wait-page';
+import { accountPurpose } from './account';
+
+/** A form of somebody who is signed in with everything that the tenant asks for. */
+function signedInForm(handle: (form: PostedForm, user: NonNullable<PostedForm['user']>) => Promise<string | Response>) {
+  return formRoute({
+    purpose: ({ user }) => accountPurpose(user?.id ?? ''),
+    async handle(form) {
+      const { tenant, user } = form;
+      const account = tenantPath(tenant.place, '/account');
+      if (!user) return journeyPath(tenant.place, '/login', { requestId: null, returnTo: account });
+      return user.needsSecondFactor || user.mustChangePassword ? account : handle(form, user);
+    },
+  });
+}
+
+/** POST that has a link mailed to the person's own address, with which they confirm it. */
+export const submitSendConfirmation = signedInForm(async (form, user) => {
+  const { tenant, container, origin } = form;
+  const account = tenantPath(tenant.place, '/account');
+  if (!container.mail) return account;
+  const ordered = await orderConfirmation(
+    container,
+    { tenant, personId: user.personId },
+    { cause: causeOf(user, origin), now: container.now() },
+  );
+  if (ordered.kind === 'throttled')
+    return waitPage(form, {
+      retryAfterSeconds: ordered.retryAfterSeconds,
+      back: { href: account, text: text('Back to your account') },
+    });
+  sendMailSoon(form);
+  return `${account}?done=email-sent`;
+});
+
+/** POST that confirms the person's own address: `token` of the mail; without one, soon after a sign-in where no mails are sent. */
+export const submitConfirmEmail = signedInForm(async (form, user) => {
+  const { tenant, container, fields, origin } = form;
+  const account = tenantPath(tenant.place, '/account');
+  const token = fields.get('token');
+  if (token === undefined && (container.mail || !(await ofSession(form, user)).mayManage)) return account;
+  const { kind } = await confirmEmail(
+    container.directory,
+    { tenantId: tenant.id, personId: user.personId, tokenHash: token === undefined ? null : sha256(token) },
+    { cause: causeOf(user, origin), now: container.now() },
+  );
+  return kind === 'not-confirmed' ? tenantPath(tenant.place, '/account/email') : `${account}?done=email-confirmed`;
+});

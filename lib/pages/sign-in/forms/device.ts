@@ -1,0 +1,82 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { decideDevice } from '@/lib/oauth/device/decide-device';
+import { enterUserCode } from '@/lib/oauth/device/enter-user-code';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { devicePath } from '../device-page';
+import { formRoute, refuseForm } from '../form-route';
+import { journeyPath } from '../next-page';
+import { waitPage } from '../wait-page';
+import { whoIsSignedIn } from '../who-is-signed-in';
+
+/** Bound to the session: the form of one is none in another. */
+export function enterCodePurpose(sessionId: string): string {
+  return `device ${sessionId}`;
+}
+
+/** Bound to the session and to one request. */
+export function confirmDevicePurpose(sessionId: string, userCode: string): string {
+  return `device ${sessionId} ${userCode}`;
+}
+
+/** What `?error=` of the page can say. */
+export const deviceErrors = {
+  incomplete: text('Enter the code that the device shows.'),
+  failed: text(
+    'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
+  ),
+  gone: text('This request cannot go on: it has expired, or was answered already. Let the device show a new code.'),
+} as const;
+
+/** What `?answer=` of the last page can say. */
+export const deviceAnswers = {
+  approved: {
+    title: text('The device is connected'),
+    text: text('You can go back to your device. It will go on by itself in a few seconds.'),
+  },
+  denied: {
+    title: text('The request was refused'),
+    text: text('The device gets no access. You can go back to your device, or close this page.'),
+  },
+} as const;
+
+/** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
+export const submitUserCode = formRoute({
+  purpose: ({ user }) => enterCodePurpose(user?.id ?? ''),
+  async handle(form) {
+    const { fields, tenant } = form;
+    const again = (error: keyof typeof deviceErrors) => tenantPath(tenant.place, `/device?error=${error}`);
+    const signedIn = await whoIsSignedIn(form);
+    if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword) {
+      return journeyPath(tenant.place, '/login', { requestId: null, returnTo: tenantPath(tenant.place, '/device') });
+    }
+    const typed = fields.get('user_code');
+    if (!typed) return again('incomplete');
+    const entered = await enterUserCode(oauthContext(form), typed, signedIn);
+    if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
+    if (entered.kind === 'failed') return again('failed');
+    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to the code') };
+    return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
+  },
+});
+
+/** POST of the confirmation: `user_code` and `decision`, which is `allow` or `deny`. */
+export const submitDeviceDecision = formRoute({
+  purpose: ({ user, fields }) => confirmDevicePurpose(user?.id ?? '', fields.get('user_code') ?? ''),
+  async handle(form) {
+    const { fields, tenant } = form;
+    const decision = fields.get('decision');
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    const answer = decision === 'allow' ? 'approved' : 'denied';
+    const decided = await decideDevice(
+      oauthContext(form),
+      fields.get('user_code') ?? '',
+      await whoIsSignedIn(form),
+      answer,
+    );
+    return tenantPath(
+      tenant.place,
+      decided.kind === 'decided' ? `/device/done?answer=${answer}` : '/device?error=gone',
+    );
+  },
+});

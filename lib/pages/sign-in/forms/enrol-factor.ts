@@ -1,0 +1,95 @@
+import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
+import { addPasskey, passkeyCreation } from '@/lib/sign-in/second-factors/enrol-passkey';
+import { confirmTotp, startTotp } from '@/lib/sign-in/second-factors/enrol-totp';
+import { factorName } from '@/lib/sign-in/second-factors/second-factor';
+import type { Outcome } from '@/lib/sign-in/second-factors/standing';
+import { deliverSoon } from '../deliver-soon';
+import { goOn } from '../go-on';
+import { journeyPath } from '../next-page';
+import { type FactorForm, factorForm, keepFinished, noPasskeys } from './second-factor';
+
+/** A form that adds a factor, for whoever may: else the page says what to do first. */
+function enrolForm(handle: (form: FactorForm) => Promise<string | Response>) {
+  return factorForm(async (form) => (form.subject.mayEnrol ? handle(form) : form.page('/second-factor')));
+}
+
+/** POST that makes a key for an authenticator app. */
+export const submitStartTotp = enrolForm(async ({ container, subject, place, page }) => {
+  const { tenantId, personId } = subject.standing;
+  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const enrolment = await startTotp(rooms, { tenantId, personId, browserHash: place.browserHash }, container.now());
+  return page('/second-factor/authenticator', { enrolment });
+});
+
+/** POST that confirms the app: `enrolment`, `code`, `name`, and the journey. */
+export const submitConfirmTotp = enrolForm(async (form) => {
+  const { fields, container, subject, place, page } = form;
+  const enrolment = fields.get('enrolment') ?? '';
+  const code = fields.get('code');
+  const again = (error: string) => page('/second-factor/authenticator', { enrolment, error });
+  if (!code) return again('incomplete');
+  const rooms = { secondFactors: container.secondFactors, key: container.secrets.secondFactor };
+  const named = {
+    token: enrolment,
+    code: code.slice(0, 100),
+    name: factorName(fields.get('name')) ?? 'Authenticator app',
+  };
+  const outcome = await confirmTotp(rooms, subject.standing, named, place, container.now());
+  return outcome.kind === 'wrong' ? again('wrong-totp') : added(form, outcome);
+});
+
+/** POST by script that asks for what makes a passkey. */
+export const submitPasskeyCreation = enrolForm(async ({ container, subject, place, tenant }) => {
+  const { standing, relyingParty, displayName } = subject;
+  if (!relyingParty) return noPasskeys();
+  const person = {
+    ...standing,
+    displayName,
+    tenantName: tenant.name,
+    browserHash: place.browserHash,
+    purpose: 'passkey-enrol' as const,
+  };
+  return Response.json(
+    await passkeyCreation({ secondFactors: container.secondFactors }, relyingParty, person, container.now()),
+  );
+});
+
+/** POST of the passkey that the browser has made: `answer`, `name`, and the journey. */
+export const submitAddPasskey = enrolForm(async (form) => {
+  const { fields, container, subject, place, origin } = form;
+  if (!subject.relyingParty) return noPasskeys();
+  const made = {
+    answer: fields.get('answer') ?? '',
+    name: factorName(fields.get('name')) ?? userAgentInWords(origin.userAgent),
+  };
+  const outcome = await addPasskey(
+    { secondFactors: container.secondFactors },
+    subject.relyingParty,
+    subject.standing,
+    made,
+    place,
+    container.now(),
+  );
+  return added(form, outcome);
+});
+
+/** Who has added their first factor is shown recovery codes before they go on. */
+async function added(form: FactorForm, outcome: Outcome | { kind: 'wrong' }): Promise<string | Response> {
+  const { subject, tenant, journey, page } = form;
+  switch (outcome.kind) {
+    case 'done': {
+      await keepFinished(form, outcome.sid);
+      deliverSoon(form);
+      return subject.recoveryCodes > 0
+        ? goOn(form, journey)
+        : journeyPath(tenant.place, '/second-factor/recovery-codes', journey);
+    }
+    case 'too-many':
+      return page('/second-factor', { error: 'too-many' });
+    case 'person-inactive':
+    case 'password-changed':
+      return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
+    default:
+      return page('/second-factor', { error: 'not-added' });
+  }
+}

@@ -1,0 +1,42 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { text } from '@/lib/platform/shared/text';
+import { askForReset } from '@/lib/sign-in/one-time-links/ask-for-reset';
+import { formRoute } from '../form-route';
+import { journeyOf, journeyPath } from '../next-page';
+import { refusePassword } from '../refuse-password';
+import { sendMailSoon } from '../send-mail-soon';
+import { waitPage } from '../wait-page';
+
+export const forgotPasswordPurpose = 'forgot-password';
+
+/** What `?error=` of the page can say. */
+export const forgotPasswordErrors = { incomplete: text('Enter your user name or your e-mail address.') } as const;
+
+/** POST of the form: `username`, and the journey. The answer is the same whether or not there is such an account. */
+export const submitForgotPassword = formRoute({
+  purpose: () => forgotPasswordPurpose,
+  async handle(form) {
+    const { fields, tenant, container, browser, origin } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    const here = (extra: Record<string, string> = {}) => journeyPath(tenant.place, '/forgot-password', journey, extra);
+    if (!tenant.settings.passwordSignIn) return refusePassword(form);
+    const login = fields.get('username')?.trim();
+    if (!container.mail) return here();
+    if (!login) return here({ error: 'incomplete' });
+    const asked = await askForReset(container, { tenant, login, browserHash: browser.hash, origin }, container.now());
+    if (asked.kind === 'throttled') {
+      oauthContext(form).refused({
+        endpoint: 'form',
+        code: 'access_denied',
+        reason: 'too many password resets were asked for',
+        clientId: null,
+      });
+      return waitPage(form, {
+        retryAfterSeconds: asked.retryAfterSeconds,
+        back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
+      });
+    }
+    sendMailSoon(form);
+    return here({ asked: '1' });
+  },
+});

@@ -1,0 +1,41 @@
+import { causeOf } from '@/lib/pages/console/require-user';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { deliverSoon } from '../deliver-soon';
+import { leaveForUpstream } from '../upstream/leave';
+import { securityForm } from './account-security';
+
+/** POST that sends the person to a provider, to link who they are there: `provider`. */
+export const submitLinkIdentity = securityForm((form, user) =>
+  leaveForUpstream(form, {
+    sessionId: user.id,
+    requestId: null,
+    returnTo: null,
+    maxAge: null,
+    prompt: 'select_account',
+    loginHint: null,
+    back: { href: tenantPath(form.tenant.place, '/account/security'), text: text('Back to your account') },
+  }),
+);
+
+/** POST that unlinks an identity of the person: `provider`. */
+export const submitUnlinkIdentity = securityForm(async (form, user) => {
+  const {
+    fields,
+    tenant,
+    container: { identityProviders, now },
+    origin,
+  } = form;
+  deliverSoon(form);
+  const { kind } = await identityProviders.store.unlink({
+    tenantId: tenant.id,
+    personId: user.personId,
+    providerId: fields.required('provider'),
+    sessionId: user.id,
+    byAdministrator: false,
+    cause: causeOf(user, origin),
+    now: now(),
+  });
+  if (kind === 'unlinked') return { done: 'unlinked' };
+  return { error: kind === 'last-way' ? 'last-way' : 'gone' };
+});

@@ -1,0 +1,105 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { originOf } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { passkeySignInRequest, signInWithPasskey } from '@/lib/sign-in/second-factors/sign-in-with-passkey';
+import { currentSid } from '../current-session';
+import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { goOn } from '../go-on';
+import { journeyOf, journeyPath } from '../next-page';
+import { waitPage } from '../wait-page';
+import { type loginErrors, loginPurpose } from './login';
+import { keepFinished, noPasskeys } from './second-factor';
+
+/** POST by script that asks for a challenge, for whoever is going to sign in. */
+export const submitPasskeySignInRequest = formRoute({
+  purpose: () => loginPurpose,
+  async handle(form) {
+    const { tenant, container, origin, browser } = form;
+    const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
+    if (!relyingParty || !browser.hash) return noPasskeys();
+    if (!tenant.settings.passkeySignIn) {
+      refused(form, 'not-offered');
+      return Response.json({ error: whyRefused['not-offered'] }, { status: 403 });
+    }
+    const attempt = await container.throttle.passkeyChallenge({ tenantId: tenant.id, ipAddress: origin.ipAddress });
+    if (attempt.kind === 'refused') {
+      return waitPage(form, {
+        retryAfterSeconds: attempt.retryAfterSeconds,
+        back: {
+          href: journeyPath(tenant.place, '/login', { requestId: null, returnTo: null }),
+          text: text('Back to sign-in'),
+        },
+      });
+    }
+    return Response.json(
+      await passkeySignInRequest(
+        container.secondFactors,
+        relyingParty,
+        { tenantId: tenant.id, browserHash: browser.hash },
+        container.now(),
+      ),
+    );
+  },
+});
+
+/** The private reasons, for the record of refusals. */
+const whyRefused = {
+  gone: 'the challenge of the passkey was answered before, or is too old',
+  unknown: 'nobody here has this passkey',
+  wrong: 'the answer of the passkey does not hold, or its user was not verified',
+  'proof-used': 'the counter of the passkey does not rise: there may be a copy of it',
+  'person-inactive': 'the person is deactivated',
+  'password-changed': 'the password was changed at the same time',
+  'too-many': 'too many second factors',
+  'not-offered': 'the tenant signs nobody in with a passkey alone',
+} as const;
+
+/** POST of what the browser answered with a passkey: `answer`, `switch` as it came, and the journey. */
+export const submitPasskeySignIn = formRoute({
+  purpose: () => loginPurpose,
+  async handle(form) {
+    const { fields, tenant, container, origin, browser } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
+    const switching = fields.get('switch') === '1' && { switch: '1' };
+    const again = (error: keyof typeof loginErrors) =>
+      journeyPath(tenant.place, '/login', journey, { ...switching, error });
+    if (!relyingParty || !browser.hash) return refuseForm(form, 'no passkeys at this address');
+    if (!tenant.settings.passkeySignIn) {
+      refused(form, 'not-offered');
+      return again('passkeys-off');
+    }
+    const place = {
+      browserHash: browser.hash,
+      sid: await currentSid(tenant.slug),
+      lifetimeSeconds: tenant.settings.sessionSeconds,
+      origin,
+    };
+    const outcome = await signInWithPasskey(
+      container.secondFactors,
+      relyingParty,
+      { tenantId: tenant.id, answer: fields.get('answer') ?? '' },
+      place,
+      container.now(),
+    );
+    if (outcome.kind === 'done') {
+      await keepFinished(form, outcome.sid);
+      return goOn(form, journey);
+    }
+    refused(form, outcome.kind, 'personId' in outcome ? outcome.personId : null);
+    if (outcome.kind === 'not-offered') return again('passkeys-off');
+    return again(outcome.kind === 'gone' ? 'expired' : 'passkey');
+  },
+});
+
+function refused(
+  { container, tenant, origin }: PostedForm,
+  why: keyof typeof whyRefused,
+  personId: string | null = null,
+): void {
+  recordRefusal(
+    { container, tenant, origin },
+    { endpoint: 'login', code: 'access_denied', reason: whyRefused[why], personId },
+  );
+}

@@ -1,0 +1,47 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { findRequest } from '@/lib/oauth/interaction/find-request';
+import { wantsAnother } from '@/lib/oauth/openid/requested-sign-in';
+import { subjectOf } from '@/lib/oauth/openid/subject';
+import { text } from '@/lib/platform/shared/text';
+import { formRoute, type PostedForm } from '../form-route';
+import { goneRequestPage } from '../go-on';
+import { type Journey, journeyOf, journeyPath } from '../next-page';
+import { askOfProvider, type Occasion } from '../upstream/ask-of-provider';
+import { leaveForUpstream } from '../upstream/leave';
+import { loginPurpose } from './login';
+
+/** POST of a provider's button: `provider`, `switch` as it came, and the journey. */
+export const submitUpstreamSignIn = formRoute({
+  purpose: () => loginPurpose,
+  async handle(form) {
+    const { fields, tenant, user } = form;
+    const journey = journeyOf((name) => fields.get(name));
+    const asked = await askedBy(form, journey);
+    if (asked === 'gone') return goneRequestPage(form);
+    return leaveForUpstream(form, {
+      ...journey,
+      sessionId: null,
+      ...askOfProvider({ ...asked, signedIn: user !== null, switching: fields.get('switch') === '1' }),
+      back: { href: journeyPath(tenant.place, '/login', journey), text: text('Back to sign-in') },
+    });
+  },
+});
+
+async function askedBy(
+  form: PostedForm,
+  { requestId }: Journey,
+): Promise<Pick<Occasion, 'parameters' | 'unwanted'> | 'gone'> {
+  if (requestId === null) return { parameters: null, unwanted: false };
+  const { user, browser } = form;
+  const context = oauthContext(form);
+  const found = await findRequest(context, { requestId, browserHash: browser.hash });
+  if (found.kind !== 'found') return 'gone';
+  const {
+    request: { parameters },
+    client,
+  } = found;
+  return {
+    parameters,
+    unwanted: user !== null && wantsAnother(parameters, () => subjectOf(context, client, user.personId)),
+  };
+}

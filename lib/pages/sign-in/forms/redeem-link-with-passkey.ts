@@ -1,0 +1,100 @@
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { originOf, tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { userAgentInWords } from '@/lib/platform/shared/user-agent-in-words';
+import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
+import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import {
+  type PasskeyLinkUse,
+  passkeyCreationByLink,
+  redeemWithPasskey,
+} from '@/lib/sign-in/one-time-links/redeem-with-passkey';
+import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { deliverSoon } from '../deliver-soon';
+import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { tooManyLinks } from '../too-many-links';
+import { redeemLinkPurpose } from './redeem-link';
+import { noPasskeys } from './second-factor';
+
+/** What `?error=` of the page can say. */
+export const passkeyByLinkErrors = {
+  'not-added': text('The passkey could not be added. Try again.'),
+} as const;
+
+interface LinkFormAtHand extends PostedForm {
+  relyingParty: RelyingParty;
+  use: PasskeyLinkUse;
+  /** The page of the link. */
+  here: string;
+}
+
+/** A form of the page that a link opens where passkeys alone sign people in. Where they do not by now, that page says what the link gives. */
+function passkeyLinkForm(purpose: LinkPurpose, handle: (form: LinkFormAtHand) => Promise<string | Response>) {
+  return formRoute({
+    purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
+    async handle(form) {
+      const { tenant, container, fields, browser, origin } = form;
+      const token = fields.get('token') ?? '';
+      const here = linkPath(tenant.place, purpose, token);
+      if (linkGives(tenant.settings) !== 'passkey') return here;
+      const relyingParty = relyingPartyOf(originOf(container.config.url, tenant.place));
+      if (!relyingParty) return noPasskeys();
+      if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+      return handle({
+        ...form,
+        relyingParty,
+        here,
+        use: { tenantId: tenant.id, tenantName: tenant.name, purpose, token, browserHash: browser.hash, origin },
+      });
+    },
+  });
+}
+
+/** POST by script that asks for what makes the passkey. */
+function submitOptions(purpose: LinkPurpose) {
+  return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
+    const outcome = await passkeyCreationByLink(form.container, relyingParty, use, form.container.now());
+    switch (outcome.kind) {
+      case 'options':
+        return Response.json(outcome.options);
+      case 'throttled':
+        return tooManyLinks(form, outcome.retryAfterSeconds, here);
+      case 'refused':
+        return here;
+    }
+  });
+}
+
+/** The private reasons, for the record of refusals. */
+const whyNotAdded = {
+  gone: 'the challenge of the passkey was answered before, is too old, or belongs to another link or browser',
+  wrong: 'the answer of the passkey does not hold, its user was not verified, or it is registered already',
+} as const;
+
+/** POST of the passkey that the browser has made: `token`, `answer`. */
+function submitAnswer(purpose: LinkPurpose) {
+  return passkeyLinkForm(purpose, async ({ relyingParty, use, here, ...form }) => {
+    const { container, tenant, fields, origin } = form;
+    const made = { answer: fields.get('answer') ?? '', name: userAgentInWords(origin.userAgent) };
+    const outcome = await redeemWithPasskey(container, relyingParty, { ...use, ...made }, container.now());
+    switch (outcome.kind) {
+      case 'redeemed':
+        deliverSoon(form);
+        return tenantPath(tenant.place, '/reset-password/done?passkey=1');
+      case 'gone':
+      case 'wrong':
+        recordRefusal(form, { endpoint: 'form', code: 'access_denied', reason: whyNotAdded[outcome.kind] });
+        return `${here}&error=not-added`;
+      case 'throttled':
+        return tooManyLinks(form, outcome.retryAfterSeconds, here);
+      case 'refused':
+        // The page says that the link cannot be used, and records why.
+        return here;
+    }
+  });
+}
+
+export const submitResetPasskeyOptions = submitOptions('password-reset');
+export const submitResetPasskey = submitAnswer('password-reset');
+export const submitInvitationPasskeyOptions = submitOptions('invitation');
+export const submitInvitationPasskey = submitAnswer('invitation');

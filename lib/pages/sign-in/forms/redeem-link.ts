@@ -1,0 +1,75 @@
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { linkPath } from '@/lib/sign-in/one-time-links/link-url';
+import { type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { redeemLink } from '@/lib/sign-in/one-time-links/redeem-link';
+import { deliverSoon } from '../deliver-soon';
+import { formRoute, type PostedForm } from '../form-route';
+import { passwordPolicyOf } from '../password-policy-of';
+import { refusePassword } from '../refuse-password';
+import { tooManyLinks } from '../too-many-links';
+import { newPasswordErrors } from './new-password-errors';
+
+/** Bound to the link: the form of one is none of another. */
+export function redeemLinkPurpose(token: string): string {
+  return `one-time-link ${token}`;
+}
+
+/** What `?error=` of the page can say, and of which field. */
+export function redeemLinkErrors(minimumLength: number): Record<string, { field: 'new' | 'repeated'; text: Sayable }> {
+  const ofNew = Object.entries(newPasswordErrors(minimumLength)).map(([reason, said]) => [
+    reason,
+    { field: 'new', text: said },
+  ]);
+  return {
+    incomplete: { field: 'new', text: text('Fill in both fields.') },
+    different: { field: 'repeated', text: text('This is not the same as the new password.') },
+    ...Object.fromEntries(ofNew),
+  };
+}
+
+/** POST of the page that a link opens: `token`, `new_password`, `repeated_password`. */
+function submitRedeemLink(purpose: LinkPurpose) {
+  return formRoute({
+    purpose: ({ fields }) => redeemLinkPurpose(fields.get('token') ?? ''),
+    async handle(form) {
+      const { tenant, fields } = form;
+      const gives = linkGives(tenant.settings);
+      if (gives === null) return refusePassword(form);
+      const here = linkPath(tenant.place, purpose, fields.get('token') ?? '');
+      // The page was shown before passwords were switched off: by now it asks for a passkey.
+      if (gives === 'passkey') return here;
+      const outcome = await redeem(form, purpose);
+      if (typeof outcome === 'string') return `${here}&error=${outcome}`;
+      switch (outcome.kind) {
+        case 'redeemed':
+          deliverSoon(form);
+          return tenantPath(tenant.place, '/reset-password/done');
+        case 'bad-password':
+          return `${here}&error=${outcome.fault}`;
+        case 'throttled':
+          return tooManyLinks(form, outcome.retryAfterSeconds, here);
+        case 'refused':
+          // The page says that the link cannot be used, and records why.
+          return here;
+      }
+    },
+  });
+}
+
+async function redeem({ fields, tenant, container, browser, origin }: PostedForm, purpose: LinkPurpose) {
+  const [token = '', password, repeated] = ['token', 'new_password', 'repeated_password'].map((name) =>
+    fields.get(name),
+  );
+  if (!password || !repeated) return 'incomplete';
+  if (password !== repeated) return 'different';
+  const policy = passwordPolicyOf({ tenant, container });
+  return redeemLink(
+    container,
+    { tenantId: tenant.id, purpose, token, password, policy, browserHash: browser.hash, origin },
+    container.now(),
+  );
+}
+
+export const submitPasswordReset = submitRedeemLink('password-reset');
+export const submitInvitation = submitRedeemLink('invitation');

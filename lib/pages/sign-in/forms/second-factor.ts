@@ -1,0 +1,159 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { text } from '@/lib/platform/shared/text';
+import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
+import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
+import type { Place } from '@/lib/sign-in/second-factors/standing';
+import { currentSid } from '../current-session';
+import { deliverSoon } from '../deliver-soon';
+import { type FactorSubject, factorSubject } from '../factor-subject';
+import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { goOn } from '../go-on';
+import { keepSession } from '../keep-session';
+import { type Journey, journeyOf, journeyPath } from '../next-page';
+import { keepPendingSignIn } from '../pending-sign-in';
+import { keepTypedUserName } from '../typed-user-name';
+import { waitPage } from '../wait-page';
+
+/** Bound to the browser, as the sign-in is that waits in it. */
+export const secondFactorPurpose = 'second-factor';
+
+/** What `?error=` of the pages can say. */
+export const secondFactorErrors = {
+  incomplete: text('Enter the code.'),
+  'wrong-totp': text(
+    'This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.',
+  ),
+  'used-totp': text('This code was used already. Wait for the next one.'),
+  'wrong-recovery-code': text('This is none of your unused recovery codes.'),
+  'wrong-passkey': text('This passkey could not be confirmed. Try again, or choose another way.'),
+  'not-added': text('It could not be added. Start again.'),
+  'too-many': text('There is no room for more. Remove one first.'),
+} as const;
+export type SecondFactorError = keyof typeof secondFactorErrors;
+
+/** A form about somebody's second factor, with where it goes on. */
+export interface FactorForm extends PostedForm {
+  subject: FactorSubject;
+  place: Place;
+  journey: Journey;
+  /** A page of the same person and journey, with an error. */
+  page(path: string, extra?: Record<string, string>): string;
+}
+
+/** A form of the second factor's pages. Whoever has no sign-in that waits, and no session, signs in. */
+export function factorForm(handle: (form: FactorForm) => Promise<string | Response>) {
+  return formRoute({
+    purpose: () => secondFactorPurpose,
+    async handle(form) {
+      const { fields, tenant, origin, browser } = form;
+      const journey = journeyOf((name) => fields.get(name));
+      const subject = await factorSubject(form, (name) => fields.get(name));
+      if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
+      if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+      const place = {
+        browserHash: browser.hash,
+        sid: await currentSid(tenant.slug),
+        lifetimeSeconds: tenant.settings.sessionSeconds,
+        origin,
+      };
+      const as: Record<string, string> = fields.get('as') === 'session' ? { as: 'session' } : {};
+      return handle({
+        ...form,
+        subject,
+        place,
+        journey,
+        page: (path, extra = {}) => journeyPath(tenant.place, path, journey, { ...as, ...extra }),
+      });
+    },
+  });
+}
+
+/** Keeps the session that was started or raised, in place of the sign-in that waited. */
+export async function keepFinished(form: PostedForm, sid: string): Promise<void> {
+  await keepPendingSignIn(form, null);
+  await keepTypedUserName(form.container, null);
+  await keepSession(form, sid);
+}
+
+async function finishWith(form: FactorForm, sid: string): Promise<string | Response> {
+  await keepFinished(form, sid);
+  return goOn(form, form.journey);
+}
+
+/** POST of a code: `kind` is `totp` or `recovery-code`, `code` as typed, and the journey. */
+export const submitSecondFactorCode = factorForm(async (form) => {
+  const { fields, container, subject, place, journey, page, tenant } = form;
+  const kind = fields.get('kind') === 'recovery-code' ? 'recovery-code' : 'totp';
+  const code = fields.get('code');
+  if (!code) return page('/second-factor', { error: 'incomplete' });
+  const recoveryKey = container.tenantKeys.loaded(tenant.id)['recovery-code'];
+  const rooms = {
+    secondFactors: container.secondFactors,
+    throttle: container.throttle,
+    key: container.secrets.secondFactor,
+    recoveryKey,
+  };
+  const outcome = await confirmWithCode(
+    rooms,
+    subject.standing,
+    { kind, code: code.slice(0, 100) },
+    place,
+    container.now(),
+  );
+  switch (outcome.kind) {
+    case 'done':
+      if (kind === 'recovery-code') deliverSoon(form);
+      return finishWith(form, outcome.sid);
+    case 'gone':
+      return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
+    case 'wrong':
+    case 'used':
+      return page('/second-factor', { error: `${outcome.kind === 'used' ? 'used' : 'wrong'}-${kind}` });
+    case 'throttled':
+      oauthContext(form).refused({
+        endpoint: 'form',
+        code: 'access_denied',
+        clientId: null,
+        personId: subject.standing.personId,
+        reason: 'too many second factors were wrong: the code was not looked at',
+      });
+      return waitPage(form, {
+        retryAfterSeconds: outcome.retryAfterSeconds,
+        back: { href: page('/second-factor'), text: text('Back') },
+      });
+  }
+});
+
+/** POST by script that asks for a challenge for the person's passkeys. */
+export const submitPasskeyRequest = factorForm(async ({ container, subject, place }) => {
+  const { standing, relyingParty } = subject;
+  if (!relyingParty) return noPasskeys();
+  return Response.json(
+    await passkeyRequest(
+      container.secondFactors,
+      relyingParty,
+      { ...standing, browserHash: place.browserHash },
+      container.now(),
+    ),
+  );
+});
+
+/** POST of what the browser answered with a passkey: `answer`, and the journey. */
+export const submitSecondFactorPasskey = factorForm(async (form) => {
+  const { fields, container, subject, place, page } = form;
+  if (!subject.relyingParty) return noPasskeys();
+  const outcome = await confirmWithPasskey(
+    container.secondFactors,
+    subject.relyingParty,
+    subject.standing,
+    fields.get('answer') ?? '',
+    place,
+    container.now(),
+  );
+  return outcome.kind === 'done' ? finishWith(form, outcome.sid) : page('/second-factor', { error: 'wrong-passkey' });
+});
+
+/** Where browsers have no passkeys for this address, the pages offer none. */
+export function noPasskeys(): Response {
+  return Response.json({ error: 'no passkeys at this address' }, { status: 404 });
+}

@@ -1,0 +1,22 @@
+import { headers } from 'next/headers';
+import { originOf, tenantPath } from '@/lib/platform/shared/paths';
+import { refuseForm } from '../form-route';
+import { formSender } from '../form-sender';
+import { pageContext } from '../page-context';
+import { signOut } from '../sign-out';
+
+/**
+ * POST that signs out. It needs no form token: a foreign site cannot send the cookie along (SameSite), and where the
+ * browser tells that the form is foreign it is refused.
+ */
+export async function submitSignOut(
+  _request: Request,
+  { params }: { params: Promise<{ tenant: string }> },
+): Promise<Response> {
+  const context = await pageContext((await params).tenant);
+  if (formSender(await headers(), originOf(context.container.config.url, context.tenant.place)) === 'foreign')
+    return refuseForm(context, 'sign-out was sent from another origin');
+  await signOut(context);
+  const location = tenantPath(context.tenant.place, '/signed-out');
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,53 @@
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import type { AfterSignIn } from '@/lib/oauth/interaction/after-sign-in';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { answerClient } from './answer-client';
+import { currentSession } from './current-session';
+import { carryOn } from './interaction';
+import { homePath, type Journey, journeyPath } from './next-page';
+import type { PageContext } from './page-context';
+
+/**
+ * Where a person goes who has just signed in or chosen a password: on with the authorization request, back to the
+ * page that asked for the sign-in, or to the page that they begin with.
+ * @param selected whether they have just chosen the account, wherever that was
+ * @returns a location; or a page that takes the answer to the client, or says that the request is gone
+ */
+export async function goOn(context: PageContext, journey: Journey, selected = false): Promise<string | Response> {
+  const next = await whereOn(context, journey, selected);
+  if (next.kind === 'gone') return goneRequestPage(context);
+  return next.kind === 'answer' ? answerClient(context, next.answer) : next.location;
+}
+
+/** The same, for a page that shows by itself what is no location. */
+export async function whereOn(context: PageContext, journey: Journey, selected = false): Promise<AfterSignIn> {
+  if (journey.requestId !== null) return carryOn(context, journey.requestId, selected);
+  return { kind: 'continue', location: await pageOf(context, journey) };
+}
+
+async function pageOf({ tenant }: PageContext, journey: Journey): Promise<string> {
+  const user = await currentSession(tenant);
+  if (!user) return journeyPath(tenant.place, '/login', journey);
+  if (user.needsSecondFactor) return journeyPath(tenant.place, '/second-factor', journey);
+  if (user.mustChangePassword) return journeyPath(tenant.place, '/change-password', journey);
+  return journey.returnTo ?? homePath(tenant.place, user);
+}
+
+/** For a form whose authorization request is gone, decided, or of another browser. */
+export function goneRequestPage({
+  tenant,
+  origin: { requestId, language },
+}: Pick<PageContext, 'tenant' | 'origin'>): Response {
+  const description = text(
+    'It has expired, was answered already, or was started in another browser. Go back to the application and start again.',
+  );
+  return errorPage({
+    status: 400,
+    brand: brandOf(tenant),
+    title: text('This sign-in request cannot go on'),
+    description,
+    requestId,
+    language,
+  });
+}

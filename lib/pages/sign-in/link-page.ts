@@ -1,0 +1,66 @@
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { originOf } from '@/lib/platform/shared/paths';
+import { type LinkGives, type LinkPurpose, linkGives } from '@/lib/sign-in/one-time-links/one-time-link';
+import { readLink } from '@/lib/sign-in/one-time-links/read-link';
+import { relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { type Browser, currentBrowser } from './browser';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+import { recordPasswordsOff } from './refuse-password';
+
+/** What the form of a link's page is about. */
+export type LinkForm = PageContext & {
+  kind: 'form';
+  gives: LinkGives;
+  browser: Browser;
+  token: string;
+  userName: string;
+  error: string | null;
+};
+
+export type LinkPage =
+  | LinkForm
+  | (PageContext &
+      (
+        | { kind: 'refused' }
+        /** The tenant signs nobody in with anything that a link sets. */
+        | { kind: 'passwords-off' }
+        /** It is a passkey that signs people in, and browsers have none at this address. */
+        | { kind: 'no-passkeys' }
+      ));
+
+/**
+ * Prepares the page that a one-time link opens: for a password or a passkey, whichever signs people in now. Opening it uses
+ * nothing up; why a link cannot be used is recorded.
+ */
+export async function linkPage(tenantPlace: string, query: PageQuery, purpose: LinkPurpose): Promise<LinkPage> {
+  const context = await pageContext(tenantPlace);
+  const { tenant, container } = context;
+  const gives = linkGives(tenant.settings);
+  if (gives === null) {
+    recordPasswordsOff(context);
+    return { ...context, kind: 'passwords-off' };
+  }
+  const refused = (reason: string) =>
+    oauthContext(context).refused({ endpoint: 'form', code: 'access_denied', reason, clientId: null });
+  if (gives === 'passkey' && !relyingPartyOf(originOf(container.config.url, tenant.place))) {
+    refused('browsers have no passkeys at this address');
+    return { ...context, kind: 'no-passkeys' };
+  }
+  const read = await readPageQuery(query);
+  const token = read('token') ?? '';
+  const found = await readLink(container.oneTimeLinks, { tenantId: tenant.id, purpose, token, gives }, container.now());
+  if (found.kind === 'refused') {
+    refused(found.reason);
+    return { ...context, kind: 'refused' };
+  }
+  return {
+    ...context,
+    kind: 'form',
+    gives,
+    browser: await currentBrowser(context),
+    token,
+    userName: found.link.person.userName,
+    error: read('error'),
+  };
+}

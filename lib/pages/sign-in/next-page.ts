@@ -1,0 +1,43 @@
+import { roleSuffices } from '@/lib/people/role-suffices';
+import { type Language, requestedLanguage } from '@/lib/platform/shared/languages';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { returnTo } from '@/lib/platform/shared/return-to';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+
+/** What sign-in pages hand on from one to the next: an authorization request, or a page of ours to return to. */
+export interface Journey {
+  requestId: string | null;
+  returnTo: string | null;
+  /** The one that the application asks for on the person's behalf (`ui_locales`). */
+  language?: Language | null;
+}
+
+/** A sign-in page's address with its journey, and perhaps one of its error codes. */
+export function journeyPath(
+  tenantPlace: string,
+  path: string,
+  journey: Journey,
+  extra: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams({
+    ...(journey.requestId !== null && { request: journey.requestId }),
+    ...(journey.returnTo !== null && { returnTo: journey.returnTo }),
+    ...(journey.language && { ui_locales: journey.language }),
+    ...extra,
+  }).toString();
+  return tenantPath(tenantPlace, query ? `${path}?${query}` : path);
+}
+
+/** Reads a journey from a page's query or a form's fields. */
+export function journeyOf(read: (name: 'request' | 'returnTo' | 'ui_locales') => string | null | undefined): Journey {
+  return {
+    requestId: read('request') || null,
+    returnTo: returnTo(read('returnTo')),
+    language: requestedLanguage(read('ui_locales')),
+  };
+}
+
+/** Where a signed-in person begins: the console with a role, else the account page. */
+export function homePath(tenantPlace: string, user: Pick<LivingSession, 'role'>): string {
+  return tenantPath(tenantPlace, roleSuffices(user.role, 'auditor') ? '/admin' : '/account');
+}

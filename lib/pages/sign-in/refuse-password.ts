@@ -1,0 +1,36 @@
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { PageContext } from './page-context';
+import { passwordsOff } from './passwords-off';
+
+/** Keeps the reason why a page or form about passwords is refused where the tenant signs nobody in with one. */
+export function recordPasswordsOff(context: PageContext): void {
+  oauthContext(context).refused({
+    endpoint: 'form',
+    code: 'access_denied',
+    reason: passwordsOff.reason,
+    clientId: null,
+  });
+}
+
+/** The answer to a form about passwords that was shown before they were switched off. */
+export function refusePassword(context: PageContext): Response {
+  recordPasswordsOff(context);
+  const {
+    tenant,
+    origin: { requestId, language },
+  } = context;
+  const { title, description } = passwordsOff;
+  return errorPage({
+    status: 403,
+    brand: brandOf(tenant),
+    title,
+    description,
+    requestId,
+    language,
+    back: { href: tenantPath(tenant.place, '/login'), text: text('Back to sign-in') },
+  });
+}

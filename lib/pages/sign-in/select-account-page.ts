@@ -1,0 +1,27 @@
+import { redirect } from 'next/navigation';
+import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { currentInteraction } from './interaction';
+import { journeyOf, journeyPath } from './next-page';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+import { leadToRequestGone } from './request-gone';
+
+export interface SelectAccountPage extends PageContext {
+  browser: Browser;
+  interaction: Interaction;
+  user: LivingSession;
+}
+
+/** Prepares the page where a person says as whom they go on. A request that is gone or of another browser ends in a page that says so. */
+export async function selectAccountPage(tenantPlace: string, query: PageQuery): Promise<SelectAccountPage> {
+  const context = await pageContext(tenantPlace);
+  const journey = journeyOf(await readPageQuery(query));
+  const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
+  if (!interaction) leadToRequestGone(tenantPlace, journey);
+  const user = await currentSession(context.tenant);
+  if (!user) redirect(journeyPath(tenantPlace, '/login', { ...journey, returnTo: null }));
+  return { ...context, browser: await currentBrowser(context), interaction, user };
+}

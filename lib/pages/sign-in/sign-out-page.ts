@@ -1,0 +1,49 @@
+import { redirect } from 'next/navigation';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
+import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
+import type { Language } from '@/lib/platform/shared/languages';
+import { tenantPath } from '@/lib/platform/shared/paths';
+import type { LivingSession } from '@/lib/sign-in/sessions/store';
+import { type Browser, currentBrowser } from './browser';
+import { currentSession } from './current-session';
+import { type PageContext, pageContext } from './page-context';
+import { type PageQuery, readPageQuery } from './page-query';
+
+export interface SignOutPage extends PageContext {
+  browser: Browser;
+  user: LivingSession;
+  /** Sealed; null when nobody but the person asks. */
+  request: string | null;
+  /** The one that is asked for on the person's behalf; null for any. */
+  language: Language | null;
+  /** Who asks, where that is known. */
+  clientName: string | null;
+  /** Where the person goes on to afterwards; null for our own page. */
+  redirectUri: string | null;
+}
+
+/** Prepares the page that asks whether to sign out. Whoever is signed out already goes on at once. */
+export async function signOutPage(tenantPlace: string, query: PageQuery): Promise<SignOutPage> {
+  const context = await pageContext(tenantPlace);
+  const sealed = (await readPageQuery(query))('request');
+  const oauth = oauthContext(context);
+  const asked = sealed === null ? null : openLogoutRequest(oauth, sealed);
+  const user = await currentSession(context.tenant);
+  if (!user)
+    redirect(
+      asked && sealed !== null
+        ? tenantPath(tenantPlace, `/end-session?${new URLSearchParams({ request: sealed })}`)
+        : tenantPath(tenantPlace, '/signed-out'),
+    );
+  const client = asked?.clientId == null ? null : await findLivingClient(asked.clientId, oauth);
+  return {
+    ...context,
+    browser: await currentBrowser(context),
+    user,
+    request: asked && sealed,
+    language: asked?.language ?? null,
+    clientName: client?.clientName ?? null,
+    redirectUri: client ? (asked?.postLogoutRedirectUri ?? null) : null,
+  };
+}

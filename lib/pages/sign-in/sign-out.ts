@@ -1,0 +1,26 @@
+import { causeOf } from '@/lib/pages/console/require-user';
+import { endSession } from '@/lib/sign-in/sessions/end-session';
+import { currentSession, currentSid } from './current-session';
+import { deliverSoon } from './deliver-soon';
+import type { PageContext } from './page-context';
+import { tenantAuth } from './tenant-auth';
+
+/** Ends the browser's session at the tenant, then clears its cookie. For route files and actions. */
+export async function signOut(context: PageContext): Promise<void> {
+  const {
+    tenant,
+    container: { sessions, now },
+    origin,
+  } = context;
+  const user = await currentSession(tenant);
+  const sid = await currentSid(tenant.slug);
+  if (user && sid) {
+    await endSession(
+      sessions,
+      { tenantId: tenant.id, session: { sid }, reason: 'signed-out' },
+      { cause: causeOf(user, origin), now: now() },
+    );
+  }
+  deliverSoon(context);
+  await tenantAuth(tenant.slug).signOut({ redirect: false, redirectTo: '/' });
+}

@@ -1,0 +1,131 @@
+import NextAuth, { CredentialsSignin, type NextAuthResult } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import { z } from 'zod';
+import { container } from '@/lib/edge/container';
+import { hashBrowserId, readBrowserId } from '@/lib/edge/http/browser-cookie';
+import { nextOrigin } from '@/lib/edge/http/next-peer';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { pinAuthUrl } from '@/lib/platform/config/auth-url';
+import { findSession } from '@/lib/sign-in/sessions/find-session';
+import { readSid, sessionCookieName, sessionCookieSecret } from '@/lib/sign-in/sessions/session-cookie';
+import { type SignInAttempt, signIn } from '@/lib/sign-in/sessions/sign-in';
+
+/** The longest life of the cookie: that of the longest session a tenant can set. The session's row decides. */
+const COOKIE_SECONDS = 30 * 86_400;
+
+/** The password is right, and there is no session before the second factor. */
+class SecondFactorNeeded extends CredentialsSignin {
+  override code = 'second-factor';
+
+  constructor(readonly pendingToken: string) {
+    super();
+  }
+}
+
+/** Refused without a look at the password: too many attempts have failed. */
+class SignInThrottled extends CredentialsSignin {
+  override code = 'throttled';
+
+  constructor(readonly retryAfterSeconds: number) {
+    super();
+  }
+}
+
+const instances = new Map<string, NextAuthResult>();
+
+/**
+ * next-auth for one tenant: it checks the password through the sessions room, and makes and clears the cookie. Its
+ * token holds the random `sid` alone; readSid and the session's row say who is signed in (docs/decisions/0011).
+ */
+export function tenantAuth(tenantSlug: string): NextAuthResult {
+  let instance = instances.get(tenantSlug);
+  if (!instance) {
+    instance = createTenantAuth(tenantSlug);
+    instances.set(tenantSlug, instance);
+  }
+  return instance;
+}
+
+function createTenantAuth(tenantSlug: string): NextAuthResult {
+  const { config, secrets } = container();
+  pinAuthUrl(config);
+  const secure = config.url.startsWith('https:');
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return NextAuth({
+    secret: sessionCookieSecret(secrets.session),
+    trustHost: true,
+    useSecureCookies: secure,
+    session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
+    cookies: {
+      sessionToken: { name: sessionCookieName({ secure, tenantSlug }), options: attributes },
+      // Where to go after sign-in is decided here, not by a cookie: it expires as it is set.
+      callbackUrl: { options: { ...attributes, maxAge: 0 } },
+    },
+    providers: [
+      Credentials({
+        credentials: { username: {}, password: {} },
+        authorize: (given, request) => authorize(tenantSlug, given, request),
+      }),
+      Credentials({ id: 'session', credentials: { sid: {} }, authorize: (given) => ofSession(tenantSlug, given) }),
+    ],
+    callbacks: { jwt: ({ user }) => (user?.sid ? { sid: user.sid } : null) },
+    // What matters is thrown to whoever called.
+    logger: { error: () => undefined },
+  });
+}
+
+const credentials = z.object({ username: z.string(), password: z.string() });
+
+/** The private reasons, for the record of refusals. */
+const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], string> = {
+  'unknown-person': 'nobody has this user name or primary e-mail address',
+  'person-inactive': 'the person is deactivated',
+  'no-password': 'the person has no password',
+  'wrong-password': 'the password is wrong',
+  'password-changed': 'the password was changed at the same time',
+  'not-offered': 'the tenant signs nobody in with a password',
+  throttled: 'too many sign-ins failed: the password was not looked at',
+};
+
+async function authorize(tenantSlug: string, given: unknown, request: Request) {
+  const services = container();
+  const { tenants, sessions, throttle, config, secrets, now } = services;
+  const tenant = await tenants.findBySlug(tenantSlug);
+  const parsed = credentials.safeParse(given);
+  if (tenant?.status !== 'active' || !parsed.success) return null;
+  const origin = nextOrigin(request.headers, config);
+  const secure = config.url.startsWith('https:');
+  const cookies = request.headers.get('cookie');
+  const browserId = readBrowserId(cookies, secure);
+  const outcome = await signIn(
+    { sessions, throttle },
+    {
+      tenantId: tenant.id,
+      login: parsed.data.username,
+      password: parsed.data.password,
+      previousSid: await readSid(cookies, { secret: secrets.session, secure, tenantSlug }),
+      browserHash: browserId === null ? null : hashBrowserId(browserId),
+      lifetimeSeconds: tenant.settings.sessionSeconds,
+      origin,
+      onRefused: ({ reason, personId }) =>
+        recordRefusal(
+          { container: services, tenant, origin },
+          { endpoint: 'login', code: 'access_denied', reason: whyRefused[reason], personId },
+        ),
+    },
+    now(),
+  );
+  if (outcome.kind === 'throttled') throw new SignInThrottled(outcome.retryAfterSeconds);
+  if (outcome.kind === 'second-factor') throw new SecondFactorNeeded(outcome.token);
+  return outcome.kind === 'signed-in' ? { id: outcome.session.personId, sid: outcome.sid } : null;
+}
+
+/** A session that was started or raised otherwise: only whoever has made its sid knows it. */
+async function ofSession(tenantSlug: string, given: unknown) {
+  const { tenants, sessions, now } = container();
+  const tenant = await tenants.findBySlug(tenantSlug);
+  const parsed = z.object({ sid: z.string() }).safeParse(given);
+  if (tenant?.status !== 'active' || !parsed.success) return null;
+  const session = await findSession(sessions, { tenantId: tenant.id, sid: parsed.data.sid }, now());
+  return session && { id: session.personId, sid: parsed.data.sid };
+}

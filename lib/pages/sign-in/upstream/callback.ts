@@ -1,0 +1,179 @@
+import { onwardPage } from '@/lib/edge/error-pages/onward-page';
+import { oauthContext } from '@/lib/edge/oauth/oauth-context';
+import { findRequest } from '@/lib/oauth/interaction/find-request';
+import type { Language } from '@/lib/platform/shared/languages';
+import { inRequestedLanguage } from '@/lib/platform/shared/origin';
+import { originOf, tenantPath } from '@/lib/platform/shared/paths';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { type Sayable, text } from '@/lib/platform/shared/text';
+import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import { type Returned, returnFromUpstream } from '@/lib/sign-in/identity-providers/return-from-upstream';
+import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstream';
+import type { Attempt } from '@/lib/sign-in/identity-providers/store';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { answerCalmly } from '../answer-calmly';
+import { currentBrowser } from '../browser';
+import { currentSession, currentSid } from '../current-session';
+import { deliverSoon } from '../deliver-soon';
+import { goOn } from '../go-on';
+import { keepSession } from '../keep-session';
+import { type Journey, journeyPath } from '../next-page';
+import { type PageContext, pageContext } from '../page-context';
+import { keepPendingSignIn } from '../pending-sign-in';
+import { keepTypedUserName } from '../typed-user-name';
+import { wantsFresh } from './ask-of-provider';
+import { failureInWords, linkRefusalInWords, noAttemptInWords, refusalInWords } from './in-words';
+import { refuseUpstream } from './refusal-page';
+
+type Asserted = Extract<Returned, { kind: 'asserted' }>;
+
+/** GET of the address that a provider sends browsers back to. */
+export async function returnedFromUpstream(
+  request: Request,
+  { params }: { params: Promise<{ tenant: string; provider: string }> },
+): Promise<Response> {
+  const { tenant: place, provider: providerId } = await params;
+  const context = await pageContext(place);
+  return answerCalmly(context, async () => {
+    const answer = await takeBack(context, { providerId, query: new URL(request.url).search.slice(1) });
+    if (typeof answer !== 'string' || isOurs(context, answer)) return answer;
+    return onwardPage({
+      href: answer,
+      to: text('the application'),
+      brand: brandOf(context.tenant),
+      language: context.origin.language,
+    });
+  });
+}
+
+/** Our own pages are at paths, or at the tenant's origin. */
+const isOurs = ({ tenant, container: { config } }: PageContext, location: string) =>
+  location.startsWith('/') || location.startsWith(`${originOf(config.url, tenant.place)}/`);
+
+async function takeBack(
+  asked: PageContext,
+  { providerId, query }: { providerId: string; query: string },
+): Promise<string | Response> {
+  const {
+    tenant,
+    container: { identityProviders, config, now },
+  } = asked;
+  const { hash: browserHash } = await currentBrowser(asked);
+  const redirectUri = upstreamRedirectUri(config.url, tenant.place, providerId);
+  const returned = await returnFromUpstream(
+    identityProviders,
+    {
+      tenantId: tenant.id,
+      providerId,
+      query,
+      browserHash,
+      redirectUri,
+      undatedToo: (attempt) => mayBeUndated(asked, browserHash, attempt),
+    },
+    now(),
+  );
+  if (returned.kind === 'no-attempt')
+    return refuseUpstream(asked, {
+      ...noAttemptInWords(returned.why),
+      back: backToLogin(asked, { requestId: null, returnTo: null }),
+    });
+  const { provider } = returned;
+  const attempt = { ...returned.attempt, language: await languageOf(asked, browserHash, returned.attempt) };
+  const context = { ...asked, origin: inRequestedLanguage(asked.origin, attempt.language) };
+  const back = attempt.sessionId === null ? backToLogin(context, attempt) : backToSecurity(context);
+  if (returned.kind === 'failed') return refuseUpstream(context, { ...failureInWords(provider, returned.why), back });
+  return attempt.sessionId === null
+    ? signIn(context, { ...returned, attempt }, back)
+    : link(context, returned, attempt.sessionId);
+}
+
+/**
+ * Where nobody but us wanted a fresh sign-in, one without a time may do for who has nothing else to confirm it with; an
+ * application that wants one is told the truth (OpenID Connect Core, 3.1.2.1).
+ */
+async function mayBeUndated(
+  context: PageContext,
+  browserHash: Bytes | null,
+  { sessionId, requestId }: Attempt,
+): Promise<boolean> {
+  if (sessionId !== null || requestId === null) return sessionId === null;
+  const found = await findRequest(oauthContext(context), { requestId, browserHash });
+  return found.kind === 'found' && !wantsFresh(found.request.parameters);
+}
+
+/** What the application's request asks for on the person's behalf: the provider's answer says nothing of it. */
+async function languageOf(
+  context: PageContext,
+  browserHash: Bytes | null,
+  { requestId }: Attempt,
+): Promise<Language | null> {
+  if (requestId === null || context.origin.languageChosen) return null;
+  const found = await findRequest(oauthContext(context), { requestId, browserHash });
+  return found.kind === 'found' ? (found.request.parameters.language ?? null) : null;
+}
+
+async function signIn(
+  context: PageContext,
+  { provider, asserted, attempt }: Asserted & { attempt: Journey },
+  back: { href: string; text: Sayable },
+): Promise<string | Response> {
+  const { tenant, container, origin } = context;
+  const { hash: browserHash } = await currentBrowser(context);
+  if (!browserHash) return refuseUpstream(context, { ...noAttemptInWords('other-browser'), back });
+  const place = {
+    browserHash,
+    sid: await currentSid(tenant.slug),
+    lifetimeSeconds: tenant.settings.sessionSeconds,
+    origin,
+  };
+  const outcome = await signInUpstream(
+    container.identityProviders.store,
+    { provider, asserted, maxAge: attempt.maxAge },
+    place,
+    container.now(),
+  );
+  if (outcome.kind === 'refused')
+    return refuseUpstream(context, { ...refusalInWords(provider, outcome.why), personId: outcome.personId, back });
+  deliverSoon(context);
+  await keepTypedUserName(container, null);
+  await keepPendingSignIn(context, outcome.kind === 'second-factor' ? outcome.token : null);
+  if (outcome.kind === 'second-factor') return journeyPath(tenant.place, '/second-factor', attempt);
+  await keepSession(context, outcome.sid);
+  // Signing in is a choice, also where the provider had asked for the password before the request.
+  return goOn(context, attempt, true);
+}
+
+/** The session that wanted the link must be that of the browser still. */
+async function link(
+  context: PageContext,
+  { provider, asserted }: Asserted,
+  sessionId: string,
+): Promise<string | Response> {
+  const {
+    tenant,
+    container: { identityProviders, now },
+    origin,
+  } = context;
+  const user = await currentSession(tenant);
+  const outcome =
+    user?.id === sessionId
+      ? await identityProviders.store.link({ provider, asserted, sessionId, origin, now: now() })
+      : 'other-person';
+  deliverSoon(context);
+  if (outcome === 'linked' || outcome === 'linked-before')
+    return tenantPath(tenant.place, '/account/security?done=linked');
+  return refuseUpstream(context, {
+    ...linkRefusalInWords(provider, outcome),
+    personId: user?.personId ?? null,
+    back: backToSecurity(context),
+  });
+}
+
+const backToLogin = ({ tenant }: PageContext, journey: Journey) => ({
+  href: journeyPath(tenant.place, '/login', journey),
+  text: text('Back to sign-in'),
+});
+const backToSecurity = ({ tenant }: PageContext) => ({
+  href: tenantPath(tenant.place, '/account/security'),
+  text: text('Back to your account'),
+});

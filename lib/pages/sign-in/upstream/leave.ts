@@ -1,0 +1,43 @@
+import { onwardPage } from '@/lib/edge/error-pages/onward-page';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { type Beginning, beginUpstream } from '@/lib/sign-in/identity-providers/begin-upstream';
+import { upstreamRedirectUri } from '@/lib/sign-in/identity-providers/redirect-uri';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import { type PostedForm, refuseForm } from '../form-route';
+import { waitPage } from '../wait-page';
+import { noAttemptInWords, unavailableInWords } from './in-words';
+import { refuseUpstream } from './refusal-page';
+
+type Leaving = Omit<Beginning, 'provider' | 'browserHash' | 'redirectUri'> & { back: { href: string; text: string } };
+
+/** Sends the browser of a form to the provider that its field `provider` names. */
+export async function leaveForUpstream(form: PostedForm, { back, ...leaving }: Leaving): Promise<Response> {
+  const {
+    fields,
+    tenant,
+    container: { identityProviders, throttle, config, now },
+    origin,
+    browser,
+  } = form;
+  const provider = await identityProviders.store.find(tenant.id, fields.required('provider'));
+  if (!provider || provider.disabledAt) return refuseUpstream(form, { ...noAttemptInWords('no-provider'), back });
+  if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+  const attempt = await throttle.upstreamSignIn({ tenantId: tenant.id, ipAddress: origin.ipAddress });
+  if (attempt.kind === 'refused') {
+    recordRefusal(form, {
+      endpoint: 'login',
+      code: 'access_denied',
+      reason: 'too many sign-ins at identity providers were begun',
+    });
+    return waitPage(form, { retryAfterSeconds: attempt.retryAfterSeconds, back });
+  }
+  const redirectUri = upstreamRedirectUri(config.url, tenant.place, provider.id);
+  const going = await beginUpstream(
+    identityProviders,
+    { ...leaving, provider, browserHash: browser.hash, redirectUri },
+    now(),
+  );
+  if (going.kind === 'unavailable')
+    return refuseUpstream(form, { ...unavailableInWords(provider, going.reason), back });
+  return onwardPage({ href: going.url, to: provider.name, brand: brandOf(tenant), language: origin.language });
+}

@@ -1,0 +1,35 @@
+import { errorPage } from '@/lib/edge/error-pages/error-page';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import type { Sayable } from '@/lib/platform/shared/text';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { PageContext } from '../page-context';
+
+export interface UpstreamRefusalPage {
+  status: 400 | 403 | 503;
+  title: Sayable;
+  description: Sayable;
+  /** Private, for the record of refusals. */
+  reason: string;
+  personId?: string | null;
+  /** Where the person can go on from. */
+  back: { href: string; text: Sayable };
+}
+
+/** Refuses a sign-in at an identity provider with a page in plain words; the private reason is recorded under the request id. */
+export function refuseUpstream(
+  context: PageContext,
+  { reason, personId = null, ...page }: UpstreamRefusalPage,
+): Response {
+  recordRefusal(context, {
+    endpoint: 'login',
+    code: page.status === 503 ? 'temporarily_unavailable' : 'access_denied',
+    reason,
+    personId,
+  });
+  return errorPage({
+    ...page,
+    brand: brandOf(context.tenant),
+    requestId: context.origin.requestId,
+    language: context.origin.language,
+  });
+}

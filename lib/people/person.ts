@@ -1,0 +1,35 @@
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+
+/** What a person may do in the console. */
+export const roles = [text('owner'), text('admin'), text('auditor')] as const;
+export type Role = (typeof roles)[number];
+
+/** The attributes of a person under their SCIM names (RFC 7643, 4.1), all but `id` and `meta`; extensions under their URN. */
+export type PersonAttributes = JsonObject & { userName: string; active: boolean };
+
+/** A person of a tenant's directory. */
+export interface Person {
+  tenantId: string;
+  id: string;
+  /** The SCIM connection that provisioned or adopted the person, within which externalId is unique. */
+  connectionId: string | null;
+  role: Role | null;
+  /** Rises by one with every change. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  deactivatedAt: Date | null;
+  attributes: PersonAttributes;
+}
+
+/** The name to call a person by, on pages and in audit rows. */
+export function personName({ attributes }: Pick<Person, 'attributes'>): string {
+  const { displayName } = attributes;
+  return typeof displayName === 'string' && displayName !== '' ? displayName : attributes.userName;
+}
+
+/** How audit rows name a person. */
+export function personTarget(person: Pick<Person, 'id' | 'attributes'>): { type: 'person'; id: string; name: string } {
+  return { type: 'person', id: person.id, name: person.attributes.userName };
+}

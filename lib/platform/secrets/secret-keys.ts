@@ -1,0 +1,42 @@
+import { type Bytes, deriveKey } from '@/lib/platform/shared/secret';
+
+/** What keys are derived for: no two uses share one. */
+export const purposes = [
+  'signing-key',
+  'event-receiver',
+  'identity-provider',
+  'second-factor',
+  'tenant-key',
+  'refresh-token',
+  'session',
+  'user-code',
+  'logout-request',
+  'dpop-nonce',
+  'csrf',
+  'scim-cursor',
+  'playground',
+  'upstream-attempt',
+  'audit-chain',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** The secrets in use: the newest seals and signs, all open and verify. */
+export interface Secrets {
+  secret: string;
+  additionalSecrets: readonly string[];
+}
+
+/** The secrets in use, each once, the newest first. */
+export function everySecret({ secret, additionalSecrets }: Secrets): [newest: string, ...others: string[]] {
+  return [secret, ...new Set(additionalSecrets.filter((one) => one !== secret))];
+}
+
+/**
+ * Derives the keys of each purpose from all secrets in use. Every key that depends on TESSERA_SECRET comes from here,
+ * except those that tenants keep (tenant-keys.ts), which outlive a secret, and the header between our own server and
+ * Next (lib/edge/http/proxy-secret.ts), which never leaves the process.
+ */
+export function secretKeys(secrets: Secrets): (purpose: Purpose) => readonly [newest: Bytes, ...others: Bytes[]] {
+  const [newest, ...others] = everySecret(secrets);
+  return (purpose) => [deriveKey(newest, purpose), ...others.map((secret) => deriveKey(secret, purpose))];
+}

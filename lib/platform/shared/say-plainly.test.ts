@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { sayPlainly } from './say-plainly';
+import { sentence } from './text';
+
+it('says texts and their values in Chinese, values that are sentences too', () => {
+  const t = sayPlainly('zh-CN');
+  expect(t('Too many attempts')).toBe('尝试次数过多');
+  expect(t('{name} is closed for maintenance', { name: 'Northwind' })).toBe('Northwind 正在维护');
+  expect(
+    t(
+      sentence('Too many attempts have failed. Try again in {time}.', {
+        time: sentence('{count} minutes', { count: '4' }),
+      }),
+    ),
+  ).toBe('失败次数过多。请在 4 分钟后重试。');
+});
+
+it('says English as it stands, and what no catalogue has', () => {
+  const t = sayPlainly('en');
+  expect(t('{name} is closed for maintenance', { name: 'Northwind' })).toBe('Northwind is closed for maintenance');
+  expect(sayPlainly('zh-CN')('Back at noon, says the operator.')).toBe('Back at noon, says the operator.');
+  expect(sayPlainly('zh-CN')('toString')).toBe('toString');
+});

@@ -1,0 +1,35 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { BatchPosition } from '@/lib/scim/protocol/store';
+
+/** An operation of a batch that came by a connection. */
+export interface PlaceInBatch extends BatchPosition {
+  tenantId: string;
+  connectionId: string;
+}
+
+/**
+ * Takes the place until the transaction ends: who comes with the same batch at the same time waits.
+ * @returns the id of what was made for it before, else null
+ */
+export async function claimCreation(
+  connection: Connection,
+  { tenantId, connectionId, hash, position }: PlaceInBatch,
+): Promise<string | null> {
+  const [claimed] = await connection.query<{ resourceId: string | null }>(sql`
+    INSERT INTO batch_creation AS claimed (tenant_id, connection_id, batch_hash, position)
+    VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${hash}, ${position}::int)
+    ON CONFLICT (tenant_id, connection_id, batch_hash, position) DO UPDATE SET resource_id = claimed.resource_id
+    RETURNING resource_id::text AS "resourceId"`);
+  return claimed?.resourceId ?? null;
+}
+
+/** Records what was made, from now on. */
+export async function recordCreation(
+  connection: Connection,
+  { tenantId, connectionId, hash, position }: PlaceInBatch,
+  resourceId: string,
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE batch_creation SET resource_id = ${resourceId}::uuid, created_at = now()
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND batch_hash = ${hash} AND position = ${position}::int`);
+}

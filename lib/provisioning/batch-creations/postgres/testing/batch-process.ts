@@ -1,0 +1,63 @@
+import { container } from '@/lib/edge/container';
+import { newId } from '@/lib/platform/shared/id';
+import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { refusal } from '@/lib/scim/protocol/errors';
+import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { newTrace } from '@/lib/scim/protocol/trace';
+import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
+
+/** A batch for the process to run. */
+export interface Batch {
+  tenantId: string;
+  connectionId: string;
+  body: string;
+}
+
+// A process of its own, as every worker of the server is.
+const { scimStores, secrets, now } = container();
+
+function contextOf({ tenantId, connectionId }: Batch): ScimContext {
+  return {
+    scope: {
+      tenantId,
+      connectionId,
+      baseUrl: 'https://tessera.example/scim/v2',
+      canWrite: true,
+      actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+      origin: { requestId: newId(), ipAddress: null, userAgent: null },
+    },
+    resources: {
+      User: { type: userResourceType(), store: scimStores.User },
+      Group: { type: groupResourceType(), store: scimStores.Group },
+    },
+    root: scimStores.root,
+    cursors: { key: secrets.scimCursor, now },
+    capabilities: {
+      bulk: BULK_LIMITS,
+      filter: { supported: true, maxResults: 200 },
+      patch: true,
+      changePassword: true,
+      sort: true,
+      etag: true,
+      authenticationSchemes: [],
+    },
+    trace: newTrace(),
+    refused: () => undefined,
+    failed: (error) => {
+      process.stderr.write(`${String(error)}\n`);
+      return refusal('internal');
+    },
+  };
+}
+
+process.on('message', (batch: Batch) => {
+  const request = new Request('https://tessera.example/scim/v2/Bulk', {
+    method: 'POST',
+    body: batch.body,
+    headers: { 'Content-Type': 'application/scim+json' },
+  });
+  void handleScim(request, '/Bulk', contextOf(batch)).then(async (response) => process.send?.(await response.json()));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');

@@ -1,0 +1,160 @@
+import type { Mapping } from '@/lib/scim/mapping/mapping';
+import { touchedRules } from '@/lib/scim/mapping/touched-rules';
+import { publicError } from '@/lib/scim/protocol/errors';
+import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
+import { parseStrictJson } from '@/lib/scim/protocol/strict-json';
+import type { ScimNotes, TracedChange } from '@/lib/scim/protocol/trace';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { type AttributeChange, attributeDiff } from './attribute-diff';
+import { type BoundedText, boundedList, boundedText, boundedValue, PART_CHARACTERS } from './bounded';
+import type { LoggedChange, NewProvisioningEntry } from './entry';
+import { redactAddress } from './redact-address';
+import { redactBody, UNREADABLE_BODY } from './redact-body';
+import { newRedactor, REDACTED, type Redactor } from './redactor';
+import { type NamesSecret, secretNames } from './secret-names';
+
+/** A request that has been answered, with everything that was in it. */
+export interface AnsweredRequest
+  extends Pick<
+    NewProvisioningEntry,
+    'tenantId' | 'connectionId' | 'requestId' | 'at' | 'method' | 'status' | 'durationMilliseconds' | 'ipAddress'
+  > {
+  /** Below `/scim/v2`, with the query, as it came. */
+  address: string;
+  canWrite: boolean;
+  credential?: NewProvisioningEntry['request']['credential'];
+  headers: Headers;
+  response: { headers: Headers; text: string | null };
+  notes: ScimNotes;
+  /** Of the tenant: they say which attributes are secret. */
+  types: readonly ResourceType[];
+  /** Of the connection, where it has rules. */
+  mapping?: Mapping;
+}
+
+const REQUEST_HEADERS = ['accept', 'content-type', 'content-length', 'if-match', 'if-none-match', 'user-agent'];
+const RESPONSE_HEADERS = ['content-type', 'etag', 'location', 'allow', 'retry-after', 'www-authenticate'];
+const HEADER_CHARACTERS = 500;
+
+/** What is kept of a request: without secrets, and of bounded size. */
+export function composeEntry(answered: AnsweredRequest): NewProvisioningEntry {
+  const { tenantId, connectionId, requestId, at, method, status, durationMilliseconds, ipAddress, notes } = answered;
+  const namesSecret = secretNames(answered.types);
+  const redactor = newRedactor(namesSecret);
+  // The body first: what is secret in it is left out of everything else too.
+  const body = notes.body === null ? null : redactBody(notes.body, redactor, namesSecret);
+  const path = redactAddress(answered.address, redactor, namesSecret);
+  const redacted = redactor.hasRedacted || body === UNREADABLE_BODY;
+  const changes = allOf(notes, ({ changes }) => changes).map((change) => loggedChange(change, redactor, namesSecret));
+  const told = notes.refusal && publicError(notes.refusal);
+  const headersOf = (headers: Headers, names: readonly string[]) => keptHeaders(headers, names, redactor);
+  return {
+    tenantId,
+    connectionId,
+    requestId,
+    at,
+    method,
+    status,
+    durationMilliseconds,
+    ipAddress,
+    // A request line is shorter: cut, it would ask for something else when it is run again.
+    path: path.slice(0, PART_CHARACTERS),
+    scimType: told?.scimType ?? null,
+    detail: told ? redactor.text(told.detail).slice(0, HEADER_CHARACTERS) : null,
+    resource: notes.resource,
+    resourceName: nameOf(notes, redactor),
+    touched: [...new Set(allOf(notes, ({ resource }) => (resource ? [resource.id] : [])))],
+    operations: boundedList(operationsOf(notes, redactor)),
+    changes: boundedList(changes),
+    response: {
+      headers: headersOf(answered.response.headers, RESPONSE_HEADERS),
+      body: answered.response.text === null ? null : answerOf(answered.response.text, redactor),
+    },
+    request: {
+      headers: { ...headersOf(answered.headers, REQUEST_HEADERS), authorization: `Bearer ${REDACTED}` },
+      body: body === null ? null : boundedText(body),
+      redacted,
+      canWrite: answered.canWrite,
+      ...(answered.credential && { credential: answered.credential }),
+      ...mappedIn(answered),
+    },
+  };
+}
+
+/** Of people alone: a mapping says nothing of groups. */
+function mappedIn({ mapping, address, notes }: AnsweredRequest): Pick<NewProvisioningEntry['request'], 'mapped'> {
+  if (!mapping || notes.body === null || !/^\/(?:Users|Bulk)(?![^/?])/.test(address)) return {};
+  const rules = touchedRules(mapping, readObject(notes.body));
+  return rules.length > 0 ? { mapped: rules } : {};
+}
+
+/** Read as strictly as by the endpoints: a body that they refuse as malformed has met no rule. */
+function readObject(body: string): ScimObject {
+  try {
+    const value = parseStrictJson(body);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Cut before it is looked through: what we answer holds no attribute that is secret, but may quote what was sent. */
+function answerOf(text: string, redactor: Redactor): BoundedText {
+  const bounded = boundedText(text);
+  return { ...bounded, text: redactor.text(bounded.text) };
+}
+
+/** Of the request itself, and of those that a Bulk was made of. */
+function allOf<Item>(notes: ScimNotes, of: (notes: ScimNotes) => readonly Item[]): Item[] {
+  return [...of(notes), ...notes.parts.flatMap((part) => allOf(part.notes, of))];
+}
+
+function operationsOf(notes: ScimNotes, redactor: Redactor): ScimObject[] {
+  const own = notes.operations.map((operation) => cleaned(operation, redactor));
+  const parts = notes.parts.map(({ request, notes: part }) => ({
+    ...cleaned(request, redactor),
+    ...(part.operations.length > 0 && {
+      operations: boundedValue(part.operations.map((operation) => cleaned(operation, redactor))),
+    }),
+    ...(part.refusal && { refused: redactor.text(publicError(part.refusal).detail) }),
+  }));
+  return [...own, ...parts];
+}
+
+function cleaned(operation: ScimObject, redactor: Redactor): ScimObject {
+  const clean = redactor.json(operation);
+  return Object.fromEntries(Object.entries(clean ?? {}).map(([name, value]) => [name, boundedValue(value)]));
+}
+
+function loggedChange(
+  { resource, before, after, passwordSet }: TracedChange,
+  redactor: Redactor,
+  namesSecret: NamesSecret,
+): LoggedChange {
+  const clean = ({ attribute, before: was, after: is }: AttributeChange): AttributeChange =>
+    namesSecret(attribute)
+      ? { attribute, before: was === null ? null : REDACTED, after: is === null ? null : REDACTED }
+      : { attribute, before: boundedValue(redactor.json(was)), after: boundedValue(redactor.json(is)) };
+  const attributes = attributeDiff(before, after).map(clean);
+  if (passwordSet)
+    attributes.push({ attribute: 'password', before: before === null ? null : REDACTED, after: REDACTED });
+  return { kind: before === null ? 'created' : after === null ? 'deleted' : 'changed', resource, attributes };
+}
+
+/** How the resource is called, from what it has become, was, or was to become. */
+function nameOf({ changes, operations, met, parts }: ScimNotes, redactor: Redactor): string | null {
+  if (parts.length > 0) return null;
+  const asked = operations[0]?.attributes;
+  const attributes = changes[0]?.after ?? changes[0]?.before ?? (isObject(asked) ? asked : met);
+  const name = [attributes.userName, attributes.displayName].find((one) => typeof one === 'string');
+  return typeof name === 'string' ? redactor.text(name).slice(0, HEADER_CHARACTERS) : null;
+}
+
+function keptHeaders(headers: Headers, names: readonly string[], redactor: Redactor): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, redactor.text(value).slice(0, HEADER_CHARACTERS)]];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { boundedPage } from '@/lib/platform/shared/bounded-page';
+import { isId } from '@/lib/platform/shared/id';
+import type { ListedEntry } from './entry';
+import type { ProvisioningLogQuery, ProvisioningLogStore } from './store';
+
+/**
+ * One page of a tenant's provisioning log, the newest first unless told otherwise. An id that is none matches nothing.
+ * @returns the page, and how many there are on all pages
+ */
+export async function listEntries(
+  log: Pick<ProvisioningLogStore, 'listEntries'>,
+  query: Partial<ProvisioningLogQuery> & Pick<ProvisioningLogQuery, 'tenantId'>,
+): Promise<{ entries: ListedEntry[]; total: number }> {
+  const { sort = 'at', descending = true, page, pageSize, ...filter } = query;
+  if ([filter.connectionId, filter.resourceId].some((id) => id !== undefined && !isId(id)))
+    return { entries: [], total: 0 };
+  return log.listEntries({
+    ...filter,
+    sort,
+    descending,
+    ...boundedPage({ page, pageSize }),
+  });
+}

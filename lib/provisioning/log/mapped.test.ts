@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { compileMapping } from '@/lib/scim/mapping/mapping';
+import { newTrace } from '@/lib/scim/protocol/trace';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import { composeEntry } from './compose-entry';
+
+const people = userResourceType();
+const mapping = compileMapping(people, [
+  { from: 'urn:a:b:c', to: 'nickName' },
+  { from: 'title', to: null },
+]);
+
+function entryOf(address: string, body: string | null, withRules = true) {
+  const trace = newTrace();
+  if (body !== null) trace.received(body);
+  const { request } = composeEntry({
+    tenantId: 't',
+    connectionId: 'c',
+    requestId: 'r',
+    at: new Date(),
+    method: 'POST',
+    status: 200,
+    durationMilliseconds: 1,
+    ipAddress: null,
+    address,
+    canWrite: true,
+    headers: new Headers(),
+    response: { headers: new Headers(), text: null },
+    notes: trace.notes,
+    types: [mapping.type],
+    ...(withRules && { mapping }),
+  });
+  return request.mapped;
+}
+
+it('keeps which rules the body of a request met, of people alone', () => {
+  const body = JSON.stringify({ userName: 'ann', title: 'x', 'urn:a:b:c': 'Annie' });
+  const both = [
+    { from: 'title', to: null },
+    { from: 'urn:a:b:c', to: 'nickName' },
+  ];
+  for (const address of ['/Users', '/Users?attributes=id', '/Users/1']) expect(entryOf(address, body)).toEqual(both);
+  for (const address of ['/Groups', '/Groups/Users', '/UsersAndMore', '/.search'])
+    expect(entryOf(address, body)).toBeUndefined();
+  expect(
+    entryOf('/Bulk', JSON.stringify({ Operations: [{ method: 'POST', path: '/Users', data: { title: 'x' } }] })),
+  ).toEqual([{ from: 'title', to: null }]);
+});
+
+it('keeps nothing where there is nothing: no rules, no body, no JSON, no rule met', () => {
+  expect(entryOf('/Users', '{"title":"x"}', false)).toBeUndefined();
+  for (const body of [null, 'title', '[1]', '{"userName":"ann"}']) expect(entryOf('/Users', body)).toBeUndefined();
+});
+
+it('logs a body nested 5,000 levels deep, which has met no rule', () => {
+  expect(entryOf('/Users', `${'{"urn:a:b:c":'.repeat(5_000)}1${'}'.repeat(5_000)}`)).toBeUndefined();
+});

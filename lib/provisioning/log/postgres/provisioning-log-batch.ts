@@ -1,0 +1,64 @@
+import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { NewProvisioningEntry } from '../entry';
+import { type NewEntryRow, newEntryRow, rowSize } from './entry-row';
+
+/** In characters: what may wait in memory while the database is slow. */
+const MAX_WAITING = 32 * 1024 * 1024;
+const ROWS_PER_STATEMENT = 100;
+
+/**
+ * Keeps SCIM requests for the provisioning log, off the request path. A request is never held up nor refused for it:
+ * what there is no room for is dropped.
+ * @param batch.onDropped hears how many could not be kept
+ */
+export function createProvisioningLogBatch(
+  connection: Connection,
+  { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
+): Batch<NewProvisioningEntry> {
+  const rows = createBatch<NewEntryRow>({
+    delayMilliseconds: 1_000,
+    maxItems: 10_000,
+    sizeOf: rowSize,
+    maxSize: MAX_WAITING,
+    onError,
+    onDropped,
+    async write(items) {
+      for (let from = 0; from < items.length; from += ROWS_PER_STATEMENT)
+        await insert(connection, items.slice(from, from + ROWS_PER_STATEMENT));
+    },
+  });
+  return {
+    add(entry) {
+      try {
+        rows.add(newEntryRow(entry));
+      } catch (error) {
+        onDropped(1);
+        onError(error);
+      }
+    },
+    flush: rows.flush,
+  };
+}
+
+/** Columns as lists: one text of statement, however many rows. */
+async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void> {
+  const column = <Value>(value: (row: NewEntryRow) => Value) => rows.map(value);
+  await connection.execute(sql`
+    INSERT INTO provisioning_log (
+      tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+      resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)
+    SELECT tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+      resource_type, resource_id, resource_name, touched::uuid[], search, request, operations, changes, response
+    FROM unnest(
+      ${column(({ tenantId }) => tenantId)}::uuid[], ${column(({ id }) => id)}::uuid[], ${column(({ connectionId }) => connectionId)}::uuid[],
+      ${column(({ requestId }) => requestId)}::text[], ${column(({ at }) => at)}::timestamptz[], ${column(({ method }) => method)}::text[],
+      ${column(({ path }) => path)}::text[], ${column(({ status }) => status)}::int[], ${column(({ duration }) => duration)}::int[],
+      ${column(({ scimType }) => scimType)}::text[], ${column(({ detail }) => detail)}::text[], ${column(({ ipAddress }) => ipAddress)}::text[],
+      ${column(({ resourceType }) => resourceType)}::text[], ${column(({ resourceId }) => resourceId)}::uuid[],
+      ${column(({ resourceName }) => resourceName)}::text[], ${column(({ touched }) => touched)}::text[], ${column(({ search }) => search)}::text[],
+      ${column(({ request }) => request)}::jsonb[], ${column(({ operations }) => operations)}::jsonb[],
+      ${column(({ changes }) => changes)}::jsonb[], ${column(({ response }) => response)}::jsonb[]
+    ) AS t (tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
+      resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)`);
+}

@@ -1,0 +1,66 @@
+import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
+import type { Json } from '@/lib/scim/protocol/json';
+import type { ProvisioningEntry } from './entry';
+import { UNREADABLE_BODY, withoutRedacted } from './redact-body';
+import { REDACTED } from './redactor';
+
+/** A kept request as it can be sent again. */
+export interface Replay {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Whether secrets are missing in it that the first one had. */
+  withoutSecrets: boolean;
+}
+
+/** Why it cannot be sent again, in a sentence. */
+export interface NoReplay {
+  impossible: Sayable;
+}
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+const HEADERS = ['accept', 'content-type', 'if-match', 'if-none-match'];
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The request to run again, or why that cannot be done. */
+export function replayOf({
+  method,
+  path,
+  request,
+}: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | NoReplay {
+  const { body, redacted, headers } = request;
+  if (!METHODS.has(method)) return { impossible: sentence('{method} is no method of SCIM.', { method }) };
+  if (path.includes(REDACTED))
+    return {
+      impossible: text('A secret was left out of its path or filter, so what it asked for is not known any more.'),
+    };
+  if (body?.truncated)
+    return {
+      impossible: sentence('Its body had {count} characters, more than are kept.', {
+        count: body.characters.toLocaleString('en'),
+      }),
+    };
+  if (body?.text === UNREADABLE_BODY)
+    return { impossible: text('Its body could not be kept without the secret that was in it.') };
+  if (!body && WITH_BODY.has(method))
+    return { impossible: text('It was refused before its body was read, so the body is not known.') };
+  return {
+    method,
+    address: path,
+    headers: Object.fromEntries(
+      HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    ),
+    body: body && (redacted ? cleaned(body.text) : body.text),
+    withoutSecrets: redacted,
+  };
+}
+
+/** What is no JSON has no place from which a secret could have been taken. */
+function cleaned(body: string): string {
+  try {
+    return JSON.stringify(withoutRedacted(JSON.parse(body) as Json));
+  } catch {
+    return body;
+  }
+}

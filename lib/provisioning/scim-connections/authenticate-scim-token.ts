@@ -1,0 +1,16 @@
+import { sha256 } from '@/lib/platform/shared/secret';
+import type { AuthenticatedConnection, ScimConnectionStore } from './store';
+
+const LONGEST_TOKEN = 4096;
+
+/**
+ * Who calls the SCIM endpoints (RFC 7644, 2): the connection of a bearer token, in one query.
+ * @returns null when the token is unknown, expired, revoked, of another tenant, or its connection disabled
+ */
+export async function authenticateScimToken(
+  store: Pick<ScimConnectionStore, 'authenticate'>,
+  { tenantId, token, now }: { tenantId: string; token: string; now: Date },
+): Promise<AuthenticatedConnection | null> {
+  if (token === '' || token.length > LONGEST_TOKEN) return null;
+  return store.authenticate(tenantId, sha256(token), now);
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction, Cause } from '@/lib/journal/audit/audit-entry';
+import { isId } from '@/lib/platform/shared/id';
+import { versionOf } from '@/lib/platform/shared/version-of';
+import { connectionTarget, type ScimConnection } from './connection';
+import { mustManageConnection } from './must-manage-connection';
+import type { ScimConnectionStore } from './store';
+
+export type ConnectionOutcome =
+  | { kind: 'changed' | 'unchanged'; connection: ScimConnection }
+  | { kind: 'not-found' }
+  | { kind: 'name-taken' }
+  | { kind: 'changed-meanwhile' }
+  /** The client stands for another connection. */
+  | { kind: 'client-taken' };
+
+/**
+ * Changes a connection, with its row locked and its audit row in the same transaction.
+ * @param change.basedOn the version that the change was made from: another one now, and nothing is changed
+ * @param change.version which version that is; left out: that of its settings
+ */
+export async function changeConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  {
+    tenantId,
+    id,
+    action,
+    basedOn,
+    version = connectionVersion,
+    next,
+  }: {
+    tenantId: string;
+    id: string;
+    action: AuditAction;
+    basedOn?: string;
+    version?: (connection: ScimConnection) => string;
+    next: (connection: ScimConnection) => ScimConnection;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<ConnectionOutcome> {
+  if (!isId(id)) return { kind: 'not-found' };
+  return store.change(async (steps): Promise<ConnectionOutcome> => {
+    const before = await steps.lock(tenantId, id);
+    if (!before) return { kind: 'not-found' };
+    if (basedOn !== undefined && basedOn !== version(before)) return { kind: 'changed-meanwhile' };
+    const wanted = next(before);
+    // Disabling only takes away, and may be urgent.
+    if (action !== 'scim-connection.disabled') await mustManageConnection(steps, before, cause);
+    if (isDeepStrictEqual(wanted, before)) return { kind: 'unchanged', connection: before };
+    const connection = { ...wanted, updatedAt: now };
+    const updated = await steps.update(connection);
+    if (updated !== 'updated') return { kind: updated };
+    await steps.audit({
+      tenantId,
+      cause,
+      action,
+      target: connectionTarget(connection),
+      before: described(before),
+      after: described(connection),
+    });
+    return { kind: 'changed', connection };
+  });
+}
+
+/** How audit rows describe a connection. */
+export function described({ name, provider, adoption, rateLimit, clientId, mapping, disabledAt }: ScimConnection) {
+  return {
+    name,
+    provider,
+    adoption,
+    rateLimit: { ...rateLimit },
+    clientId,
+    mapping: mapping.map(({ from, to }) => ({ from, to })),
+    disabled: disabledAt !== null,
+  };
+}
+
+/** What tells one state of a connection's settings from another; being disabled is none of them, and its mapping has one of its own. */
+export function connectionVersion(connection: ScimConnection): string {
+  return versionOf({ ...described(connection), mapping: null, disabled: null });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { text } from '@/lib/platform/shared/text';
+import {
+  adoptionRules,
+  type ConnectionSettings,
+  mostAtOnce,
+  mostPerSecond,
+  scimProviders,
+  standardRateLimit,
+} from './connection';
+import { looksLikeAccessToken } from './looks-like-access-token';
+
+const name = z
+  .string()
+  .trim()
+  .min(1, text('must not be empty'))
+  .max(100, 'must be at most 100 characters')
+  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+
+const count = (most: number) =>
+  z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+
+/** The client that stands for a connection; null or empty: none. */
+export const connectionClient = z.string().max(255, 'must be at most 255 characters').nullable();
+
+/** What a connection is made of, as the console and `apply` give it. */
+export const connectionFields = z.strictObject({
+  name,
+  provider: z.enum(scimProviders, { error: `must be one of ${scimProviders.join(', ')}` }).default('other'),
+  adoption: z.enum(adoptionRules, { error: `must be one of ${adoptionRules.join(', ')}` }).default('ask'),
+  rate_per_second: count(mostPerSecond).default(standardRateLimit.perSecond),
+  rate_burst: count(mostAtOnce).default(standardRateLimit.burst),
+  client_id: connectionClient.default(null).transform((id) => id || null),
+});
+
+/** The fields as the room keeps them. */
+export function settingsOf({
+  name: called,
+  provider,
+  adoption,
+  rate_per_second,
+  rate_burst,
+  client_id,
+}: z.output<typeof connectionFields>): ConnectionSettings {
+  return {
+    name: called,
+    provider,
+    adoption,
+    rateLimit: { perSecond: rate_per_second, burst: rate_burst },
+    clientId: client_id,
+  };
+}
+
+/** What the room keeps as the fields, without what is left at the standard. */
+export function toConnectionFields({
+  name: called,
+  provider,
+  adoption,
+  rateLimit,
+  clientId,
+}: ConnectionSettings): JsonObject {
+  return {
+    name: called,
+    provider,
+    adoption,
+    ...(rateLimit.perSecond !== standardRateLimit.perSecond && { rate_per_second: rateLimit.perSecond }),
+    ...(rateLimit.burst !== standardRateLimit.burst && { rate_burst: rateLimit.burst }),
+    ...(clientId !== null && { client_id: clientId }),
+  };
+}
+
+export const tokenName = name;
+
+/** A SCIM token that is given: a bearer token (`b64token`, RFC 6750, 2.1). Its strength is the giver's care. */
+export const givenScimToken = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9._~+/-]{16,1024}=*$/,
+    text('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)'),
+  )
+  .refine((token) => !looksLikeAccessToken(token), text('must not look like an access token'));

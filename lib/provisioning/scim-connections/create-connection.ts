@@ -1,0 +1,42 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { newId } from '@/lib/platform/shared/id';
+import { described } from './change-connection';
+import { type ConnectionSettings, connectionTarget, type ScimConnection, standardRateLimit } from './connection';
+import type { ScimConnectionStore } from './store';
+
+/**
+ * Adds a connection without a token. The fields have been checked by `connectionFields`.
+ * @returns the connection, or that another of the tenant has the name or the client
+ */
+export function createConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  { tenantId, ...settings }: { tenantId: string; name: string } & Partial<ConnectionSettings>,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'created'; connection: ScimConnection } | { kind: 'name-taken' | 'client-taken' }> {
+  const connection: ScimConnection = {
+    provider: 'other',
+    adoption: 'ask',
+    rateLimit: standardRateLimit,
+    clientId: null,
+    ...settings,
+    tenantId,
+    id: newId(),
+    mapping: [],
+    disabledAt: null,
+    lastUsedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return store.change(async (steps) => {
+    const inserted = await steps.insert(connection);
+    if (inserted !== 'inserted') return { kind: inserted };
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'scim-connection.created',
+      target: connectionTarget(connection),
+      after: described(connection),
+    });
+    return { kind: 'created', connection };
+  });
+}

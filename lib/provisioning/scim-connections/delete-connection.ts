@@ -1,0 +1,42 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { isId } from '@/lib/platform/shared/id';
+import { described } from './change-connection';
+import { connectionTarget } from './connection';
+import { disableConnection } from './disable-connection';
+import { type HandOver, handOver, handOverBatch } from './hand-over';
+import { mustManageConnection } from './must-manage-connection';
+import type { ScimConnectionStore } from './store';
+
+/**
+ * Deletes a connection with its tokens. It is refused first, then its people and groups are handed over, then it goes:
+ * when that is interrupted, it is disabled and can be deleted again.
+ * @param deletion.to who gets its people and groups; null: nobody
+ */
+export async function deleteConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  deletion: HandOver,
+  how: { cause: Cause; now: Date },
+): Promise<{ kind: 'deleted' } | { kind: 'not-found' }> {
+  const { tenantId, id } = deletion;
+  if (!isId(id)) return { kind: 'not-found' };
+  await store.change((steps) => mustManageConnection(steps, deletion, how.cause));
+  if (id === deletion.to || (await disableConnection(store, deletion, how)).kind === 'not-found')
+    return { kind: 'not-found' };
+  const given = await handOver(store, deletion, how);
+  if (given.kind === 'not-found') return given;
+  return store.change(async (steps) => {
+    const connection = await steps.lock(tenantId, id);
+    // Of requests that were under way while it was refused, the last may just have ended.
+    const rest = await handOverBatch(steps, deletion, how);
+    if (!connection || rest.kind === 'not-found') return { kind: 'not-found' };
+    await steps.delete(tenantId, id);
+    await steps.audit({
+      tenantId,
+      cause: how.cause,
+      action: 'scim-connection.deleted',
+      target: connectionTarget(connection),
+      before: described(connection),
+    });
+    return { kind: 'deleted' };
+  });
+}

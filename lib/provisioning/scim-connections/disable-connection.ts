@@ -1,0 +1,20 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
+import type { ScimConnectionStore } from './store';
+
+/** Refuses all tokens of a connection from now on. They are not revoked, and the people stay as they are. */
+export function disableConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  connection: { tenantId: string; id: string },
+  how: { cause: Cause; now: Date },
+): Promise<ConnectionOutcome> {
+  return changeConnection(
+    store,
+    {
+      ...connection,
+      action: 'scim-connection.disabled',
+      next: (current) => ({ ...current, disabledAt: current.disabledAt ?? how.now }),
+    },
+    how,
+  );
+}

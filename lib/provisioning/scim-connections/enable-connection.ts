@@ -1,0 +1,20 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type ConnectionOutcome, changeConnection } from './change-connection';
+import type { ScimConnectionStore } from './store';
+
+/** Serves a disabled connection again, by the tokens that it still has. */
+export function enableConnection(
+  store: Pick<ScimConnectionStore, 'change'>,
+  connection: { tenantId: string; id: string },
+  how: { cause: Cause; now: Date },
+): Promise<ConnectionOutcome> {
+  return changeConnection(
+    store,
+    {
+      ...connection,
+      action: 'scim-connection.enabled',
+      next: (current) => ({ ...current, disabledAt: null }),
+    },
+    how,
+  );
+}

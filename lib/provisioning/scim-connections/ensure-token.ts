@@ -1,0 +1,21 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { createToken, type NewToken, type TokenCreation } from './create-token';
+import type { ScimConnectionStore } from './store';
+
+/**
+ * Sees to it that a connection has a given token, for set-ups that are declared in a file: doing it again changes
+ * nothing. A token that was revoked, or is another connection's, is 'taken'.
+ */
+export function ensureToken(
+  store: Pick<ScimConnectionStore, 'change'>,
+  wanted: NewToken & { token: string },
+  how: { cause: Cause; now: Date },
+): Promise<TokenCreation | { kind: 'unchanged' }> {
+  return store.change(async (steps) => {
+    const held = await steps.findToken(wanted.tenantId, sha256(wanted.token));
+    if (!held) return createToken({ change: (work) => work(steps) }, wanted, how);
+    const stands = held.connectionId === wanted.connectionId && held.revokedAt === null;
+    return stands ? { kind: 'unchanged' } : { kind: 'taken' };
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+import { MAX_NAME, MAX_RULES, type MappingRule } from '@/lib/scim/mapping/rule';
+
+const attributeName = z
+  .string()
+  .trim()
+  .min(1, text('must not be empty'))
+  .max(MAX_NAME, `must be at most ${MAX_NAME} characters`);
+
+/** The rules of a connection's mapping, as the console, the API and `apply` give them: `to` null is ignored. */
+export const mappingRule = z.strictObject({ from: attributeName, to: attributeName.nullable() });
+
+export const mappingRules = z
+  .array(mappingRule)
+  .max(MAX_RULES, `must be at most ${MAX_RULES} rules`) satisfies z.ZodType<MappingRule[]>;

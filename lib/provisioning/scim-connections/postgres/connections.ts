@@ -1,0 +1,129 @@
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
+
+const asJson = (mapping: ScimConnection['mapping']) => mapping.map(({ from, to }) => ({ from, to }));
+
+export interface ConnectionRow extends Omit<ScimConnection, 'provider' | 'adoption' | 'rateLimit'> {
+  provider: string;
+  adoption: string;
+  ratePerSecond: number;
+  rateBurst: number;
+}
+
+export const connectionColumns = sql`
+  scim_connection.tenant_id::text AS "tenantId", scim_connection.id::text AS id, scim_connection.name, provider, adoption,
+  rate_per_second AS "ratePerSecond", rate_burst AS "rateBurst", client_id AS "clientId", mapping,
+  disabled_at AS "disabledAt", scim_connection.last_used_at AS "lastUsedAt", scim_connection.created_at AS "createdAt",
+  updated_at AS "updatedAt"`;
+
+/** Gives a row its types; a provider that this version does not know is another one, and a rule the strictest. */
+export function connectionFromRow<Row extends ConnectionRow>({
+  ratePerSecond,
+  rateBurst,
+  provider,
+  adoption,
+  ...row
+}: Row) {
+  return {
+    ...row,
+    provider: scimProviders.find((known) => known === provider) ?? ('other' as const),
+    adoption: adoptionRules.find((known) => known === adoption) ?? ('off' as const),
+    rateLimit: { perSecond: ratePerSecond, burst: rateBurst },
+  };
+}
+
+async function readConnection(
+  connection: Connection,
+  tenantId: string,
+  condition: Sql,
+  lock: Sql = empty,
+): Promise<ScimConnection | null> {
+  const [row] = await connection.query<ConnectionRow>(sql`
+    SELECT ${connectionColumns} FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND ${condition} ${lock}`);
+  return row ? connectionFromRow(row) : null;
+}
+
+export async function findConnection(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<ScimConnection | null> {
+  return isId(id) ? readConnection(connection, tenantId, sql`id = ${id}::uuid`) : null;
+}
+
+export function findConnectionByName(
+  connection: Connection,
+  tenantId: string,
+  name: string,
+): Promise<ScimConnection | null> {
+  return readConnection(connection, tenantId, sql`name = ${name}`);
+}
+
+export async function lockConnection(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+): Promise<ScimConnection | null> {
+  return isId(id) ? readConnection(connection, tenantId, sql`id = ${id}::uuid`, sql`FOR UPDATE`) : null;
+}
+
+type Taken = 'name-taken' | 'client-taken';
+
+/** What of a connection another one has. Asked before a statement that would fail, and with that end the transaction. */
+async function takenOf(
+  connection: Connection,
+  { tenantId, id, name, clientId }: ScimConnection,
+): Promise<Taken | null> {
+  const [other] = await connection.query<{ name: string }>(sql`
+    SELECT name FROM scim_connection
+    WHERE tenant_id = ${tenantId}::uuid AND id <> ${id}::uuid AND (name = ${name} OR client_id = ${clientId}) ORDER BY name = ${name} DESC LIMIT 1`);
+  if (!other) return null;
+  return other.name === name ? 'name-taken' : 'client-taken';
+}
+
+export async function insertConnection(
+  connection: Connection,
+  { rateLimit, mapping, ...fields }: ScimConnection,
+): Promise<'inserted' | Taken> {
+  const data = { ...fields, ratePerSecond: rateLimit.perSecond, rateBurst: rateLimit.burst, mapping: asJson(mapping) };
+  const { count } = await connection.prisma.scimConnection.createMany({ data, skipDuplicates: true });
+  return count === 1 ? 'inserted' : ((await takenOf(connection, { rateLimit, mapping, ...fields })) ?? 'name-taken');
+}
+
+export async function updateConnection(
+  connection: Connection,
+  scimConnection: ScimConnection,
+): Promise<'updated' | Taken> {
+  const taken = await takenOf(connection, scimConnection);
+  if (taken) return taken;
+  const { tenantId, id, name, provider, adoption, rateLimit, clientId, mapping, disabledAt, updatedAt } =
+    scimConnection;
+  await connection.execute(sql`
+    UPDATE scim_connection SET name = ${name}, provider = ${provider}, adoption = ${adoption}, rate_per_second = ${rateLimit.perSecond}::int,
+      rate_burst = ${rateLimit.burst}::int, client_id = ${clientId}, mapping = ${JSON.stringify(mapping)}::jsonb, disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  return 'updated';
+}
+
+/** See ScimConnectionStore.countProvisioned. */
+export async function countProvisioned(
+  connection: Connection,
+  tenantId: string,
+  connectionId: string,
+): Promise<{ people: number; groups: number }> {
+  const [counts] = await connection.query<{ people: number; groups: number }>(sql`
+    SELECT
+      (SELECT count(*)::int FROM person
+        WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND deleted_at IS NULL) AS people,
+      (SELECT count(*)::int FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid) AS groups`);
+  return counts ?? { people: 0, groups: 0 };
+}
+
+/** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
+export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`,
+  );
+  await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+}

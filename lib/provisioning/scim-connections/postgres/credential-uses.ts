@@ -1,0 +1,30 @@
+import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+
+export interface CredentialUse {
+  tenantId: string;
+  connectionId: string;
+  /** Null: it was an access token. */
+  tokenId: string | null;
+}
+
+/** Notes when SCIM tokens and their connections were last used, a little later and in one statement for many requests. */
+export function createCredentialUses(connection: Connection, onError: (error: unknown) => void): Batch<CredentialUse> {
+  return createBatch<CredentialUse>({
+    delayMilliseconds: 2_000,
+    maxItems: 10_000,
+    onError,
+    async write(uses) {
+      const distinct = [...new Map(uses.map((use) => [use.tokenId ?? use.connectionId, use])).values()];
+      const column = (field: keyof CredentialUse) => distinct.map((use) => use[field]);
+      await connection.execute(sql`
+        WITH used AS (
+          SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('connectionId')}::uuid[], ${column('tokenId')}::uuid[])
+            AS used (tenant_id, connection_id, token_id)
+        ), tokens AS (
+          UPDATE access_key k SET last_used_at = now() FROM used u WHERE k.tenant_id = u.tenant_id AND k.id = u.token_id
+        )
+        UPDATE scim_connection c SET last_used_at = now() FROM used u WHERE c.tenant_id = u.tenant_id AND c.id = u.connection_id`);
+    },
+  });
+}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { createDirectoryStore } from '@/lib/directory/postgres';
+import { type Acting, above, by, byKeyOf } from '@/lib/directory/postgres/testing/actors';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { scimUsers } from '@/lib/directory/scim-users';
+import { setRole } from '@/lib/directory/set-role';
+import { addSecret } from '@/lib/grants/clients/add-secret';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { createClient } from '@/lib/grants/clients/create-client';
+import { deleteClient } from '@/lib/grants/clients/delete-client';
+import { createClientStore } from '@/lib/grants/clients/postgres';
+import { updateClient } from '@/lib/grants/clients/update-client';
+import type { Person } from '@/lib/people/person';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { authenticateScimToken } from '../authenticate-scim-token';
+import { createConnection } from '../create-connection';
+import { createToken } from '../create-token';
+import { deleteConnection } from '../delete-connection';
+import { disableConnection } from '../disable-connection';
+import { enableConnection } from '../enable-connection';
+import { handOver } from '../hand-over';
+import { revokeToken } from '../revoke-token';
+import { rotateToken } from '../rotate-token';
+import { setMapping } from '../set-mapping';
+import type { ScimConnectionStore } from '../store';
+import { updateConnection } from '../update-connection';
+import { createScimConnectionStore } from '.';
+
+let fixture: Fixture;
+let tenantId: string;
+let owner: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+beforeEach(async () => {
+  tenantId = await newTenant(fixture.database);
+  [owner, admin] = [
+    await newPerson(fixture.directory, tenantId, { role: 'owner' }),
+    await newPerson(fixture.directory, tenantId, { role: 'admin' }),
+  ];
+});
+afterAll(() => fixture?.close());
+
+describe('a SCIM connection', () => {
+  let store: ScimConnectionStore;
+  let okta: string;
+  let entra: string;
+  beforeEach(async () => {
+    store = createScimConnectionStore(fixture.database);
+    [okta, entra] = [await connected('Okta'), await connected('Entra')];
+  });
+
+  async function connected(name: string): Promise<string> {
+    const created = await createConnection(store, { tenantId, name }, how());
+    if (created.kind !== 'created') throw new Error(created.kind);
+    return created.connection.id;
+  }
+  const newToken = (actor: Acting) =>
+    createToken(store, { tenantId, connectionId: okta, name: 'sync', canWrite: true, expiresAt: null }, actor);
+  async function madeToken(actor: Acting) {
+    const made = await newToken(actor);
+    if (made.kind !== 'created') throw new Error(made.kind);
+    return made;
+  }
+
+  it('that provisions an owner is an owner’s to shape, by every verb; an admin may disable it and revoke its tokens', async () => {
+    const { stored } = await madeToken(by(owner));
+    const provisioned = await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId: okta });
+    const named = { tenantId, id: okta };
+    const token = { tenantId, connectionId: okta, tokenId: stored.id };
+    const settings = {
+      name: 'Okta',
+      provider: 'okta' as const,
+      adoption: 'on' as const,
+      rateLimit: { perSecond: 1, burst: 1 },
+      clientId: null,
+    };
+    const attempts = [
+      () => newToken(by(admin)),
+      () => rotateToken(store, { ...token, overlapSeconds: 0, expiresAt: null }, by(admin)),
+      () => updateConnection(store, { ...named, ...settings }, by(admin)),
+      () =>
+        setMapping(
+          store,
+          { ...named, rules: [{ from: 'nickName', to: 'displayName' }], people: userResourceType() },
+          by(admin),
+        ),
+      () => handOver(store, { ...named, to: entra }, by(admin)),
+      () => handOver(store, { ...named, to: null }, by(admin)),
+      () => deleteConnection(store, { ...named, to: entra }, by(admin)),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(above);
+    expect(await store.find(tenantId, okta)).toMatchObject({ disabledAt: null, mapping: [] });
+    expect(await revokeToken(store, token, by(admin))).toEqual({ kind: 'revoked' });
+    expect(await disableConnection(store, named, by(admin))).toMatchObject({ kind: 'changed' });
+    await expect(enableConnection(store, named, by(admin))).rejects.toMatchObject(above);
+    await deletePerson(fixture.directory, { tenantId, id: provisioned.id }, by(owner));
+    await expect(newToken(by(admin))).rejects.toMatchObject(above);
+    expect(await newToken(by(owner))).toMatchObject({ kind: 'created' });
+  });
+
+  it('remembers of each token whether an owner issued it, and an OAuth client is never an owner’s', async () => {
+    const managesOwners = async (token: string) =>
+      (await authenticateScimToken(store, { tenantId, token, now: new Date() }))?.managesOwners;
+    expect(await managesOwners((await madeToken(by(owner))).token)).toBe(true);
+    expect(await managesOwners((await madeToken(how())).token)).toBe(true);
+    const weak = await madeToken(by(admin));
+    expect(await managesOwners(weak.token)).toBe(false);
+    expect(await managesOwners((await madeToken(await byKeyOf(fixture.database, owner, 'admin'))).token)).toBe(false);
+    const rotated = await rotateToken(
+      store,
+      { tenantId, connectionId: okta, tokenId: weak.stored.id, overlapSeconds: 60, expiresAt: null },
+      by(owner),
+    );
+    expect(rotated.kind === 'created' && (await managesOwners(rotated.token))).toBe(true);
+    expect(await managesOwners(weak.token)).toBe(false);
+    const tokens = [
+      (await madeToken(by(owner))).token,
+      (await madeToken(await byKeyOf(fixture.database, owner, 'owner'))).token,
+    ];
+    for (const token of tokens) expect(await managesOwners(token)).toBe(true);
+    await newPerson(fixture.directory, tenantId, { role: 'owner' });
+    await setRole(fixture.directory, { tenantId, id: owner.id, role: 'admin' }, how());
+    for (const token of tokens) expect(await managesOwners(token)).toBe(false);
+  });
+});
+
+describe('an OAuth client that stands for a connection that provisions an owner', () => {
+  it('gets secrets and settings from owners alone, also after it was deleted', async () => {
+    const [clients, connections] = [createClientStore(fixture.database), createScimConnectionStore(fixture.database)];
+    const metadata = clientMetadata.parse({ client_name: 'Sync', grant_types: ['client_credentials'] });
+    const created = await createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, by(admin));
+    expect(created).toMatchObject({ kind: 'created' });
+    const connection = await createConnection(connections, { tenantId, name: 'Entra', clientId: 'sync' }, by(admin));
+    expect(await addSecret(clients, { tenantId, clientId: 'sync' }, by(admin))).toMatchObject({ kind: 'added' });
+    if (connection.kind !== 'created') throw new Error(connection.kind);
+    await newPerson(fixture.directory, tenantId, { role: 'owner', connectionId: connection.connection.id });
+    const attempts = [
+      () => addSecret(clients, { tenantId, clientId: 'sync' }, by(admin)),
+      () =>
+        updateClient(clients, { tenantId, clientId: 'sync', metadata: { ...metadata, clientName: 'Mine' } }, by(admin)),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(above);
+    await deleteClient(clients, { tenantId, clientId: 'sync' }, by(admin));
+    const again = (actor: Acting) =>
+      createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, actor);
+    const left = await fixture.database.query(
+      sql`SELECT 1 FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND client_id = 'sync'`,
+    );
+    if (left.length > 0) await expect(again(by(admin))).rejects.toMatchObject(above);
+    expect(await again(by(owner))).toMatchObject({ kind: 'created' });
+  });
+});
+
+describe('a SCIM request about an owner', () => {
+  const view = { type: userResourceType(), computed: false };
+  let users: ScimResourceStore;
+  let connectionId: string;
+  let person: Person;
+  beforeEach(async () => {
+    const rooms = (connection: Connection) => ({
+      directory: createDirectoryStore(connection),
+      credentials: createCredentialStore(connection),
+    });
+    users = scimUsers({
+      rooms: rooms(fixture.database),
+      transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
+      now: () => new Date(),
+    });
+    const created = await createConnection(
+      createScimConnectionStore(fixture.database),
+      { tenantId, name: 'Okta' },
+      how(),
+    );
+    if (created.kind !== 'created') throw new Error(created.kind);
+    connectionId = created.connection.id;
+    person = await newPerson(fixture.directory, tenantId, {
+      role: 'owner',
+      connectionId,
+      externalId: 'e1',
+      emails: [{ value: 'ada@example.com', primary: true }],
+    });
+  });
+
+  const scope = (managesOwners: boolean): ScimScope => ({
+    tenantId,
+    connectionId,
+    baseUrl: 'https://tessera.example/scim/v2',
+    canWrite: true,
+    adoption: 'on',
+    managesOwners,
+    actor: { type: 'scim-connection', id: connectionId, name: 'Okta' },
+    origin: { requestId: newId(), ipAddress: null, userAgent: null },
+  });
+  const write = (
+    attributes: JsonObject,
+    { managesOwners = false, password }: { managesOwners?: boolean; password?: string } = {},
+  ) =>
+    users.change(
+      scope(managesOwners),
+      person.id,
+      (now) => ({
+        kind: 'write',
+        attributes: { ...now.attributes, ...attributes },
+        ...(password !== undefined && { password }),
+      }),
+      view,
+    );
+  const current = () => fixture.directory.findPerson(tenantId, person.id);
+  const refused = { kind: 'refused', error: { reason: 'forbidden' } };
+
+  it.each([
+    ['userName', { userName: 'mallory@example.com' }],
+    ['emails', { emails: [{ value: 'mallory@example.com', primary: true }] }],
+    ['externalId', { externalId: 'e2' }],
+    ['phoneNumbers', { phoneNumbers: [{ value: '+1 555 0100' }] }],
+    ['x509Certificates', { x509Certificates: [{ value: 'MIIB' }] }],
+  ])(
+    'does not change %s with a credential that no owner issued, and does with one that an owner did',
+    async (_, attributes) => {
+      expect(await write(attributes)).toMatchObject(refused);
+      expect(await current()).toEqual(person);
+      expect(await write(attributes, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+    },
+  );
+
+  it('changes their department, and whatever else identifies nobody, with any credential', async () => {
+    expect(await write({ userName: person.attributes.userName, title: 'Countess', displayName: 'Ada' })).toMatchObject({
+      kind: 'changed',
+      resource: { attributes: { title: 'Countess' } },
+    });
+  });
+
+  it('always deactivates, and then leaves by what they are identified as it is', async () => {
+    const outcome = await write(
+      { active: false, title: 'Gone', emails: [{ value: 'mallory@example.com', primary: true }] },
+      { password: 'correct horse battery staple' },
+    );
+    expect(outcome).toMatchObject({
+      kind: 'changed',
+      resource: { attributes: { active: false, title: 'Gone', emails: [{ value: 'ada@example.com', primary: true }] } },
+    });
+    expect(await write({ active: true })).toMatchObject(refused);
+    expect(await write({ emails: [] })).toMatchObject(refused);
+    expect(await write({ active: true }, { managesOwners: true })).toMatchObject({ kind: 'changed' });
+  });
+
+  it('is held to the credential also where the person was promoted after it was issued', async () => {
+    const later = await newPerson(fixture.directory, tenantId, { connectionId });
+    const rename = (userName: string) =>
+      users.change(
+        scope(false),
+        later.id,
+        (now) => ({ kind: 'write', attributes: { ...now.attributes, userName } }),
+        view,
+      );
+    expect(await rename('first@example.com')).toMatchObject({ kind: 'changed' });
+    await setRole(fixture.directory, { tenantId, id: later.id, role: 'owner' }, by(owner));
+    expect(await rename('second@example.com')).toMatchObject(refused);
+  });
+
+  it('that adopts one whom an owner has allowed brings no other address along', async () => {
+    const adopted = await newPerson(fixture.directory, tenantId, {
+      role: 'owner',
+      emails: [{ value: 'grace@example.com', primary: true }],
+    });
+    await fixture.database.execute(
+      sql`UPDATE person SET connection_id = ${connectionId}::uuid WHERE tenant_id = ${tenantId}::uuid AND id = ${adopted.id}::uuid`,
+    );
+    const { userName } = adopted.attributes;
+    await fixture.database.execute(sql`
+      INSERT INTO adoption_request (tenant_id, connection_id, person_id, matched_by, user_name, asked_at, last_asked_at, decision, decided_at)
+      VALUES (${tenantId}::uuid, ${connectionId}::uuid, ${adopted.id}::uuid, 'userName', ${userName}, now(), now(), 'allowed', now())`);
+    const post = (emails: string): Promise<unknown> =>
+      users.create(
+        scope(false),
+        { attributes: { userName, emails: [{ value: emails, primary: true }] }, defaults: { active: true } },
+        view,
+      );
+    await expect(post('mallory@example.com')).rejects.toMatchObject({ code: 'scim_refusal', reason: 'forbidden' });
+    expect(await post('grace@example.com')).toMatchObject({ kind: 'created', resource: { id: adopted.id } });
+  });
+});

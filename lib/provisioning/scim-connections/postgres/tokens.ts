@@ -1,0 +1,60 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { ScimToken } from '../connection';
+import type { NewScimToken, ScimConnectionChange } from '../store';
+
+const READ = 'scim.read';
+const WRITE = 'scim.write';
+
+/** Whether an access key may change people and groups. */
+export const canWrite = sql`${WRITE} = ANY(access_key.scopes)`;
+
+const tokenColumns = sql`
+  id::text AS id, connection_id::text AS "connectionId", name, ${canWrite} AS "canWrite", created_at AS "createdAt",
+  expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+
+export function listTokens(connection: Connection, tenantId: string, connectionId: string): Promise<ScimToken[]> {
+  return connection.query(sql`
+    SELECT ${tokenColumns} FROM access_key
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND kind = 'scim' ORDER BY access_key.id DESC`);
+}
+
+export async function findToken(connection: Connection, tenantId: string, tokenHash: Bytes): Promise<ScimToken | null> {
+  const [token] = await connection.query<ScimToken>(sql`
+    SELECT ${tokenColumns} FROM access_key WHERE tenant_id = ${tenantId}::uuid AND key_hash = ${tokenHash} AND kind = 'scim'`);
+  return token ?? null;
+}
+
+export async function insertToken(
+  connection: Connection,
+  { tokenHash, canWrite: writes, ...token }: NewScimToken,
+): Promise<'inserted' | 'taken'> {
+  const { count } = await connection.prisma.accessKey.createMany({
+    data: { ...token, kind: 'scim', keyHash: tokenHash, scopes: writes ? [READ, WRITE] : [READ] },
+    skipDuplicates: true,
+  });
+  return count === 1 ? 'inserted' : 'taken';
+}
+
+export async function revokeToken(
+  connection: Connection,
+  { tenantId, connectionId, tokenId, now }: Parameters<ScimConnectionChange['revokeToken']>[0],
+): Promise<ScimToken | null> {
+  const [token] = await connection.query<ScimToken>(sql`
+    UPDATE access_key SET revoked_at = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim' AND revoked_at IS NULL
+    RETURNING ${tokenColumns}`);
+  return token ?? null;
+}
+
+export async function endToken(
+  connection: Connection,
+  { tenantId, connectionId, tokenId, endsAt, now }: Parameters<ScimConnectionChange['endToken']>[0],
+): Promise<ScimToken | null> {
+  const [token] = await connection.query<ScimToken>(sql`
+    UPDATE access_key SET expires_at = LEAST(expires_at, ${endsAt}::timestamptz)
+    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim'
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})
+    RETURNING ${tokenColumns}`);
+  return token ?? null;
+}

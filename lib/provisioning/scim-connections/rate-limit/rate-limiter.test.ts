@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '@/lib/platform/shared/id';
+import type { LeaseStore } from './lease';
+import { createRateLimiter, type RateLimiter } from './rate-limiter';
+
+/** Milliseconds. */
+let time: number;
+let asked: number;
+beforeEach(() => {
+  time = 0;
+  asked = 0;
+});
+
+/** The bucket as the store keeps it, by the clock of the test; what PostgreSQL makes of it is tested in lease.store.test.ts. */
+function bucket(): LeaseStore {
+  let level: number | null = null;
+  let refilledAt = 0;
+  return {
+    async lease({ rateLimit: { perSecond, burst }, wanted }) {
+      asked += 1;
+      level = Math.min(burst * 1000, (level ?? burst * 1000) + (time - refilledAt) * perSecond);
+      refilledAt = time;
+      const granted: number = level < 1000 ? 0 : Math.min(wanted, Math.max(1, Math.floor(level / 8000)));
+      level -= granted * 1000;
+      return { granted, nextInMilliseconds: Math.ceil((1000 - level) / perSecond) };
+    },
+  };
+}
+
+const standard = { perSecond: 50, burst: 200 };
+const request = (rateLimit = standard) => ({ tenantId: newId(), connectionId: 'okta', rateLimit });
+
+/** Asks at a pace for so long. @returns how many were refused */
+async function ask(
+  limiters: RateLimiter[],
+  { perSecond, seconds, rateLimit = standard }: { perSecond: number; seconds: number; rateLimit?: typeof standard },
+): Promise<number> {
+  let refused = 0;
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const admission = await limiters[index % limiters.length]?.admit(request(rateLimit));
+    if (admission?.kind !== 'admitted') refused += 1;
+    time += 1000 / perSecond;
+  }
+  return refused;
+}
+
+describe('with 50 a second and a burst of 200', () => {
+  test.each([1, 2, 8, 32])('25 a second for ten minutes are never refused, over %i processes', async (processes) => {
+    const store = bucket();
+    const limiters = Array.from({ length: processes }, () => createRateLimiter(store, () => time));
+    expect(await ask(limiters, { perSecond: 25, seconds: 600 })).toBe(0);
+  });
+
+  test('25 a second look at the database for one request of ten at most', async () => {
+    expect(await ask([createRateLimiter(bucket(), () => time)], { perSecond: 25, seconds: 60 })).toBe(0);
+    expect(asked).toBeLessThan((25 * 60) / 10);
+  });
+
+  test('a burst of 200 is admitted and the next is refused, whether they come one by one or all at once', async () => {
+    const limiter = createRateLimiter(bucket(), () => time);
+    expect(
+      await ask([{ admit: (one) => limiter.admit(one).finally(() => (time = 0)) }], { perSecond: 1000, seconds: 0.2 }),
+    ).toBe(0);
+    time = 0;
+    expect(await limiter.admit(request())).toMatchObject({ kind: 'refused', retryAfterSeconds: 1 });
+
+    const other = createRateLimiter(bucket(), () => time);
+    const kinds = (await Promise.all(Array.from({ length: 201 }, () => other.admit(request())))).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(200);
+  });
+
+  test('100 a second are served at 50 once the burst is spent', async () => {
+    const refused = await ask([createRateLimiter(bucket(), () => time)], { perSecond: 100, seconds: 60 });
+    expect(100 * 60 - refused).toBeGreaterThanOrEqual(50 * 60);
+    expect(100 * 60 - refused).toBeLessThanOrEqual(50 * 60 + 200);
+  });
+
+  test('a pause gives the whole burst back, and what was leased before it does not come on top', async () => {
+    const limiter = createRateLimiter(bucket(), () => time);
+    await ask([limiter], { perSecond: 25, seconds: 10 });
+    time += 60_000;
+    const kinds = (await Promise.all(Array.from({ length: 300 }, () => limiter.admit(request())))).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(200);
+  });
+});
+
+test('rates that do not divide a second lose nothing over an hour', async () => {
+  const rateLimit = { perSecond: 7, burst: 14 };
+  expect(await ask([createRateLimiter(bucket(), () => time)], { perSecond: 7, seconds: 3600, rateLimit })).toBe(0);
+});
+
+test('a client that does not slow down costs no look at the database for each refusal, and is told of now and then', async () => {
+  const limiter = createRateLimiter(bucket(), () => time);
+  await Promise.all(Array.from({ length: 200 }, () => limiter.admit(request())));
+  asked = 0;
+  const refusals = await Promise.all(Array.from({ length: 1000 }, () => limiter.admit(request())));
+  expect(asked).toBe(1);
+  expect(refusals.filter((one) => one.kind === 'refused' && one.unrecorded !== null)).toEqual([
+    { kind: 'refused', retryAfterSeconds: 1, unrecorded: 1 },
+  ]);
+});
+
+test('of what cannot be leased each who waits hears', async () => {
+  const limiter = createRateLimiter({ lease: () => Promise.reject(new Error('away')) }, () => time);
+  const outcomes = await Promise.allSettled([limiter.admit(request()), limiter.admit(request())]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});

@@ -1,0 +1,165 @@
+import { text } from '@/lib/platform/shared/text';
+import { absent, all, count, status, value } from './expectations';
+import { ENTERPRISE, find, get, patch, post, remove, USER, userName } from './messages';
+import type { Made, SelfTestStep } from './step';
+
+const person = ({ ids }: Made) => `/Users/${ids.ada ?? 'none'}`;
+
+const newPerson = (made: Made) => ({
+  schemas: [USER, ENTERPRISE],
+  externalId: `ada${made.run}`,
+  userName: userName(made),
+  active: 'True',
+  displayName: 'Ada Lovelace',
+  name: { formatted: 'Ada Lovelace', givenName: 'Ada', familyName: 'Lovelace' },
+  [ENTERPRISE]: { employeeNumber: '7', department: 'Engines' },
+});
+
+/** What Entra ID sends about people, and what its validator does. */
+export const entraPeople: readonly SelfTestStep[] = [
+  {
+    title: text('Test connection: look for a random person'),
+    request: (made) => find('/Users', `userName eq "${userName(made, 'nobody')}"`),
+    expected: text('200, an empty list'),
+    check: all(status(200), value('totalResults', 0)),
+  },
+  {
+    title: text('Create a person, active as the text "True"'),
+    request: (made) => post('/Users', newPerson(made)),
+    expected: text('201, active as a boolean'),
+    check: (answer, made) => {
+      made.ids.ada = String(answer.body.id);
+      return all(status(201), value('active', true), value(`${ENTERPRISE}:department`, 'Engines'))(answer);
+    },
+  },
+  {
+    title: text('Repeat the creation after a time-out'),
+    request: (made) => post('/Users', newPerson(made)),
+    expected: text('409 uniqueness'),
+    check: all(status(409), value('scimType', 'uniqueness')),
+  },
+  {
+    title: text('Find by externalId, the value without quotes'),
+    request: (made) => find('/Users', `externalId eq ada${made.run}`),
+    expected: text('the one that was created'),
+    check: (answer, made) =>
+      all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer),
+  },
+  {
+    title: text('Replace the work e-mail of a person without one'),
+    request: (made) =>
+      patch(person(made), { op: 'Replace', path: 'emails[type eq "work"].value', value: userName(made) }),
+    expected: text('200, the e-mail made'),
+    check: (answer, made) =>
+      all(status(200), value('emails.0.value', userName(made)), value('emails.0.type', 'work'))(answer),
+  },
+  {
+    title: text('Find by the work e-mail'),
+    request: (made) => find('/Users', `emails[type eq "work"].value eq "${userName(made)}"`),
+    expected: text('the person'),
+    check: all(status(200), value('totalResults', 1)),
+  },
+  {
+    title: text('Add three parts of one address'),
+    request: (made) =>
+      patch(
+        person(made),
+        ...[
+          ['streetAddress', '12 St James’s Square'],
+          ['locality', 'London'],
+          ['postalCode', 'SW1Y 4JH'],
+        ].map(([part = '', said = '']) => ({ op: 'Add', path: `addresses[type eq "work"].${part}`, value: said })),
+      ),
+    expected: text('200, one address'),
+    check: all(status(200), count('addresses', 1), value('addresses.0.locality', 'London')),
+  },
+  {
+    title: text('Add a role whose value is JSON in a string'),
+    request: (made) =>
+      patch(person(made), {
+        op: 'Add',
+        path: 'roles',
+        value: [{ value: '{"id":"1","value":"reader","displayName":"Reader"}' }],
+      }),
+    expected: text('200, one role'),
+    check: all(status(200), count('roles', 1)),
+  },
+  {
+    title: text('Replace the primary role'),
+    request: (made) => patch(person(made), { op: 'Replace', path: 'roles[primary eq "True"].value', value: 'writer' }),
+    expected: '200',
+    check: status(200),
+  },
+  {
+    title: text('Replace several attributes at once, as with ?aadOptscim062020'),
+    request: (made) =>
+      patch(`${person(made)}?aadOptscim062020`, {
+        op: 'replace',
+        value: { displayName: 'Ada King', 'name.familyName': 'King', [`${ENTERPRISE}:employeeNumber`]: '8' },
+      }),
+    expected: text('200 with all three'),
+    check: all(
+      status(200),
+      value('displayName', 'Ada King'),
+      value('name.familyName', 'King'),
+      value(`${ENTERPRISE}:employeeNumber`, '8'),
+    ),
+  },
+  {
+    title: text('Set the manager by a bare id'),
+    request: (made) => patch(person(made), { op: 'Add', path: `${ENTERPRISE}:manager`, value: made.ids.ada ?? '' }),
+    expected: text('200, the manager an object'),
+    check: (answer, made) => all(status(200), value(`${ENTERPRISE}:manager.value`, made.ids.ada ?? ''))(answer),
+  },
+  {
+    title: text('Clear the manager by an empty text'),
+    request: (made) => patch(person(made), { op: 'Replace', path: `${ENTERPRISE}:manager`, value: '' }),
+    expected: text('200, no manager'),
+    check: all(status(200), absent(`${ENTERPRISE}:manager`)),
+  },
+  {
+    title: text('Deactivate by the text "False"'),
+    request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'False' }),
+    expected: text('200, not active'),
+    check: all(status(200), value('active', false)),
+  },
+  {
+    title: text('Find the deactivated person'),
+    request: (made) => find('/Users', `userName eq "${userName(made)}"`),
+    expected: text('the person, not active'),
+    check: all(status(200), value('totalResults', 1), value('Resources.0.active', false)),
+  },
+  {
+    title: text('Reactivate by the text "True"'),
+    request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'True' }),
+    expected: text('200, active'),
+    check: all(status(200), value('active', true)),
+  },
+  {
+    title: text('Validator: no operations at all'),
+    request: (made) => patch(person(made)),
+    expected: text('200, nothing changed'),
+    check: status(200),
+  },
+  {
+    title: text('Validator: names in other case'),
+    request: (made) =>
+      post('/Users', { schemas: [USER], UserName: userName(made, 'bob'), Active: true, DisplayName: 'Bob' }),
+    expected: text('201 with the names of the schema'),
+    check: (answer, made) => {
+      made.ids.bob = String(answer.body.id);
+      return all(status(201), value('userName', userName(made, 'bob')), value('displayName', 'Bob'))(answer);
+    },
+  },
+];
+
+/** The hard deletion, which comes about 30 days after the soft one. */
+export const entraDeletion: readonly SelfTestStep[] = [
+  {
+    title: text('Delete the person for good'),
+    request: (made) => remove(person(made)),
+    expected: '204',
+    check: status(204),
+  },
+  { title: text('Read the deleted person'), request: (made) => get(person(made)), expected: '404', check: status(404) },
+];

@@ -1,0 +1,91 @@
+import { type Sayable, sentence } from '@/lib/platform/shared/text';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import type { SelfTestAnswer } from './step';
+
+type Check = (answer: SelfTestAnswer) => Sayable | null;
+
+/** The first thing that is wrong; null when nothing is. */
+export function all(...checks: Check[]): Check {
+  return (answer) => {
+    for (const check of checks) {
+      const problem = check(answer);
+      if (problem) return problem;
+    }
+    return null;
+  };
+}
+
+export function status(...wanted: number[]): Check {
+  return (answer) =>
+    wanted.includes(answer.status)
+      ? null
+      : sentence('The status is {status} instead of {wanted}.', {
+          status: String(answer.status),
+          wanted: wanted
+            .map(String)
+            .reduce<Sayable>((one, other) => (one === '' ? other : sentence('{one} or {other}', { one, other })), ''),
+        });
+}
+
+/** @param path of members and positions: `emails.0.value` */
+export function value(path: string, wanted: Json): Check {
+  return ({ body }) => {
+    const found = at(body, path);
+    return JSON.stringify(found) === JSON.stringify(wanted)
+      ? null
+      : sentence('{path} is {found} instead of {wanted}.', {
+          path,
+          found: JSON.stringify(found) ?? sentence('missing', {}),
+          wanted: JSON.stringify(wanted),
+        });
+  };
+}
+
+export function absent(path: string): Check {
+  return ({ body }) => (at(body, path) === undefined ? null : sentence('{path} is there and should not be.', { path }));
+}
+
+/** How many of a list's resources, or of an attribute's values. */
+export function count(path: string, wanted: number): Check {
+  return ({ body }) => {
+    const found = at(body, path);
+    const length = Array.isArray(found) ? found.length : 0;
+    return length === wanted
+      ? null
+      : sentence('{path} has {count} values instead of {wanted}.', {
+          path,
+          count: String(length),
+          wanted: String(wanted),
+        });
+  };
+}
+
+/** The members of a group, in any order. */
+export function members(...wanted: (string | undefined)[]): Check {
+  return ({ body }) => {
+    const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
+    return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
+      ? null
+      : sentence('The members are {found} instead of {wanted}.', {
+          found: JSON.stringify(found),
+          wanted: JSON.stringify(wanted),
+        });
+  };
+}
+
+/** A good answer to a PATCH: the resource, or that it is done. */
+export const patched = status(200, 204);
+
+function at(body: ScimObject, path: string): Json | undefined {
+  let found: Json | undefined = body;
+  for (const part of partsOf(path))
+    found = Array.isArray(found) ? found[Number(part)] : isObject(found) ? found[part] : undefined;
+  return found;
+}
+
+/** A URN has dots of its own: it reaches to its last colon. */
+function partsOf(path: string): string[] {
+  const end = path.startsWith('urn:') ? path.lastIndexOf(':') : -1;
+  const rest = path.slice(end + 1).split('.');
+  return end === -1 ? rest : [path.slice(0, end), ...rest];
+}

@@ -1,0 +1,87 @@
+import { SCIM_ENDPOINTS, type ScimEndpoint } from '@/lib/scim/endpoints';
+import type { ScimContext } from './context';
+import { refusal, type ScimRefusal } from './errors';
+import { scimErrorResponse } from './response';
+
+export type ScimRoute =
+  | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
+  | { kind: 'method-not-allowed' | 'options'; allow: string }
+  | { kind: 'not-found' };
+
+/**
+ * Finds the endpoint of a request. HEAD is answered by what answers GET. The method is that of the request line, whatever
+ * a header such as X-HTTP-Method-Override says.
+ * @param path what follows `/scim/v2`, percent-encoded as it came
+ */
+export function matchScim(method: string, path: string): ScimRoute {
+  const segments = segmentsOf(path);
+  const matching = segments ? SCIM_ENDPOINTS.filter((endpoint) => fits(endpoint.path, segments)) : [];
+  const exact = matching.filter((endpoint) => !endpoint.path.includes(':id'));
+  const candidates = exact.length > 0 ? exact : matching;
+  const endpoint = candidates.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method));
+  if (endpoint)
+    return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? (segments?.at(-1) ?? '') : '' };
+  if (candidates.length === 0) return { kind: 'not-found' };
+  const methods = candidates.flatMap((candidate) =>
+    candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method],
+  );
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return method === 'OPTIONS' ? { kind: 'options', allow } : { kind: 'method-not-allowed', allow };
+}
+
+/**
+ * Whether a request only reads: by GET, or by a search, which is a POST (RFC 7644 section 3.4.3). Asked of the endpoint
+ * that answers it, however its path is written.
+ * @param path as for `matchScim`
+ */
+export function isReading(method: string, path: string): boolean {
+  const route = matchScim(method, path);
+  if (route.kind === 'endpoint') return route.endpoint.method === 'GET' || route.endpoint.path.endsWith('/.search');
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Answers an authenticated request below `/scim/v2`, unknown paths and methods included. Errors that are no refusals
+ * are thrown for the caller to log; it answers with `scimErrorResponse(refusal('internal'))`.
+ */
+export async function handleScim(request: Request, path: string, context: ScimContext): Promise<Response> {
+  const route = matchScim(request.method, path);
+  switch (route.kind) {
+    case 'endpoint':
+      return headless(request, await route.endpoint.handler(request, context, route.id));
+    case 'options':
+      return new Response(null, { status: 204, headers: { Allow: route.allow } });
+    case 'method-not-allowed':
+      return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
+    case 'not-found':
+      return refuse(context, refusal('not-found', 'There is no such endpoint.'));
+  }
+}
+
+/** "The server SHOULD send the same header fields in response to a HEAD request" (RFC 9110, 9.3.2), and no content. */
+function headless({ method }: Request, response: Response): Response {
+  return method === 'HEAD' ? new Response(null, { status: response.status, headers: response.headers }) : response;
+}
+
+function refuse(context: ScimContext, error: ScimRefusal, headers: Record<string, string> = {}): Response {
+  context.trace.refused(error);
+  context.refused(error);
+  return scimErrorResponse(error, headers);
+}
+
+/** Null when the path is not well encoded. A slash at the end makes no difference. */
+function segmentsOf(path: string): string[] | null {
+  try {
+    return path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function fits(pattern: string, segments: readonly string[]): boolean {
+  const parts = pattern.split('/').filter((part) => part !== '');
+  return parts.length === segments.length && parts.every((part, at) => part === ':id' || part === segments[at]);
+}

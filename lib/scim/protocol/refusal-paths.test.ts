@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { attribute } from '@/lib/scim/schema/attribute';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import { ScimClient } from '@/lib/scim/testing/scim-client';
+import type { Json, ScimObject } from './json';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
+describe('what a refusal names', () => {
+  it.each<[ScimObject, string]>([
+    [{ emails: [{ value: {} }] }, 'emails.value must be a string.'],
+    [{ name: { givenName: 7 } }, 'name.givenName must be a string.'],
+    [{ emails: [{ value: 'a@x', primary: 'maybe' }] }, 'emails.primary must be true or false.'],
+    [{ [ENTERPRISE]: { department: 7 } }, `${ENTERPRISE}:department must be a string.`],
+    [{ [`${ENTERPRISE}:department`]: 7 }, `${ENTERPRISE}:department must be a string.`],
+    [{ [ENTERPRISE]: { manager: { value: 7 } } }, `${ENTERPRISE}:manager.value must be a string.`],
+    [
+      { [ENTERPRISE]: { manager: { $ref: '../Users/\0' } } },
+      `${ENTERPRISE}:manager.value must be a string without U+0000 and halves of surrogate pairs.`,
+    ],
+    [{ title: 'a\0b' }, 'title must be a string without U+0000 and halves of surrogate pairs.'],
+    [
+      { emails: [{ value: 'a@x', display: '\ud800' }] },
+      'emails.display must be a string without U+0000 and halves of surrogate pairs.',
+    ],
+  ])('of a POST with %j is the whole path and the reason', async (attributes, detail) => {
+    const { status, body } = await new ScimClient().send(
+      'POST',
+      '/Users',
+      JSON.stringify({ userName: 'x', ...attributes }),
+    );
+    expect([status, body.scimType, body.detail]).toEqual([400, 'invalidValue', detail]);
+  });
+
+  it.each<[string, Json, string]>([
+    ['emails[type eq "work"].value', {}, 'emails.value must be a string.'],
+    [`${ENTERPRISE}:manager.value`, 7, `${ENTERPRISE}:manager.value must be a string.`],
+    ['name.givenName', 7, 'name.givenName must be a string.'],
+    ['meta.version', 'x', 'meta.version is read-only.'],
+    [`${ENTERPRISE}:manager.displayName`, 'x', `${ENTERPRISE}:manager.displayName is read-only.`],
+  ])('of a PATCH of %s is the whole path', async (path, value, detail) => {
+    const scim = new ScimClient();
+    const { status, body } = await scim.patch(await scim.create(), { op: 'replace', path, value });
+    expect([status, body.detail]).toEqual([400, detail]);
+  });
+
+  const HR = 'urn:example:hr';
+  const subAttributes = [
+    attribute('room', 'string', '', { required: true }),
+    attribute('serial', 'string', '', { mutability: 'immutable' }),
+    attribute('floor', 'integer', ''),
+  ];
+  const declared = [
+    attribute('unit', 'string', '', { required: true }),
+    attribute('code', 'string', '', { mutability: 'immutable' }),
+    attribute('tags', 'string', '', { multiValued: true, required: true }),
+    attribute('desk', 'complex', '', { subAttributes }),
+    attribute('keys', 'complex', '', { multiValued: true, subAttributes }),
+  ];
+  const values = {
+    unit: 'A',
+    code: 'C',
+    tags: ['a'],
+    desk: { room: '1', serial: 'S' },
+    keys: [{ room: '2', serial: 'K' }],
+  };
+  async function withHr(): Promise<{ scim: ScimClient; id: string }> {
+    const scim = new ScimClient();
+    scim.userType = userResourceType([
+      { schema: { id: HR, name: 'HR', description: '', attributes: declared }, required: false },
+    ]);
+    return { scim, id: await scim.create({ [HR]: values }) };
+  }
+  const set = (path: string, value: Json) => ({ op: 'replace', path: `${HR}:${path}`, value });
+
+  it.each<[ScimObject, string]>([
+    [{ tags: ['a'] }, 'unit is required.'],
+    [{ unit: 'A' }, 'tags is required.'],
+    [{ ...values, desk: { floor: 1 } }, 'desk.room is required.'],
+    [{ ...values, keys: [{ floor: 1 }] }, 'keys.room is required.'],
+  ])('of what is required of an extension and missing in %j is the whole path', async (sent, detail) => {
+    const { scim } = await withHr();
+    const { status, body } = await scim.send('POST', '/Users', { userName: 'x', [HR]: sent });
+    expect([status, body.scimType, body.detail]).toEqual([400, 'invalidValue', `${HR}:${detail}`]);
+  });
+
+  it.each<[Json, string]>([
+    [set('code', 'D'), 'code can be set once, and not changed or removed afterwards.'],
+    [set('desk.serial', 'D'), 'desk.serial can be set once, and not changed or removed afterwards.'],
+    [set('keys[serial eq "K"].serial', 'D'), 'keys.serial can be set once, and not changed or removed afterwards.'],
+    [{ op: 'remove', path: `${HR}:unit` }, 'unit is required.'],
+    [{ op: 'remove', path: `${HR}:desk.room` }, 'desk.room is required.'],
+    [{ op: 'remove', path: `${HR}:tags[value eq "a"]` }, 'tags is required.'],
+    [set('tags', [{}]), 'tags must be a string.'],
+    [{ ...set('keys[room eq "9"]', 'x'), op: 'add' }, 'keys must be an object.'],
+  ])('of what may not change or go in an extension is the whole path: %j', async (operation, detail) => {
+    const { scim, id } = await withHr();
+    const { status, body } = await scim.patch(id, operation);
+    expect([status, body.detail]).toEqual([400, `${HR}:${detail}`]);
+  });
+
+  it('of a member is the whole path', async () => {
+    const scim = new ScimClient();
+    const {
+      body: { id },
+    } = await scim.send('POST', '/Groups', { displayName: 'G' });
+    const { body } = await scim.send('PATCH', `/Groups/${String(id)}`, {
+      Operations: [{ op: 'replace', path: 'members.display', value: 'x' }],
+    });
+    expect([body.scimType, body.detail]).toEqual(['mutability', 'members.display is read-only.']);
+  });
+
+  it.each([
+    ['active gt true', 'gt does not fit active.'],
+    [`${HR}:desk.floor co "1"`, `co does not fit ${HR}:desk.floor.`],
+    [`${HR}:keys[floor eq "x"]`, `The value does not fit ${HR}:keys.floor, which is of type integer.`],
+    [`${HR}:keys[nope eq "x"]`, `${HR}:keys has no sub-attribute nope.`],
+  ])('of the filter %s is the whole path', async (filter, detail) => {
+    const { scim } = await withHr();
+    const { body } = await scim.send('GET', `/Users?filter=${encodeURIComponent(filter)}`);
+    expect([body.scimType, body.detail]).toEqual(['invalidFilter', detail]);
+  });
+});

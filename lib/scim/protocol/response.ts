@@ -1,0 +1,27 @@
+import { TextResponse } from '@/lib/platform/shared/text-response';
+import { publicError, type ScimRefusal } from './errors';
+import type { ScimObject } from './json';
+
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+/** A SCIM message. The media type carries no charset: RFC 7644 section 3.1 defines none, and strict clients compare. */
+export function scimResponse(status: number, body: ScimObject, headers: Record<string, string> = {}): Response {
+  return new TextResponse(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/scim+json', ...headers },
+  });
+}
+
+/** The error message of RFC 7644 section 3.12, with exactly the keys defined there; `status` is a JSON string. */
+export function scimErrorBody(error: ScimRefusal): ScimObject {
+  const { status, scimType, detail } = publicError(error);
+  return { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType ? { scimType } : {}), detail };
+}
+
+/**
+ * Answers with the error message.
+ * @param headers for example `WWW-Authenticate`, `Retry-After` (seconds) or `Allow`
+ */
+export function scimErrorResponse(error: ScimRefusal, headers: Record<string, string> = {}): Response {
+  return scimResponse(publicError(error).status, scimErrorBody(error), headers);
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type Bytes, everyKey, type Keys, newestKey } from '@/lib/platform/shared/secret';
+import { refusal } from '@/lib/scim/protocol/errors';
+import type { Position, ScimScope } from '@/lib/scim/protocol/store';
+
+/** How long a cursor may be used, in seconds: RFC 9865 section 4, `cursorTimeout`. */
+export const CURSOR_SECONDS = 3_600;
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What cursors are made with: nothing of a walk is kept by the server. */
+export interface CursorSeal {
+  /** 256 bits, the same in every process. */
+  key: Keys;
+  now(): Date;
+}
+
+/** Where a walk through a list stands after a page. */
+export interface Walk {
+  /** The last resource of the page. */
+  position: Position;
+  /** What the first page has counted. */
+  totalResults: number;
+  /** The size of its pages. */
+  count: number;
+}
+
+/** What a walk goes through. A cursor of one list is no cursor of another. */
+export interface WalkOf {
+  scope: Pick<ScimScope, 'tenantId' | 'connectionId'>;
+  /** The endpoint's path below the base URL. */
+  endpoint: string;
+  /** What decides which resources there are, and their order, as the client wrote it. */
+  query: readonly (string | null)[];
+}
+
+/**
+ * A cursor (RFC 9865 section 2): opaque, of unreserved characters, good for one list of one connection. "Server
+ * providers should obfuscate cursor values to prevent clients from interpreting cursors or forging new cursors"
+ * (section 5.2): it is encrypted and authenticated.
+ */
+export function sealCursor({ position, totalResults, count }: Walk, of: WalkOf, { key, now }: CursorSeal): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, newestKey(key), iv, { authTagLength: TAG_BYTES }).setAAD(bindingOf(of));
+  const plain = JSON.stringify([now().getTime(), totalResults, count, position.key, position.id]);
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Reads a cursor. @throws ScimRefusal `invalid-cursor`, `expired-cursor` */
+export function openCursor(cursor: string, of: WalkOf, seal: CursorSeal): Walk {
+  const [at, totalResults, count, key, id] = decrypt(cursor, of, seal);
+  if (seal.now().getTime() - at > CURSOR_SECONDS * 1000) throw refusal('expired-cursor');
+  return { position: { key, id }, totalResults, count };
+}
+
+type Sealed = [at: number, totalResults: number, count: number, key: string | null, id: string];
+
+/** Whatever is wrong with it, and whoever asks: one and the same answer. */
+function decrypt(cursor: string, of: WalkOf, { key }: CursorSeal): Sealed {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Other spellings of the same bytes are not the cursor that was given out.
+  if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw refusal('invalid-cursor');
+  for (const one of everyKey(key)) {
+    const opened = decryptWith(one, bytes, of);
+    if (opened) return opened;
+  }
+  throw refusal('invalid-cursor');
+}
+
+function decryptWith(key: Bytes, bytes: Buffer, of: WalkOf): Sealed | null {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(bindingOf(of))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    return JSON.parse(plain.toString('utf8')) as Sealed;
+  } catch {
+    return null;
+  }
+}
+
+function bindingOf({ scope: { tenantId, connectionId }, endpoint, query }: WalkOf): Buffer {
+  return Buffer.from(JSON.stringify([tenantId, connectionId, endpoint, ...query]));
+}

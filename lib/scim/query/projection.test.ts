@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { represent, type StoredResource } from '@/lib/scim/resources/representation';
+import { userResourceType } from '@/lib/scim/schema/resource-type';
+import { parseProjection } from './projection';
+
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+const type = userResourceType();
+const record: StoredResource = {
+  id: 'i',
+  version: 3,
+  createdAt: new Date(0),
+  updatedAt: new Date(1),
+  attributes: {
+    userName: 'u',
+    password: 'never stored, yet never shown either',
+    name: { givenName: 'G', familyName: 'F' },
+    emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
+    [ENTERPRISE]: { department: 'D', manager: { value: 'm' } },
+  },
+};
+const shown = (attributes: string[], excluded: string[] = []) =>
+  represent(type, record, 'b', parseProjection(type, attributes, excluded));
+
+describe('represent', () => {
+  it('shows all but what is never returned', () => {
+    expect(shown([])).toEqual({
+      schemas: [type.schema.id, ENTERPRISE],
+      id: 'i',
+      userName: 'u',
+      name: { givenName: 'G', familyName: 'F' },
+      emails: [{ value: 'v', type: 'work' }, { type: 'home' }],
+      [ENTERPRISE]: { department: 'D', manager: { value: 'm' } },
+      meta: {
+        resourceType: 'User',
+        created: '1970-01-01T00:00:00.000Z',
+        lastModified: '1970-01-01T00:00:00.001Z',
+        location: 'b/Users/i',
+        version: 'W/"3"',
+      },
+    });
+  });
+
+  it.each<[string[], object]>([
+    [['userName'], { userName: 'u' }],
+    [['USERNAME', 'nonsense'], { userName: 'u' }],
+    [['name.givenName', 'emails.value'], { name: { givenName: 'G' }, emails: [{ value: 'v' }] }],
+    [['name', 'name.givenName'], { name: { givenName: 'G', familyName: 'F' } }],
+    [[`${ENTERPRISE}:manager.value`], { [ENTERPRISE]: { manager: { value: 'm' } } }],
+    [[ENTERPRISE], { [ENTERPRISE]: { department: 'D', manager: { value: 'm' } } }],
+    [['meta.version', 'password'], { meta: { version: 'W/"3"' } }],
+  ])('shows only %j, and what is always returned', (attributes, expected) => {
+    expect(shown(attributes)).toEqual({ schemas: [type.schema.id, ENTERPRISE], id: 'i', ...expected });
+  });
+
+  it('leaves out what is excluded, but for what is always returned', () => {
+    expect(shown([], ['id', 'schemas', 'name.givenName', 'emails', 'meta', `${ENTERPRISE}:department`])).toEqual({
+      schemas: [type.schema.id, ENTERPRISE],
+      id: 'i',
+      userName: 'u',
+      name: { familyName: 'F' },
+      [ENTERPRISE]: { manager: { value: 'm' } },
+    });
+    expect(shown([], [ENTERPRISE, 'name.givenName', 'name.familyName'])).not.toHaveProperty('name');
+    expect(shown([], [ENTERPRISE])).not.toHaveProperty(ENTERPRISE);
+  });
+});

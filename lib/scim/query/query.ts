@@ -1,0 +1,102 @@
+import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, ownIgnoringCase, type ScimObject } from '@/lib/scim/protocol/json';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { type Projection, parseProjection } from './projection';
+
+const SEARCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
+
+/** A parameter's value by name, from a URL or a SearchRequest. */
+export type Lookup = (name: string) => string | string[] | null;
+
+/**
+ * The parameters of `GET /Users?…`, their names in any case. Unknown ones, such as Entra ID's `aadOptscim062020`, are
+ * ignored, and so is a stray `?` or `&` of OneLogin's. One that is asked for and cannot be read is refused, whoever
+ * mangled it: a filter of which a part is lost finds others than were meant.
+ */
+export function fromUrl(request: Request): Lookup {
+  const values = new Map<string, (string | null)[]>();
+  for (const pair of new URL(request.url).search.slice(1).split('&')) {
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const key = decoded(name)?.toLowerCase();
+    if (key) values.set(key, [...(values.get(key) ?? []), decoded(value)]);
+  }
+  return (name) => {
+    const found = values.get(name.toLowerCase()) ?? [];
+    const readable = found.filter((value) => value !== null);
+    if (readable.length < found.length)
+      throw refusal(unreadable[name] ?? 'bad-parameter', `${name} is not percent-encoded UTF-8.`);
+    const [value = null, ...more] = readable;
+    return more.length > 0 ? [value ?? '', ...more] : value;
+  };
+}
+
+const unreadable: Record<string, RefusalReason> = { filter: 'filter-syntax', cursor: 'invalid-cursor' };
+
+/** @returns null for what is not percent-encoded UTF-8, or holds NUL, which no parameter does */
+function decoded(encoded: string): string | null {
+  try {
+    const text = decodeURIComponent(encoded.replaceAll('+', ' '));
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The parameters of a SearchRequest (RFC 7644 section 3.4.3).
+ * @throws ScimRefusal `malformed-message`
+ */
+export function fromSearchRequest(body: ScimObject): Lookup {
+  const schemas = ownIgnoringCase(body, 'schemas');
+  if (
+    schemas !== undefined &&
+    !(Array.isArray(schemas) && schemas.some((urn) => String(urn).toLowerCase() === SEARCH_SCHEMA.toLowerCase()))
+  ) {
+    throw refusal('malformed-message', `schemas must contain ${SEARCH_SCHEMA}.`);
+  }
+  return (name) => textOf(name, ownIgnoringCase(body, name) ?? null);
+}
+
+function textOf(name: string, value: Json): string | string[] | null {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  if (Array.isArray(value) || isObject(value) || typeof value === 'boolean')
+    throw refusal('malformed-message', `${name} is not valid.`);
+  return value === null ? null : String(value);
+}
+
+/** `attributes` and `excludedAttributes`, for every request that answers with a resource. */
+export function projectionOf(type: ResourceType, parameters: Lookup): Projection {
+  return parseProjection(type, many(parameters, 'attributes'), many(parameters, 'excludedAttributes'));
+}
+
+/**
+ * A parameter that can be there once: of two filters, an answer to either would be wrong.
+ * @throws ScimRefusal `bad-parameter`
+ */
+export function one(parameters: Lookup, name: string): string | null {
+  const value = parameters(name);
+  if (Array.isArray(value)) throw refusal('bad-parameter', `${name} takes one value, once.`);
+  return value;
+}
+
+/** "a multi-valued list of strings": written once with commas, or repeated. */
+function many(parameters: Lookup, name: string): string[] {
+  const value = parameters(name) ?? [];
+  return [value]
+    .flat()
+    .flatMap((list) => list.split(','))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** @returns null when it is not there or empty. @throws ScimRefusal of the reason when it is no integer */
+export function integer(
+  parameters: Lookup,
+  name: string,
+  reason: 'bad-parameter' | 'invalid-count' = 'bad-parameter',
+): number | null {
+  const text = one(parameters, name)?.trim() ?? '';
+  if (text === '') return null;
+  if (!/^[-+]?\d+$/.test(text)) throw refusal(reason, `${name} must be an integer.`);
+  return Number(text);
+}

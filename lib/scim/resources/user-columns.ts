@@ -1,0 +1,57 @@
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
+
+/** A person as a row: the hot attributes as columns, the rest as the document that filters look into. */
+export interface UserColumns {
+  userName: string;
+  /** The form in which `userName` is unique and compared, without regard to case. */
+  userNameKey: string;
+  externalId: string | null;
+  displayName: string | null;
+  displayNameKey: string | null;
+  active: boolean;
+  /** Every email address in lower case, once. */
+  emailKeys: string[];
+  /** The same addresses, a line feed before, between and after them; empty when there are none. */
+  emailSearch: string;
+  /** Everything else, under canonical names. */
+  attributes: ScimObject;
+}
+
+/** Splits a person's attributes into columns. What `filterToSql` compiles relies on exactly this. */
+export function toUserColumns(attributes: ScimObject): UserColumns {
+  const { userName, externalId, displayName, active, ...rest } = attributes;
+  const name = typeof userName === 'string' ? userName : '';
+  const display = typeof displayName === 'string' ? displayName : null;
+  const emailKeys = emailKeysOf(rest);
+  return {
+    userName: name,
+    userNameKey: userNameKey(name),
+    externalId: typeof externalId === 'string' ? externalId : null,
+    displayName: display,
+    displayNameKey: display?.toLowerCase() ?? null,
+    active: active === true,
+    emailKeys,
+    emailSearch: emailKeys.length > 0 ? `\n${emailKeys.join('\n')}\n` : '',
+    attributes: rest,
+  };
+}
+
+/** Puts the columns together again. */
+export function fromUserColumns(
+  row: Pick<UserColumns, 'userName' | 'externalId' | 'displayName' | 'active' | 'attributes'>,
+): ScimObject {
+  const { userName, externalId, displayName, active, attributes } = row;
+  return {
+    userName,
+    ...(externalId === null ? {} : { externalId }),
+    ...(displayName === null ? {} : { displayName }),
+    active,
+    ...attributes,
+  };
+}
+
+function emailKeysOf({ emails }: ScimObject): string[] {
+  const values = (Array.isArray(emails) ? emails : []).map((email) => (isObject(email) ? email.value : undefined));
+  return [...new Set(values.filter((value) => typeof value === 'string').map((value) => value.toLowerCase()))];
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { pngOf } from '@/lib/tenants/branding/testing/png';
+import { applyFile, exportedTenant } from './testing/apply-file';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const apply = async (tenant: object) => (await applyFile(fixture.database, { slug: 'branded', ...tenant })).tenants[0];
+const exported = () => exportedTenant(fixture.database, 'branded');
+
+const url = (width: number) => `data:image/png;base64,${pngOf(width, 32).toString('base64')}`;
+const settings = {
+  brandName: 'Acme ID',
+  brandAccent: '#aa3300',
+  brandSentence: 'For everybody at Acme.',
+  brandSupportEmail: 'help@acme.example',
+};
+
+describe('the branding of a set-up file', () => {
+  it('is brought about once, logos included, and exported as it was given', async () => {
+    const tenant = { settings, logo: url(64), logo_dark: url(65) };
+    expect(await apply(tenant)).toMatchObject({ effect: 'created' });
+    expect(await exported()).toMatchObject(tenant);
+    expect(await apply(tenant)).toMatchObject({ effect: 'unchanged' });
+    expect(await apply({ logo_dark: null })).toMatchObject({ effect: 'updated' });
+    expect(await exported()).toMatchObject({ settings, logo: url(64) });
+    expect(await exported()).not.toHaveProperty('logo_dark');
+  });
+
+  it.each([
+    ['a logo that is none', { logo: 'data:image/png;base64,PHN2Zy8+' }, 'logo'],
+    ['the address of a logo elsewhere', { logo_dark: 'https://acme.example/logo.png' }, 'logo_dark'],
+    ['a name of an image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
+    ['a colour by name', { settings: { brandAccent: 'red' } }, 'settings.brandAccent'],
+    ['a link to nowhere', { settings: { brandTermsUrl: 'javascript:alert(1)' } }, 'settings.brandTermsUrl'],
+  ])('is refused with %s', async (_, tenant, path) => {
+    await expect(apply(tenant)).rejects.toThrow(path);
+  });
+});

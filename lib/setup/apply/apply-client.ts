@@ -1,0 +1,142 @@
+import { type ClientMetadata, type RegisteredClient, usesSecret } from '@/lib/grants/clients/client';
+import { clientMetadata } from '@/lib/grants/clients/client-metadata';
+import { createClient, newClientSecret } from '@/lib/grants/clients/create-client';
+import { disableClient } from '@/lib/grants/clients/disable-client';
+import { enableClient } from '@/lib/grants/clients/enable-client';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import { setSecret } from '@/lib/grants/clients/set-secret';
+import { updateClient } from '@/lib/grants/clients/update-client';
+import type { Tenant } from '@/lib/tenants/store';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ClientFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedClient {
+  client_id: string;
+  client_name: string;
+  /** Only when it was generated now. */
+  client_secret?: string;
+  effect: Effect;
+}
+
+/** Registers a client, or brings it to what the document says; what the document does not mention stays. */
+export async function applyClient(
+  { clients }: Pick<ApplyRooms, 'clients'>,
+  {
+    tenant,
+    detailsTypes,
+    path,
+    file: { disabled, ...file },
+  }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: ClientFile },
+  how: How,
+): Promise<AppliedClient> {
+  const applied = await applyRegistration(clients, { tenant, detailsTypes, path, file }, how);
+  if (disabled === undefined) return applied;
+  const client = { tenantId: tenant.id, clientId: applied.client_id };
+  const { kind } = await (disabled ? disableClient : enableClient)(clients, client, how);
+  return { ...applied, effect: effectOf(applied.effect, kind) };
+}
+
+async function applyRegistration(
+  clients: ApplyRooms['clients'],
+  {
+    tenant,
+    detailsTypes,
+    path,
+    file,
+  }: { tenant: Tenant; detailsTypes: ReadonlySet<string>; path: Path; file: Omit<ClientFile, 'disabled'> },
+  how: How,
+): Promise<AppliedClient> {
+  const { client_id: clientId, client_secret: given, ...fields } = file;
+  const before =
+    clientId === undefined ? await findByName(clients, tenant.id, file, path) : await clients.find(tenant.id, clientId);
+  const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, { tenant, detailsTypes }, path);
+  if (given !== undefined && !usesSecret(metadata)) {
+    throw new ApplyRefusal([...path, 'client_secret'], `is not used by ${metadata.tokenEndpointAuthMethod}`);
+  }
+  if (before?.deletion)
+    throw new ApplyRefusal([...path, 'client_id'], 'is being deleted: apply the document again when that has finished');
+  if (before) return changeClient(clients, before, metadata, given, how);
+
+  const created = await createClient(
+    clients,
+    { tenantId: tenant.id, metadata, origin: 'apply', clientId, clientSecret: given },
+    how,
+  );
+  if (created.kind === 'exists') throw new ApplyRefusal([...path, 'client_id'], 'is being registered by somebody else');
+  const { client, secret } = created;
+  return {
+    client_id: client.clientId,
+    client_name: client.clientName,
+    ...(secret !== null && given === undefined && { client_secret: secret }),
+    effect: 'created',
+  };
+}
+
+async function changeClient(
+  clients: ApplyRooms['clients'],
+  { tenantId, clientId }: RegisteredClient,
+  metadata: ClientMetadata,
+  given: string | undefined,
+  how: How,
+): Promise<AppliedClient> {
+  const updated = await updateClient(clients, { tenantId, clientId, metadata }, how);
+  if (updated.kind === 'not-found') throw new Error('A client vanished while it was being changed.');
+  const needsSecret =
+    usesSecret(metadata) && given === undefined && (await clients.listSecrets(tenantId, clientId)).length === 0;
+  const secret = given ?? (needsSecret ? newClientSecret() : undefined);
+  const secrets =
+    secret === undefined ? { kind: 'unchanged' } : await setSecret(clients, { tenantId, clientId, secret }, how);
+  return {
+    client_id: clientId,
+    client_name: updated.client.clientName,
+    ...(needsSecret && { client_secret: secret }),
+    effect: effectOf(updated.kind, secrets.kind),
+  };
+}
+
+/** A client without a client_id in the document is known by its name. */
+async function findByName(
+  clients: ApplyRooms['clients'],
+  tenantId: string,
+  { client_name: name = '' }: Pick<ClientFile, 'client_name'>,
+  path: Path,
+) {
+  const { clients: found } = await clients.list({
+    tenantId,
+    search: name,
+    sort: 'createdAt',
+    descending: false,
+    page: 1,
+    pageSize: 200,
+  });
+  const named = found.filter((client) => client.clientName === name.trim());
+  if (named.length > 1)
+    throw new ApplyRefusal([...path, 'client_name'], 'is that of several clients: give the client_id');
+  return named[0] ?? null;
+}
+
+function metadataOf(
+  fields: object,
+  { tenant, detailsTypes }: { tenant: Tenant; detailsTypes: ReadonlySet<string> },
+  path: Path,
+): ClientMetadata {
+  const { success, data, error } = clientMetadata.safeParse(fields);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new ApplyRefusal(
+      [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
+      issue?.message ?? 'is not valid',
+    );
+  }
+  const unknown = data.scopes.find((scope) => !tenant.scopes.has(scope));
+  if (unknown !== undefined)
+    throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+  const undeclared = data.authorizationDetailsTypes.find((type) => !detailsTypes.has(type));
+  if (undeclared !== undefined)
+    throw new ApplyRefusal(
+      [...path, 'authorization_details_types'],
+      `names ${undeclared}, which the tenant has not declared`,
+    );
+  return data;
+}

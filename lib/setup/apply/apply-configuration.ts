@@ -1,0 +1,43 @@
+import type { Container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import { type Applied, applyDocument } from './apply-document';
+import { applyRooms, inApplyTransaction } from './apply-rooms';
+import { parseDocument } from './parse-document';
+
+const operator: Cause = { actor: { type: 'operator', id: null, name: 'Set-up file' }, origin: null };
+
+/**
+ * Applies the text of a document to this installation; docs/reference/apply.md describes the format.
+ * @throws ApplyRefusal with nothing changed
+ */
+export function applyConfiguration(
+  {
+    database,
+    config,
+    log,
+    now,
+    sectorDocuments,
+    eventReceivers: { sealingKey, mayUseHttp },
+    identityProviders,
+  }: Container,
+  text: string,
+  cause = operator,
+): Promise<Applied> {
+  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  return applyDocument(
+    {
+      rooms: applyRooms(database, onError),
+      transaction: (work) => inApplyTransaction(database, onError, work),
+      sectors: sectorDocuments,
+      issuerOf: (place) => issuerOf(config.url, place),
+      config,
+      now,
+      sealingKey,
+      providerSealingKey: identityProviders.sealingKey,
+      mayUseHttp,
+    },
+    parseDocument(text),
+    cause,
+  );
+}

@@ -1,0 +1,128 @@
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import { inEnglish } from '@/lib/platform/shared/text';
+import { boundClientProblem } from '@/lib/provisioning/scim-connections/bound-client-problem';
+import { type ScimConnection, standardRateLimit } from '@/lib/provisioning/scim-connections/connection';
+import { createConnection } from '@/lib/provisioning/scim-connections/create-connection';
+import { createToken } from '@/lib/provisioning/scim-connections/create-token';
+import { disableConnection } from '@/lib/provisioning/scim-connections/disable-connection';
+import { enableConnection } from '@/lib/provisioning/scim-connections/enable-connection';
+import { ensureToken } from '@/lib/provisioning/scim-connections/ensure-token';
+import { setMapping } from '@/lib/provisioning/scim-connections/set-mapping';
+import { updateConnection } from '@/lib/provisioning/scim-connections/update-connection';
+import type { MappingRule } from '@/lib/scim/mapping/rule';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ConnectionFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedConnection {
+  name: string;
+  id: string;
+  /** Only when it was generated now. */
+  token?: string;
+  effect: Effect;
+}
+
+type ConnectionRooms = Pick<ApplyRooms, 'scimConnections' | 'clients' | 'extensionSchemas'>;
+
+/** How the console names the tokens that documents bring. */
+const TOKEN_NAME = 'Set-up file';
+
+/**
+ * Adds a SCIM connection, known by its name, or brings it to what the document says. A given token is added to those
+ * that it has; a connection that never had any gets a generated one.
+ */
+export async function applyConnection(
+  rooms: ConnectionRooms,
+  { tenantId, path, file }: { tenantId: string; path: Path; file: ConnectionFile },
+  how: How,
+): Promise<AppliedConnection> {
+  const { scimConnections } = rooms;
+  const { kind: fields, connection } = await applyFields(rooms, tenantId, file, path, how);
+  const { id: connectionId, name } = connection;
+  const kind = effectOf(
+    fields,
+    await applyMapping(rooms, { tenantId, id: connectionId, rules: file.mapping, path }, how),
+  );
+  const wanted = {
+    tenantId,
+    connectionId,
+    name: TOKEN_NAME,
+    canWrite: file.scopes.includes('scim.write'),
+    expiresAt: null,
+  };
+  if (file.token !== undefined) {
+    const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
+    if (token.kind === 'taken')
+      throw new ApplyRefusal([...path, 'token'], 'was revoked, or is that of another connection');
+    return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
+  }
+  if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
+    return { name, id: connectionId, effect: effectOf(kind) };
+  const created = await createToken(scimConnections, wanted, how);
+  if (created.kind !== 'created') throw new Error(`A generated token was ${created.kind}.`);
+  return { name, id: connectionId, token: created.token, effect: effectOf(kind, 'updated') };
+}
+
+async function applyFields(
+  rooms: ConnectionRooms,
+  tenantId: string,
+  file: ConnectionFile,
+  path: Path,
+  how: How,
+): Promise<{ kind: string; connection: ScimConnection }> {
+  const { scimConnections: store } = rooms;
+  const {
+    name,
+    provider,
+    adoption,
+    rate_per_second: perSecond,
+    rate_burst: burst,
+    client_id: clientId,
+    disabled,
+  } = file;
+  const problem = clientId ? await boundClientProblem(rooms.clients, { tenantId, clientId }) : null;
+  if (problem !== null) throw new ApplyRefusal([...path, 'client_id'], problem);
+  const before = await store.findByName(tenantId, name);
+  const limits = before?.rateLimit ?? standardRateLimit;
+  const settings = {
+    name,
+    ...(provider && { provider }),
+    ...(adoption && { adoption }),
+    rateLimit: { perSecond: perSecond ?? limits.perSecond, burst: burst ?? limits.burst },
+    ...(clientId !== undefined && { clientId: clientId || null }),
+  };
+  const applied = before
+    ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)
+    : await createConnection(store, { tenantId, ...settings }, how);
+  if (applied.kind === 'client-taken') throw new ApplyRefusal([...path, 'client_id'], 'stands for another connection');
+  if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
+  if (disabled === undefined) return applied;
+  const switched = await (disabled ? disableConnection : enableConnection)(
+    store,
+    { tenantId, id: applied.connection.id },
+    how,
+  );
+  return { ...applied, kind: effectOf(applied.kind, switched.kind) };
+}
+
+/** Schemas that the document declares are there by now. @param wanted.rules undefined: they are left as they are */
+async function applyMapping(
+  { scimConnections, extensionSchemas }: ConnectionRooms,
+  {
+    tenantId,
+    id,
+    rules,
+    path,
+  }: { tenantId: string; id: string; rules: readonly MappingRule[] | undefined; path: Path },
+  how: How,
+): Promise<string> {
+  if (rules === undefined) return 'unchanged';
+  const { User: people } = tenantResourceTypes(await extensionSchemas.all(tenantId));
+  const outcome = await setMapping(scimConnections, { tenantId, id, rules, people }, how);
+  if (outcome.kind === 'refused')
+    throw new ApplyRefusal(
+      [...path, 'mapping', outcome.problem.at, outcome.problem.field],
+      inEnglish(outcome.problem.problem),
+    );
+  return outcome.kind;
+}

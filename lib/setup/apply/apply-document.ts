@@ -1,0 +1,291 @@
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import type { SectorDocuments } from '@/lib/grants/clients/check-sector';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { EventRoom } from '@/lib/journal/events/store';
+import type { Clock } from '@/lib/platform/shared/clock';
+import type { Keys } from '@/lib/platform/shared/secret';
+import type { DomainRooms } from '@/lib/tenants/domain/change-domain';
+import { wayLostSaid } from '@/lib/tenants/sign-in-settings';
+import type { Tenant } from '@/lib/tenants/store';
+import { type AppliedClient, applyClient } from './apply-client';
+import { type AppliedConnection, applyConnection } from './apply-connection';
+import { type AppliedDetailsType, applyDetailsType } from './apply-details-type';
+import { type AppliedDomain, applyDomain } from './apply-domain';
+import { type AppliedGroup, applyGroup } from './apply-group';
+import { type AppliedInitialToken, applyInitialToken } from './apply-initial-token';
+import { type AppliedIssuer, applyIssuer } from './apply-issuer';
+import { type AppliedPerson, applyPerson } from './apply-person';
+import { type AppliedProvider, applyProvider } from './apply-provider';
+import { type AppliedReceiver, applyReceiver } from './apply-receiver';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import { type AppliedResource, applyResource } from './apply-resource';
+import { type AppliedSchema, applySchema } from './apply-schema';
+import { applyTenant } from './apply-tenant';
+import { checkSectors } from './check-sectors';
+import type { TenantFile } from './document';
+import type { ApplyDocument } from './parse-document';
+import { type PreparedPasswords, preparePasswords } from './prepare-passwords';
+import type { ApplyRooms, Effect, How } from './rooms';
+
+/** What became of a tenant of the document, under the names that the document uses. */
+export interface AppliedTenant {
+  slug: string;
+  id: string;
+  issuer: string;
+  effect: Effect;
+  /** Where the document names one. */
+  domain?: AppliedDomain;
+  resources: AppliedResource[];
+  authorization_details_types: AppliedDetailsType[];
+  clients: AppliedClient[];
+  initial_access_tokens: AppliedInitialToken[];
+  extension_schemas: AppliedSchema[];
+  people: AppliedPerson[];
+  groups: AppliedGroup[];
+  scim_connections: AppliedConnection[];
+  event_receivers: AppliedReceiver[];
+  trusted_issuers: AppliedIssuer[];
+  identity_providers: AppliedProvider[];
+}
+
+export interface Applied {
+  tenants: AppliedTenant[];
+}
+
+export interface ApplyContext {
+  /** Over the pool, to look before the transaction. */
+  rooms: ApplyRooms;
+  /** Runs work in one transaction, one document after another. */
+  transaction: <Outcome>(work: (rooms: ApplyRooms) => Promise<Outcome>) => Promise<Outcome>;
+  /** Where clients say which redirect URIs share pairwise subjects. */
+  sectors: SectorDocuments;
+  issuerOf: (place: string) => string;
+  /** The public addresses of the installation, whose hosts no tenant may have. */
+  config: DomainRooms['config'];
+  now: Clock;
+  /** What seals the secrets that we must know ourselves. */
+  sealingKey: Keys;
+  /** The same, for identity providers. */
+  providerSealingKey: Keys;
+  /** Whether events may be sent to such an address, and people to such a provider. */
+  mayUseHttp: EventRoom['mayUseHttp'];
+}
+
+/**
+ * Brings the installation to what a document says, in one transaction. What the document does not mention is left
+ * alone; applying it again changes nothing and leaves no audit row.
+ * @returns what became of each thing, with every secret that was generated now, and only those
+ * @throws ApplyRefusal with nothing changed
+ */
+export async function applyDocument(context: ApplyContext, document: ApplyDocument, cause: Cause): Promise<Applied> {
+  const passwords = await preparePasswords(context.rooms, document);
+  await checkSectors(context, document);
+  const how: How = { cause, now: context.now() };
+  return context.transaction(async (rooms) => {
+    const tenants: AppliedTenant[] = [];
+    for (const { path, tenant: file } of document) {
+      const { tenant, effect } = await applyTenant(rooms, { path, tenant: file, url: context.config.url }, how);
+      const domain =
+        file.domain === undefined
+          ? {}
+          : { domain: await applyDomain(rooms, { tenant, path, host: file.domain, config: context.config }, how) };
+      const contents = await applyContents(
+        rooms,
+        { tenant, issuer: context.issuerOf(tenant.place), file, path, passwords, sending: context },
+        how,
+      );
+      await checkWays(rooms, { tenant, path });
+      const applied = {
+        slug: tenant.slug,
+        id: tenant.id,
+        issuer: context.issuerOf(tenant.place),
+        effect,
+        ...domain,
+        ...contents,
+      };
+      await noteApplied(rooms, applied, tenant, how);
+      tenants.push(applied);
+    }
+    return { tenants };
+  });
+}
+
+async function applyContents(
+  rooms: ApplyRooms,
+  {
+    tenant,
+    issuer,
+    file,
+    path,
+    passwords,
+    sending,
+  }: {
+    tenant: Tenant;
+    issuer: string;
+    file: TenantFile;
+    path: Path;
+    passwords: PreparedPasswords;
+    sending: Pick<ApplyContext, 'sealingKey' | 'providerSealingKey' | 'mayUseHttp'>;
+  },
+  how: How,
+): Promise<
+  Pick<
+    AppliedTenant,
+    | 'resources'
+    | 'authorization_details_types'
+    | 'clients'
+    | 'initial_access_tokens'
+    | 'extension_schemas'
+    | 'people'
+    | 'groups'
+    | 'scim_connections'
+    | 'event_receivers'
+    | 'trusted_issuers'
+    | 'identity_providers'
+  >
+> {
+  const tenantId = tenant.id;
+  const detailsTypes = new Set([
+    ...tenant.authorizationDetailsTypes.keys(),
+    ...file.authorization_details_types.map(({ type }) => type),
+  ]);
+  const at = (list: string, index: number): Path => [...path, list, index];
+  return {
+    resources: await each(file.resources, (resource, index) =>
+      applyResource(rooms, { tenantId, issuer, path: at('resources', index), file: resource }, how),
+    ),
+    // Before clients, which may ask for them.
+    authorization_details_types: await each(file.authorization_details_types, (definition) =>
+      applyDetailsType(rooms, { tenantId, file: definition }, how),
+    ),
+    clients: await each(file.clients, (client, index) =>
+      applyClient(rooms, { tenant, detailsTypes, path: at('clients', index), file: client }, how),
+    ),
+    initial_access_tokens: await each(file.initial_access_tokens, (token) =>
+      applyInitialToken(rooms, { tenantId, file: token }, how),
+    ),
+    // Before people, who may have values of them.
+    extension_schemas: await each(file.extension_schemas, (schema, index) =>
+      applySchema(rooms, { tenantId, path: at('extension_schemas', index), file: schema }, how),
+    ),
+    people: await applyPeople(
+      rooms,
+      { tenantId, people: file.people, at: (index) => at('people', index), passwords },
+      how,
+    ),
+    groups: await each(file.groups, (group, index) =>
+      applyGroup(rooms, { tenantId, path: at('groups', index), file: group }, how),
+    ),
+    scim_connections: await each(file.scim_connections, (connection, index) =>
+      applyConnection(rooms, { tenantId, path: at('scim_connections', index), file: connection }, how),
+    ),
+    event_receivers: await each(file.event_receivers, (receiver, index) =>
+      applyReceiver(
+        { store: rooms.eventReceivers, sealingKey: sending.sealingKey, mayUseHttp: sending.mayUseHttp },
+        { tenantId: tenant.id, path: at('event_receivers', index), file: receiver },
+        how,
+      ),
+    ),
+    trusted_issuers: await each(file.trusted_issuers, (trusted, index) =>
+      applyIssuer(rooms, { tenant, ownIssuer: issuer, path: at('trusted_issuers', index), file: trusted }, how),
+    ),
+    identity_providers: await each(file.identity_providers, (provider, index) =>
+      applyProvider(
+        { store: rooms.identityProviders, sealingKey: sending.providerSealingKey, mayUseHttp: sending.mayUseHttp },
+        { tenantId, ownIssuer: issuer, path: at('identity_providers', index), file: provider },
+        how,
+      ),
+    ),
+  };
+}
+
+/**
+ * At the end, since a document may bring the provider that people sign in at, or disable one before it enables another. The
+ * settings are read once more: disabling one has the tenant's row locked by now.
+ */
+async function checkWays(
+  { identityProviders, tenants }: Pick<ApplyRooms, 'identityProviders' | 'tenants'>,
+  { tenant: { id, slug, ...read }, path }: { tenant: Tenant; path: Path },
+): Promise<void> {
+  const { settings } = (await tenants.findBySlug(slug)) ?? read;
+  if (settings.passwordSignIn || settings.passkeySignIn || (await identityProviders.listOffered(id)).length > 0) return;
+  throw new ApplyRefusal([...path, 'settings', 'passwordSignIn'], wayLostSaid['no-way-left']);
+}
+
+async function applyPeople(
+  rooms: ApplyRooms,
+  {
+    tenantId,
+    people,
+    at,
+    passwords,
+  }: { tenantId: string; people: TenantFile['people']; at: (index: number) => Path; passwords: PreparedPasswords },
+  how: How,
+): Promise<AppliedPerson[]> {
+  const { User: type } = tenantResourceTypes(await rooms.extensionSchemas.all(tenantId));
+  return each(people, (file, index) =>
+    applyPerson(rooms, { tenantId, path: at(index), type, file, passwordHash: passwords.get(file) }, how),
+  );
+}
+
+/** One after the other, as statements of one transaction have to be. */
+async function each<Item, Result>(
+  items: Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await work(item, index));
+  return results;
+}
+
+/** Leaves one audit row that sums up, if anything happened. */
+async function noteApplied(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  applied: AppliedTenant,
+  tenant: Tenant,
+  { cause }: How,
+): Promise<void> {
+  const {
+    domain,
+    resources,
+    authorization_details_types,
+    clients,
+    initial_access_tokens,
+    extension_schemas,
+    people,
+    groups,
+    scim_connections,
+    event_receivers,
+    trusted_issuers,
+    identity_providers,
+  } = applied;
+  const effects = [
+    applied,
+    domain ?? [],
+    resources,
+    authorization_details_types,
+    clients,
+    initial_access_tokens,
+    extension_schemas,
+    people,
+    groups,
+    scim_connections,
+    event_receivers,
+    trusted_issuers,
+    identity_providers,
+  ]
+    .flat()
+    .map(({ effect }) => effect);
+  const count = (effect: Effect) => effects.filter((one) => one === effect).length;
+  const [created, updated] = [count('created'), count('updated')];
+  if (created + updated === 0) return;
+  await directory.change((steps) =>
+    steps.audit({
+      tenantId: tenant.id,
+      cause,
+      action: 'configuration.applied',
+      target: { type: 'tenant', id: tenant.id, name: tenant.name },
+      detail: { created, updated },
+    }),
+  );
+}

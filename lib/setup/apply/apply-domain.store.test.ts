@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cause, type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { type DomainRooms, putDomainToUse, takeDomainBack, verifyDomain } from '@/lib/tenants/domain/change-domain';
+import type { AppliedDomain } from './apply-domain';
+import { applyRooms } from './apply-rooms';
+import { applyFile, exportedTenant, fail } from './testing/apply-file';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const apply = async (slug: string, domain: string) => (await applyFile(fixture.database, { slug, domain })).tenants[0];
+const actions = async () =>
+  (
+    await fixture.database.prisma.auditEvent.findMany({
+      where: { action: { startsWith: 'tenant.domain-' } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ action, actorType, after }) => ({ action, actorType, after }));
+
+/** As the console goes on, with the record that the file's result has told. */
+async function goOn(
+  slug: string,
+  { record_name: name, record_value: value }: AppliedDomain,
+  ...steps: ((rooms: DomainRooms, request: Parameters<typeof verifyDomain>[1]) => Promise<{ kind: string }>)[]
+) {
+  const { register, tenantDomains } = applyRooms(fixture.database, fail);
+  const rooms: DomainRooms = {
+    tenantDomains,
+    tenantRegister: register,
+    config: { url: 'https://id.example', mtlsUrl: null },
+    lookUpTxt: async (asked) => (asked === name ? { kind: 'found', values: [value] } : { kind: 'none' }),
+  };
+  for (const step of steps)
+    expect(await step(rooms, { tenant: { slug }, cause, now: new Date() })).toEqual({ kind: 'changed' });
+}
+
+describe('the domain of a tenant in a set-up file', () => {
+  it('is named once, serves nothing, and is told with the record that is to be set', async () => {
+    const first = await apply('acme', ' Login.ACME.example. ');
+    expect(first).toMatchObject({
+      issuer: 'https://id.example/t/acme',
+      effect: 'created',
+      domain: {
+        host: 'login.acme.example',
+        effect: 'created',
+        verified_at: null,
+        used_since: null,
+        record_name: '_tessera.login.acme.example',
+        record_value: expect.stringMatching(/^tessera-verification=.{20,}/),
+      },
+    });
+    expect(await apply('acme', 'login.acme.example')).toMatchObject({
+      effect: 'unchanged',
+      domain: { ...first?.domain, effect: 'unchanged' },
+    });
+    expect((await applyFile(fixture.database, { slug: 'acme' })).tenants[0]).not.toHaveProperty('domain');
+    expect(await actions()).toEqual([
+      { action: 'tenant.domain-named', actorType: 'operator', after: { domain: 'login.acme.example' } },
+    ]);
+  });
+
+  it('is exported and names the same host elsewhere, where it is to be proved anew, whatever its stage was', async () => {
+    const applied = await apply('acme', 'login.acme.example');
+    if (!applied?.domain) throw new Error('There is no domain.');
+    await goOn('acme', applied.domain, verifyDomain, putDomainToUse);
+    expect(await apply('acme', 'login.acme.example')).toMatchObject({
+      issuer: 'https://id.example/t/login.acme.example',
+      domain: { effect: 'unchanged', verified_at: expect.any(String), used_since: expect.any(String) },
+    });
+    const exported = await exportedTenant(fixture.database, 'acme');
+    expect(exported).toMatchObject({ slug: 'acme', domain: 'login.acme.example' });
+    expect(JSON.stringify(exported)).not.toContain('tessera-verification');
+
+    const elsewhere = await openFixture();
+    const {
+      tenants: [copy],
+    } = await applyFile(elsewhere.database, { tenants: [exported] });
+    expect(copy).toMatchObject({
+      issuer: 'https://id.example/t/acme',
+      domain: { host: 'login.acme.example', effect: 'created', verified_at: null, used_since: null },
+    });
+    expect(copy?.domain?.record_value).not.toBe(applied.domain.record_value);
+    expect(await exportedTenant(elsewhere.database, 'acme')).toEqual(exported);
+    await elsewhere.close();
+  });
+
+  it('takes the place of another that is not in use, and of none that is', async () => {
+    await expect(apply('acme', 'other.acme.example')).rejects.toThrow(
+      'domain: cannot be other.acme.example while login.acme.example is in use: take that back first',
+    );
+    const applied = await apply('acme', 'login.acme.example');
+    if (!applied?.domain) throw new Error('There is no domain.');
+    await goOn('acme', applied.domain, takeDomainBack);
+    expect(await apply('acme', 'other.acme.example')).toMatchObject({
+      effect: 'unchanged',
+      domain: { host: 'other.acme.example', effect: 'updated', verified_at: null },
+    });
+  });
+
+  it.each([
+    [
+      'the installation’s own host',
+      'globex',
+      'ID.example',
+      'domain: id.example is the host of the installation itself.',
+    ],
+    ['an address', 'globex', 'https://login.globex.example', 'domain: Must be a host name with a dot'],
+    ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant has this host name.'],
+    [
+      'a name for the default tenant',
+      'default',
+      'login.example',
+      'domain: The default tenant has the host of the installation.',
+    ],
+  ])('is refused when it is %s, and nothing of the file is done', async (_what, slug, domain, told) => {
+    await expect(apply(slug, domain)).rejects.toThrow(told);
+    expect(await exportedTenant(fixture.database, slug)).toBeUndefined();
+  });
+
+  it('is refused when two tenants of the file want it', async () => {
+    const file = {
+      tenants: [
+        { slug: 'one', domain: 'shared.example' },
+        { slug: 'two', domain: 'Shared.example' },
+      ],
+    };
+    await expect(applyFile(fixture.database, file)).rejects.toThrow(
+      'tenants[1].domain: Another tenant has this host name.',
+    );
+    expect(await exportedTenant(fixture.database, 'one')).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+import { inEnglish } from '@/lib/platform/shared/text';
+import { type DomainRooms, nameDomain } from '@/lib/tenants/domain/change-domain';
+import { domainRecord, type TenantDomain } from '@/lib/tenants/domain/domain';
+import { parseHostName } from '@/lib/tenants/domain/host-name';
+import { domainRefusalInWords } from '@/lib/tenants/domain/in-words';
+import type { Tenant } from '@/lib/tenants/store';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ApplyRooms, Effect, How } from './rooms';
+
+/** What stands, by the names of the management API. The record is what proves the host name. */
+export interface AppliedDomain {
+  host: string;
+  effect: Effect;
+  verified_at: string | null;
+  used_since: string | null;
+  record_name: string;
+  record_value: string;
+}
+
+/**
+ * Names the host name that a tenant is to have. To prove it and to put it to use are steps for the console or the
+ * management API: the record is told only once the name is there, and using it ends what people should have seen before.
+ * @throws ApplyRefusal when it is no tenant's to have or another tenant's, and when another one is in use
+ */
+export async function applyDomain(
+  { register, tenantDomains }: Pick<ApplyRooms, 'register' | 'tenantDomains'>,
+  {
+    tenant: { slug },
+    path,
+    host: typed,
+    config,
+  }: { tenant: Pick<Tenant, 'slug'>; path: Path; host: string; config: DomainRooms['config'] },
+  { cause, now }: How,
+): Promise<AppliedDomain> {
+  const refuse = (why: string): never => {
+    throw new ApplyRefusal([...path, 'domain'], why);
+  };
+  const standing = async () => (await register.find({ slug }, now))?.domain ?? null;
+  const parsed = parseHostName(typed, config);
+  if (parsed.kind === 'wrong') return refuse(inEnglish(parsed.why));
+  const before = await standing();
+  if (before?.host === parsed.host) return told(before, 'unchanged');
+  if (before?.usedSince) return refuse(`cannot be ${parsed.host} while ${before.host} is in use: take that back first`);
+  const outcome = await nameDomain(
+    { tenantDomains, tenantRegister: register, config },
+    { tenant: { slug }, cause, now },
+    parsed.host,
+  );
+  if (outcome.kind !== 'changed') return refuse(inEnglish(domainRefusalInWords(outcome)));
+  const named = await standing();
+  return named
+    ? told(named, before ? 'updated' : 'created')
+    : refuse(inEnglish(domainRefusalInWords({ kind: 'unchanged' })));
+}
+
+function told(domain: TenantDomain, effect: Effect): AppliedDomain {
+  const { name, value } = domainRecord(domain);
+  return {
+    host: domain.host,
+    effect,
+    verified_at: domain.verifiedAt?.toISOString() ?? null,
+    used_since: domain.usedSince?.toISOString() ?? null,
+    record_name: name,
+    record_value: value,
+  };
+}

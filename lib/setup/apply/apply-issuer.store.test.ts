@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { newSigningKeys } from '@/lib/oauth/testing/signing-keys';
+import { applyFile, exportedTenant } from './testing/apply-file';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const scopes = [{ name: 'orders:read', description: 'See your orders' }];
+const apply = async (...issuers: object[]) =>
+  applyFile(fixture.database, { slug: 'acme', scopes, trusted_issuers: issuers });
+const exported = async () => (await exportedTenant(fixture.database, 'acme'))?.trusted_issuers;
+const effects = async (...issuers: object[]) => (await apply(...issuers)).tenants[0]?.trusted_issuers;
+
+const issuer = 'https://idp.example';
+const jwks = { keys: await newSigningKeys().published() };
+const whole = {
+  issuer,
+  jwks,
+  profiles: ['jwt-bearer', 'id-jag'],
+  subject_claim: 'email',
+  subject_attribute: 'email',
+  email_domains: ['example.com'],
+  administrators: true,
+  tenant: 'acme',
+  client_authentication: 'optional',
+  client_id: 'cli',
+  clients: ['cli', 'web'],
+  scope: 'orders:read',
+  max_lifetime_seconds: 300,
+};
+
+describe('the trusted issuers of a set-up file', () => {
+  it('are brought about once, and exported as they were given', async () => {
+    expect(await effects(whole)).toEqual([{ issuer, effect: 'created' }]);
+    expect(await exported()).toEqual([whole]);
+    expect(await effects(whole)).toEqual([{ issuer, effect: 'unchanged' }]);
+    const rows = await fixture.database.prisma.auditEvent.findMany({ where: { targetType: 'trusted-issuer' } });
+    expect(rows.map(({ action, targetId }) => [action, targetId])).toEqual([['trusted-issuer.created', issuer]]);
+  });
+
+  it('keep what the file does not mention; one kind of keys takes the place of the other', async () => {
+    expect(await effects({ issuer, jwks_uri: 'https://idp.example/keys', disabled: true })).toEqual([
+      { issuer, effect: 'updated' },
+    ]);
+    const { jwks: _, ...rest } = whole;
+    expect(await exported()).toEqual([{ ...rest, jwks_uri: 'https://idp.example/keys', disabled: true }]);
+    await apply({ issuer, client_authentication: 'required', disabled: false });
+    const { client_id: __, ...required } = rest;
+    expect(await exported()).toEqual([
+      { ...required, jwks_uri: 'https://idp.example/keys', client_authentication: 'required' },
+    ]);
+  });
+
+  it('are never the issuer of the tenant itself, and neither are its resources', async () => {
+    await expect(apply({ ...whole, issuer: 'https://id.example/t/acme' })).rejects.toThrow('trusted_issuers[0].issuer');
+    const document = { slug: 'acme', resources: [{ identifier: 'https://id.example/t/acme', name: 'Itself' }] };
+    await expect(applyFile(fixture.database, document)).rejects.toThrow('resources[0].identifier');
+  });
+
+  it.each([
+    ['no keys', { jwks: undefined }, 'jwks'],
+    ['keys twice', { jwks_uri: 'https://idp.example/keys' }, 'jwks'],
+    ['a private key', { jwks: { keys: [{ kty: 'oct', k: 'secret' }] } }, 'jwks.keys[0].kty'],
+    ['keys at no web address', { jwks: undefined, jwks_uri: 'ftp://idp.example/keys' }, 'jwks_uri'],
+    ['a client that is not among its clients', { client_id: 'other' }, 'client_id'],
+    ['no client for requests without one', { client_id: undefined }, 'client_id'],
+    ['a client that nobody can count as', { client_authentication: 'required' }, 'client_id'],
+    ['an ID-JAG without client authentication', { profiles: ['id-jag'] }, 'client_authentication'],
+    ['an unknown scope', { scope: 'orders:read admin' }, 'scope'],
+    ['an unknown attribute', { subject_attribute: 'nickname' }, 'subject_attribute'],
+    ['an unknown field', { groups: ['Staff'] }, 'groups'],
+  ])('are refused with %s', async (_, differences, path) => {
+    await expect(apply({ ...whole, issuer: 'https://new.example', ...differences })).rejects.toThrow(
+      `trusted_issuers[0].${path}`,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { createIssuer } from '@/lib/grants/trusted-issuers/create-issuer';
+import { disableIssuer } from '@/lib/grants/trusted-issuers/disable-issuer';
+import { enableIssuer } from '@/lib/grants/trusted-issuers/enable-issuer';
+import type { IssuerSettings } from '@/lib/grants/trusted-issuers/issuer';
+import { trustedIssuer } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
+import { updateIssuer } from '@/lib/grants/trusted-issuers/update-issuer';
+import type { Tenant } from '@/lib/tenants/store';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { TrustedIssuerFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedIssuer {
+  issuer: string;
+  effect: Effect;
+}
+
+/** Trusts an issuer, or brings the trust to what the document says; what the document does not mention stays. */
+export async function applyIssuer(
+  { trustedIssuers }: Pick<ApplyRooms, 'trustedIssuers'>,
+  {
+    tenant,
+    ownIssuer,
+    path,
+    file: { disabled, ...file },
+  }: { tenant: Tenant; ownIssuer: string; path: Path; file: TrustedIssuerFile },
+  how: How,
+): Promise<AppliedIssuer> {
+  const { issuer } = file;
+  if (issuer === ownIssuer)
+    throw new ApplyRefusal(
+      [...path, 'issuer'],
+      'is the issuer of the tenant itself, which takes its own tokens without that',
+    );
+  const before = await trustedIssuers.find(tenant.id, issuer);
+  const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);
+  const wanted = { tenantId: tenant.id, issuer };
+  const applied = before
+    ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
+    : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
+  if (!('issuer' in applied)) throw new ApplyRefusal([...path, 'issuer'], 'is being changed by somebody else');
+  if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
+  const switched = await (disabled
+    ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how)
+    : enableIssuer(trustedIssuers, wanted, how));
+  return { issuer, effect: effectOf(applied.kind, switched.kind) };
+}
+
+/** What stays of an issuer: one kind of keys takes the place of the other, and a client is for optional authentication. */
+function kept(before: IssuerSettings, file: Omit<TrustedIssuerFile, 'disabled'>): object {
+  const { jwks, jwks_uri: uri, client_id: clientId, ...rest } = toIssuerFile(before);
+  const keys = file.jwks || file.jwks_uri !== undefined ? {} : { jwks, jwks_uri: uri };
+  return { ...rest, ...keys, ...(file.client_authentication !== 'required' && { client_id: clientId }) };
+}
+
+function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings {
+  const { success, data, error } = trustedIssuer.safeParse(fields);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new ApplyRefusal(
+      [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
+      issue?.message ?? 'is not valid',
+    );
+  }
+  const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
+  if (unknown !== undefined)
+    throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+  return data.settings;
+}

@@ -1,0 +1,108 @@
+import { changePerson } from '@/lib/directory/change-person';
+import { createPerson } from '@/lib/directory/create-person';
+import { setRole } from '@/lib/directory/set-role';
+import type { Conflict, LastOwner } from '@/lib/people/outcome';
+import type { Person } from '@/lib/people/person';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { PersonFile } from './person-file';
+import { readExtensions } from './read-extensions';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedPerson {
+  userName: string;
+  id: string;
+  effect: Effect;
+}
+
+/**
+ * Adds a person, or brings them to what the document says; attributes that it does not mention stay.
+ * @param wanted.type people, as the tenant has them
+ * @param wanted.passwordHash the hash of a password that is not theirs yet
+ */
+export async function applyPerson(
+  rooms: Pick<ApplyRooms, 'directory' | 'credentials'>,
+  wanted: { tenantId: string; path: Path; type: ResourceType; file: PersonFile; passwordHash: string | undefined },
+  how: How,
+): Promise<AppliedPerson> {
+  const { tenantId, path, type, file, passwordHash } = wanted;
+  const before = await rooms.directory.findPersonByUserName(tenantId, file.attributes.userName);
+  const { person, kind } = before
+    ? await change(rooms, before, { type, file, path }, how)
+    : await create(rooms, tenantId, { type, file, path }, how);
+  const changed =
+    before && file.role !== undefined
+      ? await setRole(rooms.directory, { tenantId, id: person.id, role: file.role }, how)
+      : null;
+  if (changed?.kind === 'refused') throw refusalOf(changed, [...path, 'role']);
+  if (passwordHash !== undefined)
+    await replacePassword(rooms, person, passwordHash, file.passwordMustChange ?? false, how);
+  return {
+    userName: person.attributes.userName,
+    id: person.id,
+    effect: effectOf(kind, changed?.kind ?? 'unchanged', passwordHash === undefined ? 'unchanged' : 'updated'),
+  };
+}
+
+interface Wanted {
+  type: ResourceType;
+  file: PersonFile;
+  path: Path;
+}
+
+async function create(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  tenantId: string,
+  { type, file, path }: Wanted,
+  how: How,
+) {
+  const attributes = {
+    active: true,
+    ...file.attributes,
+    ...readExtensions(type, file.extensions, { path, before: {} }),
+  };
+  const created = await createPerson(directory, { tenantId, role: file.role, attributes }, how);
+  if (created.kind === 'conflict') throw refusalOf(created, path);
+  return created;
+}
+
+async function change(
+  { directory }: Pick<ApplyRooms, 'directory'>,
+  { tenantId, id }: Person,
+  { type, file, path }: Wanted,
+  how: How,
+) {
+  const changed = await changePerson(
+    directory,
+    {
+      tenantId,
+      id,
+      attributes: ({ attributes }) => ({
+        ...attributes,
+        ...file.attributes,
+        ...readExtensions(type, file.extensions, { path, before: attributes }),
+        active: file.attributes.active ?? attributes.active,
+      }),
+    },
+    how,
+  );
+  if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
+  if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
+  return changed;
+}
+
+async function replacePassword(
+  { credentials }: Pick<ApplyRooms, 'credentials'>,
+  { tenantId, id }: Person,
+  hash: string,
+  mustChange: boolean,
+  how: How,
+) {
+  const replacement = { tenantId, personId: id, hash, mustChange, expectedHash: null, keepSessionId: null };
+  await credentials.replacePassword({ ...replacement, action: 'password.reset', ...how });
+}
+
+function refusalOf(outcome: Conflict | LastOwner, path: Path): ApplyRefusal {
+  if (outcome.kind === 'conflict') return new ApplyRefusal([...path, outcome.attribute], 'is that of another person');
+  return new ApplyRefusal(path, 'is the last active owner of the tenant, who has to stay one');
+}

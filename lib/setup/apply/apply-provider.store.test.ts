@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { sql } from '@/lib/platform/postgres/database';
+import { unseal } from '@/lib/platform/shared/seal';
+import { applyFile, exportedTenant } from './testing/apply-file';
+
+const providerSealingKey = new Uint8Array(32).fill(5);
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+async function apply(...providers: object[]) {
+  const { tenants } = await applyFile(
+    fixture.database,
+    { tenants: [{ slug: 'acme', identity_providers: providers }] },
+    { by: systemCause, providerSealingKey, mayUseHttp: ({ hostname }) => hostname === 'idp.internal' },
+  );
+  return tenants[0]?.identity_providers ?? [];
+}
+
+const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', client_id: 'tessera' };
+const exported = async () => (await exportedTenant(fixture.database, 'acme'))?.identity_providers as object[];
+const secretOf = async (id: string) => {
+  const [row] = await fixture.database.query<{ sealed: Uint8Array | null }>(
+    sql`SELECT client_secret_sealed AS sealed FROM identity_provider WHERE id = ${id}`,
+  );
+  return row?.sealed ? Buffer.from(unseal(providerSealingKey, row.sealed) ?? []).toString() : null;
+};
+
+describe('identity providers of a document', () => {
+  it('are added, changed, left alone, and written out again without their secret', async () => {
+    expect(await apply({ ...google, client_secret: 'the secret of Google' })).toEqual([
+      { id: 'google', effect: 'created' },
+    ]);
+    expect(await apply({ ...google, client_secret: 'the secret of Google' })).toEqual([
+      { id: 'google', effect: 'unchanged' },
+    ]);
+    expect(await apply({ ...google, linking: 'verified_email', disabled: true })).toEqual([
+      { id: 'google', effect: 'updated' },
+    ]);
+    expect(await apply(google)).toEqual([{ id: 'google', effect: 'unchanged' }]);
+    expect(await secretOf('google')).toBe('the secret of Google');
+    expect(await exported()).toEqual([
+      {
+        ...google,
+        client_authentication: 'client_secret_basic',
+        scope: 'email profile',
+        linking: 'verified_email',
+        administrators: false,
+        trust_second_factor: false,
+        disabled: true,
+      },
+    ]);
+    expect(await apply(...(await exported()))).toEqual([{ id: 'google', effect: 'unchanged' }]);
+  });
+
+  it('keep their issuer, which is https unless the operator allows http there, and is not the tenant itself', async () => {
+    const refusal = (provider: object) =>
+      apply(provider).then(
+        () => null,
+        (error: unknown) => String(error),
+      );
+    await apply({ ...google, id: 'fixed' });
+    expect(await refusal({ ...google, id: 'fixed', issuer: 'https://evil.example' })).toContain('cannot be changed');
+    expect(await refusal({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain(
+      'must be an https address',
+    );
+    expect(await refusal({ ...google, id: 'own', issuer: 'https://id.example/t/acme' })).toContain(
+      'is the issuer of the tenant itself',
+    );
+    expect(await apply({ ...google, id: 'inside', issuer: 'http://idp.internal' })).toEqual([
+      { id: 'inside', effect: 'created' },
+    ]);
+  });
+});

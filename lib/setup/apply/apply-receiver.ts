@@ -1,0 +1,87 @@
+import { createReceiver } from '@/lib/journal/events/create-receiver';
+import { ensureSecret } from '@/lib/journal/events/ensure-secret';
+import { defaultEventKinds } from '@/lib/journal/events/event-kinds';
+import type { ReceiverFile } from '@/lib/journal/events/receiver-fields';
+import type { EventRoom } from '@/lib/journal/events/store';
+import { switchReceiver } from '@/lib/journal/events/switch-receiver';
+import { updateReceiver } from '@/lib/journal/events/update-receiver';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import { type Effect, effectOf, type How } from './rooms';
+
+export interface AppliedReceiver {
+  name: string;
+  id: string;
+  /** Only when it was generated now. */
+  secret?: string;
+  effect: Effect;
+}
+
+interface Wanted {
+  tenantId: string;
+  path: Path;
+  file: ReceiverFile;
+}
+
+/** Adds a receiver of events, known by its name, or brings it to what the document says. A given secret is added to those that it has. */
+export async function applyReceiver(
+  room: EventRoom,
+  { tenantId, path, file }: Wanted,
+  how: How,
+): Promise<AppliedReceiver> {
+  const before = await room.store.findByName(tenantId, file.name);
+  const applied = before
+    ? await change(room, before, { path, file }, how)
+    : await add(room, { tenantId, path, file }, how);
+  if (file.disabled === undefined) return applied;
+  const switched = await switchReceiver(room, { tenantId, id: applied.id, enabled: !file.disabled }, how);
+  return { ...applied, effect: effectOf(applied.effect, switched.kind) };
+}
+
+async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How): Promise<AppliedReceiver> {
+  const { secret, ...given } = withoutSwitch(file);
+  const fields = {
+    ...given,
+    event_kinds: given.event_kinds ?? [...defaultEventKinds],
+    content: given.content ?? ('notice' as const),
+  };
+  const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
+  if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
+  if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
+  if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by somebody else');
+  const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
+  return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
+}
+
+async function change(
+  room: EventRoom,
+  before: NonNullable<Awaited<ReturnType<EventRoom['store']['findByName']>>>,
+  { path, file }: Pick<Wanted, 'path' | 'file'>,
+  how: How,
+): Promise<AppliedReceiver> {
+  const { tenantId, id, name } = before;
+  const { secret, ...given } = withoutSwitch(file);
+  if (given.method !== before.method)
+    throw new ApplyRefusal(
+      [...path, 'method'],
+      `cannot be changed: it is ${before.method}. Give the receiver another name`,
+    );
+  const fields = {
+    ...given,
+    audience: given.audience ?? before.audience ?? undefined,
+    event_kinds: given.event_kinds ?? before.eventKinds,
+    content: given.content ?? before.content,
+  };
+  const updated = await updateReceiver(room, { tenantId, id, fields }, how);
+  if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
+  if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
+  const kinds = [updated.kind];
+  if (secret === undefined) return { name, id, effect: effectOf(...kinds) };
+  const ensured = await ensureSecret(room, { receiver: updated.receiver, secret }, how);
+  if (ensured === 'taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
+  return { name, id, effect: effectOf(...kinds, ensured) };
+}
+
+function withoutSwitch(file: ReceiverFile): Omit<ReceiverFile, 'disabled'> {
+  const { disabled, ...rest } = file;
+  return disabled === undefined ? file : rest;
+}

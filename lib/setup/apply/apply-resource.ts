@@ -1,0 +1,28 @@
+import { createResource, toResource, updateResource } from '@/lib/grants/resources/save-resource';
+import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
+import type { ResourceFields } from '@/lib/tenants/fields/resource-fields';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ApplyRooms, Effect, How } from './rooms';
+
+export interface AppliedResource {
+  identifier: string;
+  effect: Effect;
+}
+
+/** Brings a protected resource to what the document says, known by its identifier. */
+export async function applyResource(
+  { resources }: Pick<ApplyRooms, 'resources'>,
+  { tenantId, issuer, path, file }: { tenantId: string; issuer: string; path: Path; file: ResourceFields },
+  { cause }: How,
+): Promise<AppliedResource> {
+  if (file.identifier === issuer)
+    throw new ApplyRefusal(
+      [...path, 'identifier'],
+      'is the issuer of the tenant: tokens are addressed to it without being registered',
+    );
+  const resource: ProtectedResource = toResource(file);
+  const updated = await updateResource(resources, tenantId, resource, cause);
+  if (updated !== 'not-found') return { identifier: file.identifier, effect: updated };
+  await createResource(resources, tenantId, resource, cause);
+  return { identifier: file.identifier, effect: 'created' };
+}

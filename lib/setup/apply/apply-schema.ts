@@ -1,0 +1,70 @@
+import { createSchema } from '@/lib/directory/extension-schemas/create-schema';
+import type { ExtensionSchema } from '@/lib/directory/extension-schemas/extension-schema';
+import { extensionSchema } from '@/lib/directory/extension-schemas/schema-fields';
+import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
+import { updateSchema } from '@/lib/directory/extension-schemas/update-schema';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { ExtensionSchemaFile } from './document';
+import type { ApplyRooms, Effect, How } from './rooms';
+
+export interface AppliedSchema {
+  urn: string;
+  effect: Effect;
+}
+
+/** Declares a schema, known by its URN, or brings it to what the document says; what the document does not mention stays. */
+export async function applySchema(
+  { extensionSchemas }: Pick<ApplyRooms, 'extensionSchemas'>,
+  {
+    tenantId,
+    path,
+    file: { remove_values: removeValues = false, ...file },
+  }: { tenantId: string; path: Path; file: ExtensionSchemaFile },
+  how: How,
+): Promise<AppliedSchema> {
+  const before = await extensionSchemas.find(tenantId, file.urn);
+  const { urn, resourceType, settings } = fieldsOf(before, file, path);
+  if (!before) {
+    const created = await createSchema(extensionSchemas, { tenantId, urn, resourceType, settings }, how);
+    if (created.kind === 'overlaps')
+      throw new ApplyRefusal(
+        [...path, 'urn'],
+        `begins as ${created.urn} does, or the other way round: paths could mean either`,
+      );
+    if (created.kind === 'too-many')
+      throw new ApplyRefusal(path, 'is one schema too many: a tenant declares 20 at most');
+    if (created.kind === 'exists') throw new ApplyRefusal([...path, 'urn'], 'is being declared by somebody else');
+    return { urn, effect: 'created' };
+  }
+  if (resourceType !== before.resourceType)
+    throw new ApplyRefusal([...path, 'resource_type'], `is ${before.resourceType}, and cannot be changed`);
+  const updated = await updateSchema(extensionSchemas, { tenantId, urn, next: () => settings, removeValues }, how);
+  switch (updated.kind) {
+    case 'refused':
+      throw new ApplyRefusal(
+        [...path, 'attributes'],
+        updated.problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; '),
+      );
+    case 'has-values':
+      throw new ApplyRefusal(
+        [...path, 'attributes'],
+        `leave out ${updated.removed.map(({ name, resources }) => `${name}, which ${resources} have`).join('; ')}: with "remove_values": true the values go too`,
+      );
+    case 'not-found':
+      throw new ApplyRefusal(path, 'is being deleted by somebody else');
+    case 'changed':
+      return { urn: before.urn, effect: 'updated' };
+    case 'unchanged':
+      return { urn: before.urn, effect: 'unchanged' };
+  }
+}
+
+function fieldsOf(before: ExtensionSchema | null, file: Omit<ExtensionSchemaFile, 'remove_values'>, path: Path) {
+  const { success, data, error } = extensionSchema.safeParse({ ...(before && toSchemaFile(before)), ...file });
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new ApplyRefusal(
+    [...path, ...(issue?.path ?? []).filter((key) => typeof key !== 'symbol')],
+    issue?.message ?? 'is not valid',
+  );
+}

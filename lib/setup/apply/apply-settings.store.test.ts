@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { applyFile, exportedTenant } from './testing/apply-file';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+
+const apply = async (slug: string, tenant: object) =>
+  (await applyFile(fixture.database, { slug, ...tenant })).tenants[0];
+
+const declared = {
+  scopes: [{ name: 'mcp:tools', description: 'Use tools' }],
+  resources: [{ identifier: 'https://api.example', name: 'API' }],
+  authorization_details_types: [
+    { type: 'payment', name: 'Payment', description: 'Make one payment.', schema: { type: 'object' } },
+  ],
+};
+const settings = {
+  selfRegisteredScopes: ['mcp:tools'],
+  selfRegisteredAuthorizationDetailsTypes: ['payment'],
+  personalAccessTokenScopes: ['mcp:tools'],
+  personalAccessTokenResources: ['https://api.example'],
+};
+
+describe('the settings of a set-up file', () => {
+  it('ask administrators of a new tenant for a second factor where the installation is reached by https, unless the file says otherwise', async () => {
+    const settingsAfter = async (slug: string, given: object, url = 'https://id.example') => {
+      await applyFile(fixture.database, { slug, settings: given }, { config: { url, mtlsUrl: null } });
+      return (await exportedTenant(fixture.database, slug))?.settings ?? {};
+    };
+    expect(await settingsAfter('by-https', {})).toEqual({ secondFactorRequired: 'administrators' });
+    expect(await settingsAfter('by-https', {}, 'http://localhost:3000')).toEqual({
+      secondFactorRequired: 'administrators',
+    });
+    expect(await settingsAfter('saying', { secondFactorRequired: 'off' })).toEqual({});
+    expect(await settingsAfter('saying', { accessTokenSeconds: 300 })).toEqual({ accessTokenSeconds: 300 });
+    expect(await settingsAfter('by-http', {}, 'http://localhost:3000')).toEqual({});
+  });
+
+  it('name what is declared beside them, or was before', async () => {
+    expect(await apply('declaring', { ...declared, settings })).toMatchObject({ effect: 'created' });
+    expect(await apply('declaring', { settings: { ...settings, personalAccessTokens: true } })).toMatchObject({
+      effect: 'updated',
+    });
+    expect(await exportedTenant(fixture.database, 'declaring')).toMatchObject({ settings });
+  });
+
+  it.each([
+    [
+      'a scope',
+      { selfRegisteredScopes: ['mcp:tools', 'unheard:of'] },
+      'settings.selfRegisteredScopes: names unheard:of, which the tenant does not have',
+    ],
+    [
+      'a type of authorization details',
+      { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
+      'settings.selfRegisteredAuthorizationDetailsTypes: names unheard_of',
+    ],
+    [
+      'a scope of personal tokens',
+      { personalAccessTokenScopes: ['unheard:of'] },
+      'settings.personalAccessTokenScopes: names unheard:of',
+    ],
+    [
+      'a resource',
+      { personalAccessTokenResources: ['https://unheard.example'] },
+      'settings.personalAccessTokenResources: names https://unheard.example',
+    ],
+  ])('are refused when they name %s that the tenant does not have, and nothing is changed', async (_, wrong, told) => {
+    await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
+    expect(await exportedTenant(fixture.database, 'naming')).toBeUndefined();
+  });
+
+  it('are refused when unused refresh tokens would live longer than used ones, with what stands already too', async () => {
+    await apply('living', { settings: { refreshTokenAbsoluteSeconds: 86_400, refreshTokenIdleSeconds: 3600 } });
+    await expect(apply('living', { settings: { refreshTokenIdleSeconds: 86_401 } })).rejects.toThrow(
+      'settings.refreshTokenIdleSeconds: must not be more than refreshTokenAbsoluteSeconds',
+    );
+    expect(await exportedTenant(fixture.database, 'living')).toMatchObject({
+      settings: { refreshTokenIdleSeconds: 3600 },
+    });
+  });
+
+  it('are exported without a scope that was deleted since, so that they can be applied', async () => {
+    const applied = await apply('deleting', { ...declared, settings });
+    await fixture.database.prisma.scope.deleteMany({ where: { name: 'mcp:tools', tenantId: applied?.id } });
+    const exported = await exportedTenant(fixture.database, 'deleting');
+    expect(exported?.settings).toEqual({
+      secondFactorRequired: 'administrators',
+      selfRegisteredAuthorizationDetailsTypes: ['payment'],
+      personalAccessTokenResources: ['https://api.example'],
+    });
+    expect(await apply('again', { ...exported, slug: 'again' })).toMatchObject({ effect: 'created' });
+  });
+});

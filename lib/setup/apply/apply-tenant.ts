@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
+import { changeLogos } from '@/lib/tenants/branding/change-logos';
+import { createTenant } from '@/lib/tenants/create-tenant';
+import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
+import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';
+import { setTenantStatus } from '@/lib/tenants/set-tenant-status';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
+import type { Tenant } from '@/lib/tenants/store';
+import { wrongInSettings } from '@/lib/tenants/wrong-in-settings';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import type { TenantFile } from './document';
+import { type ApplyRooms, type Effect, effectOf, type How } from './rooms';
+
+/** Brings a tenant's name, settings, logos, scopes, status and maintenance to what the document says. */
+export async function applyTenant(
+  rooms: Pick<ApplyRooms, 'tenants' | 'closures' | 'brandImages'>,
+  document: { path: Path; tenant: TenantFile; url: string },
+  how: How,
+): Promise<{ effect: Effect; tenant: Tenant }> {
+  const { tenant, effect } = await applyFields(rooms.tenants, document, how);
+  checkSettings(tenant, document);
+  const { maintenance, status, suspension_reason: reason = null } = document.tenant;
+  const { logo: brandLogo, logo_dark: brandLogoDark } = document.tenant;
+  const kinds: string[] = [effect, await changeLogos(rooms, { tenant, logos: { brandLogo, brandLogoDark } }, how)];
+  if (status) {
+    kinds.push(
+      await setTenantStatus(rooms.tenants, tenant, status === 'suspended' ? { status, reason } : { status }, how.cause),
+    );
+  }
+  if (maintenance) {
+    const { on, message } = maintenance;
+    kinds.push(await switchTenant(rooms.closures, tenant, { on, message: on ? (message ?? null) : null }, how.cause));
+  }
+  return { tenant, effect: effectOf(...kinds) };
+}
+
+/** Settings may name what the document itself declares. */
+function checkSettings(
+  { settings, scopes, resources, authorizationDetailsTypes }: Tenant,
+  { path, tenant: file }: { path: Path; tenant: TenantFile },
+): void {
+  const known = {
+    scopes,
+    resources: new Set([...resources.keys(), ...file.resources.map(({ identifier }) => identifier)]),
+    authorizationDetailsTypes: new Set([
+      ...authorizationDetailsTypes.keys(),
+      ...file.authorization_details_types.map(({ type }) => type),
+    ]),
+  };
+  const wrong = wrongInSettings(known, file.settings ?? {}, settings);
+  if (wrong) throw new ApplyRefusal([...path, 'settings', wrong.setting], wrong.detail);
+}
+
+async function applyFields(
+  tenants: ApplyRooms['tenants'],
+  { path, tenant: file, url }: { path: Path; tenant: TenantFile; url: string },
+  how: How,
+): Promise<{ effect: Effect; tenant: Tenant }> {
+  const before = await tenants.findBySlug(file.slug);
+  if (before) return changeTenant(tenants, before, file, how);
+
+  const { slug, name = slug, scopes } = file;
+  const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...newTenantSettings(url), ...file.settings }));
+  await createTenant(tenants, { slug, name, settings, ...(scopes && { scopes }) }, how.cause);
+  const tenant = await tenants.findBySlug(slug);
+  if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by somebody else');
+  return { effect: 'created', tenant };
+}
+
+async function changeTenant(tenants: ApplyRooms['tenants'], before: Tenant, file: TenantFile, { cause }: How) {
+  const { id, slug } = before;
+  const settings = { ...before.settings, ...file.settings };
+  const scopes = (file.scopes ?? []).filter(({ name, description }) => before.scopes.get(name) !== description);
+  const change = {
+    ...(file.name !== undefined && file.name !== before.name && { name: file.name }),
+    ...(!isDeepStrictEqual(settings, before.settings) && { settings: settingsBeyondDefaults(settings) }),
+    ...(scopes.length > 0 && { scopes }),
+  };
+  if (Object.keys(change).length === 0) return { effect: 'unchanged' as const, tenant: before };
+
+  const scopesBefore = scopes.flatMap(({ name }) => {
+    const description = before.scopes.get(name);
+    return description === undefined ? [] : [{ name, description }];
+  });
+  const audit: AuditEntry = {
+    tenantId: id,
+    cause,
+    action: 'tenant.updated',
+    target: { type: 'tenant', id, name: file.name ?? before.name },
+    before: { name: before.name, ...before.settings, ...(scopes.length > 0 && { scopes: scopesBefore }) },
+    after: { name: file.name ?? before.name, ...settings, ...(scopes.length > 0 && { scopes }) },
+  };
+  await tenants.update({ id, slug, ...change }, audit);
+  return { effect: 'updated' as const, tenant: (await tenants.findBySlug(slug)) ?? before };
+}

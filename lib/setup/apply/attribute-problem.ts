@@ -1,0 +1,61 @@
+import { isScimRefusal } from '@/lib/scim/protocol/errors';
+import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import { findAttribute, findIn } from '@/lib/scim/schema/find-attribute';
+import { parseResource } from '@/lib/scim/schema/parse-resource';
+import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
+import type { Path } from './apply-refusal';
+
+export interface AttributeProblem {
+  path: Path;
+  reason: string;
+}
+
+/** The first attribute of a person that the resource type does not have, or not with such a value; null when there is none. */
+export function attributeProblem(type: ResourceType, attributes: ScimObject): AttributeProblem | null {
+  return first(
+    Object.entries(attributes).map(([name, value]) => unknownName(type, name, value) ?? wrongValue(type, name, value)),
+  );
+}
+
+function wrongValue(type: ResourceType, name: string, value: Json): AttributeProblem | null {
+  try {
+    parseResource(type, { userName: 'anybody', [name]: value });
+    return null;
+  } catch (error) {
+    if (!isScimRefusal(error)) throw error;
+    // Where it stands is said by `path`.
+    return { path: [name], reason: error.message.replace(`${name}:`, '') };
+  }
+}
+
+function unknownName(type: ResourceType, name: string, value: Json): AttributeProblem | null {
+  if (name === 'schemas') return null;
+  const named = findAttribute(type, name);
+  if (!named) return { path: [name], reason: 'is not an attribute of people' };
+  if (named.kind === 'schema') return unknownKey(named.schema.attributes, value, [name]);
+  const { attribute, sub } = named.target;
+  if (sub || attribute.mutability === 'readOnly')
+    return { path: [name], reason: sub ? 'must be given as an object' : 'is set by the server' };
+  return unknownSub(attribute, value, [name]);
+}
+
+function unknownSub({ subAttributes }: Attribute, value: Json, path: Path): AttributeProblem | null {
+  if (!subAttributes) return null;
+  if (!Array.isArray(value)) return unknownKey(subAttributes, value, path);
+  return first(value.map((one, index) => unknownKey(subAttributes, one, [...path, index])));
+}
+
+function unknownKey(known: readonly Attribute[], value: Json, path: Path): AttributeProblem | null {
+  if (!isObject(value)) return null;
+  return first(
+    Object.entries(value).map(([key, one]) => {
+      const attribute = findIn(known, key);
+      return attribute
+        ? unknownSub(attribute, one, [...path, key])
+        : { path: [...path, key], reason: 'is not an attribute of people' };
+    }),
+  );
+}
+
+const first = (problems: (AttributeProblem | null)[]): AttributeProblem | null =>
+  problems.find((problem) => problem !== null) ?? null;

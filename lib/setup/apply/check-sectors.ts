@@ -1,0 +1,32 @@
+import { type SectorDocuments, sectorProblem } from '@/lib/grants/clients/check-sector';
+import { ApplyRefusal } from './apply-refusal';
+import type { ApplyDocument } from './parse-document';
+import type { ApplyRooms } from './rooms';
+
+/**
+ * Looks up the sector identifiers of the document's clients before the transaction, where they or the redirect URIs
+ * are new.
+ * @throws ApplyRefusal when a list is not to be had, or lacks a redirect URI
+ */
+export async function checkSectors(
+  {
+    rooms: { tenants, clients },
+    sectors,
+  }: { rooms: Pick<ApplyRooms, 'tenants' | 'clients'>; sectors: SectorDocuments },
+  document: ApplyDocument,
+): Promise<void> {
+  for (const { path, tenant: file } of document) {
+    const tenant = await tenants.findBySlug(file.slug);
+    for (const [index, client] of file.clients.entries()) {
+      const before = tenant && client.client_id !== undefined ? await clients.find(tenant.id, client.client_id) : null;
+      const problem = await sectorProblem(sectors, before, {
+        sectorIdentifierUri:
+          client.sector_identifier_uri === undefined
+            ? (before?.sectorIdentifierUri ?? null)
+            : client.sector_identifier_uri,
+        redirectUris: client.redirect_uris ?? before?.redirectUris ?? [],
+      });
+      if (problem !== null) throw new ApplyRefusal([...path, 'clients', index, 'sector_identifier_uri'], problem);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { schemaFields } from '@/lib/directory/extension-schemas/schema-fields';
+import { detailsTypeFields } from '@/lib/grants/authorization-details-types/type-fields';
+import { clientMetadataFields } from '@/lib/grants/clients/client-metadata';
+import { givenClientId, givenClientSecret } from '@/lib/grants/clients/given-credentials';
+import { initialTokenFile } from '@/lib/grants/clients/registration/initial-access-token';
+import { issuerFields } from '@/lib/grants/trusted-issuers/issuer-fields';
+import { receiverFile } from '@/lib/journal/events/receiver-fields';
+import { defaultTenantSlug } from '@/lib/platform/shared/paths';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import {
+  connectionClient,
+  connectionFields,
+  givenScimToken,
+} from '@/lib/provisioning/scim-connections/connection-fields';
+import { mappingRules } from '@/lib/provisioning/scim-connections/mapping-fields';
+import { providerFields } from '@/lib/sign-in/identity-providers/provider-fields';
+import { logoField } from '@/lib/tenants/branding/brand-image';
+import { isSlug } from '@/lib/tenants/create-tenant';
+import { resourceFields } from '@/lib/tenants/fields/resource-fields';
+import { scopeFields } from '@/lib/tenants/fields/scope-fields';
+import { maintenanceMessage } from '@/lib/tenants/maintenance-mode/maintenance';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { suspensionReason } from '@/lib/tenants/suspension-reason';
+import { distinct } from './distinct';
+import { personFile } from './person-file';
+
+/**
+ * Checks with a schema, and hands on what was given rather than what the schema makes of it: what a document does
+ * not mention is left alone, so no default may take its place.
+ */
+const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
+  z.custom<z.input<Schema>>().superRefine((value, context) => {
+    const { error } = schema.safeParse(value);
+    for (const { path, message, ...issue } of error?.issues ?? []) {
+      const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
+      context.addIssue({
+        code: 'custom',
+        path: [...path, ...unknown],
+        message: unknown.length > 0 ? 'is not known' : message,
+      });
+    }
+  });
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must be at most 200 characters')
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
+const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
+const clientFile = asGiven(
+  clientMetadataFields
+    .extend({
+      client_id: givenClientId.optional(),
+      client_secret: givenClientSecret.optional(),
+      disabled: z.boolean().optional(),
+    })
+    .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
+      path: ['client_id'],
+      message: 'is required, or else a client_name to know the client by',
+    }),
+);
+
+const groupFile = z.strictObject({
+  displayName: name,
+  externalId: plainText.min(1, 'must not be empty').max(512, 'must be at most 512 characters').optional(),
+  /** userNames */
+  members: z.array(plainText).optional(),
+});
+
+const connectionFile = connectionFields.extend({
+  provider: connectionFields.shape.provider.removeDefault().optional(),
+  adoption: connectionFields.shape.adoption.removeDefault().optional(),
+  rate_per_second: connectionFields.shape.rate_per_second.removeDefault().optional(),
+  rate_burst: connectionFields.shape.rate_burst.removeDefault().optional(),
+  client_id: connectionClient.optional(),
+  mapping: mappingRules.optional(),
+  disabled: z.boolean().optional(),
+  token: givenScimToken.optional(),
+  scopes: z
+    .array(z.enum(['scim.read', 'scim.write'], { error: 'must be scim.read or scim.write' }))
+    .min(1)
+    .default(['scim.read', 'scim.write']),
+});
+
+const trustedIssuerFile = asGiven(issuerFields.extend({ disabled: z.boolean().optional() }));
+
+const providerFile = asGiven(providerFields.extend({ disabled: z.boolean().optional() }));
+
+const extensionSchemaFile = asGiven(
+  schemaFields.extend({ name: schemaFields.shape.name.optional(), remove_values: z.boolean().optional() }),
+);
+
+/** One tenant of a document. */
+export const tenantFile = z.strictObject({
+  slug: z
+    .string()
+    .refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most')
+    .default(defaultTenantSlug),
+  name: name.optional(),
+  /** Which host names a tenant may have depends on the installation. */
+  domain: z.string().optional(),
+  status: z.enum(['active', 'suspended'], { error: 'must be active or suspended' }).optional(),
+  suspension_reason: suspensionReason.optional(),
+  settings: asGiven(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true })).optional(),
+  logo: logoField.optional(),
+  logo_dark: logoField.optional(),
+  maintenance: z.strictObject({ on: z.boolean(), message: maintenanceMessage.optional() }).optional(),
+  scopes: z
+    .array(scopeFields)
+    .superRefine(distinct((scope) => scope.name, 'name'))
+    .optional(),
+  resources: z
+    .array(resourceFields)
+    .superRefine(distinct((resource) => resource.identifier, 'identifier'))
+    .default([]),
+  authorization_details_types: z
+    .array(detailsTypeFields)
+    .superRefine(distinct((definition) => definition.type, 'type'))
+    .default([]),
+  clients: z
+    .array(clientFile)
+    .superRefine(distinct((client) => client.client_id ?? `name ${client.client_name}`, 'client_id'))
+    .default([]),
+  initial_access_tokens: z
+    .array(initialTokenFile)
+    .superRefine(distinct((token) => token.token, 'token'))
+    .default([]),
+  extension_schemas: z
+    .array(extensionSchemaFile)
+    .superRefine(distinct((schema) => schema.urn.toLowerCase(), 'urn'))
+    .default([]),
+  people: z
+    .array(personFile)
+    .superRefine(distinct((person) => userNameKey(person.attributes.userName), 'userName'))
+    .default([]),
+  groups: z
+    .array(groupFile)
+    .superRefine(distinct((group) => group.externalId ?? `name ${group.displayName.toLowerCase()}`, 'displayName'))
+    .default([]),
+  scim_connections: z
+    .array(connectionFile)
+    .superRefine(distinct((connection) => connection.name, 'name'))
+    .default([]),
+  event_receivers: z
+    .array(receiverFile)
+    .superRefine(distinct((receiver) => receiver.name, 'name'))
+    .default([]),
+  trusted_issuers: z
+    .array(trustedIssuerFile)
+    .superRefine(distinct((issuer) => issuer.issuer, 'issuer'))
+    .default([]),
+  identity_providers: z
+    .array(providerFile)
+    .superRefine(distinct((provider) => provider.id, 'id'))
+    .default([]),
+});
+
+export const documentFile = z.strictObject({
+  tenants: z.array(tenantFile).superRefine(distinct((tenant) => tenant.slug, 'slug')),
+});
+
+export type TenantFile = z.output<typeof tenantFile>;
+export type ClientFile = TenantFile['clients'][number];
+export type GroupFile = TenantFile['groups'][number];
+export type ConnectionFile = TenantFile['scim_connections'][number];
+export type ExtensionSchemaFile = TenantFile['extension_schemas'][number];
+export type ProviderFile = TenantFile['identity_providers'][number];
+export type TrustedIssuerFile = TenantFile['trusted_issuers'][number];

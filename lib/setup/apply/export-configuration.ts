@@ -1,0 +1,16 @@
+import type { Container } from '@/lib/edge/container';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { applyRooms } from './apply-rooms';
+import { exportDocument } from './export-document';
+
+/**
+ * Writes this installation as a document without secrets.
+ * @param slug one tenant; left out, all of them
+ */
+export function exportConfiguration(
+  { database, log, now }: Container,
+  slug?: string,
+): Promise<{ tenants: JsonObject[] }> {
+  const rooms = applyRooms(database, (error) => log.error({ err: error }, 'batch lost'));
+  return exportDocument(rooms, { slug, now: now() });
+}

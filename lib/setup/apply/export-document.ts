@@ -1,0 +1,228 @@
+import { toSchemaFile } from '@/lib/directory/extension-schemas/schema-file';
+import { tenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
+import { toRfc7591 } from '@/lib/grants/clients/rfc7591';
+import { toResourceFields } from '@/lib/grants/resources/save-resource';
+import { toIssuerFile } from '@/lib/grants/trusted-issuers/issuer-file';
+import { toReceiverFile } from '@/lib/journal/events/receiver-file';
+import { isSelfRegistered } from '@/lib/oauth/clients/client';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { ScimConnection, ScimToken } from '@/lib/provisioning/scim-connections/connection';
+import { toConnectionFields } from '@/lib/provisioning/scim-connections/connection-fields';
+import type { ResourceType } from '@/lib/scim/schema/types';
+import { toProviderFile } from '@/lib/sign-in/identity-providers/provider-file';
+import { brandImageUrl } from '@/lib/tenants/branding/brand-image';
+import { builtInScopes } from '@/lib/tenants/built-in-scopes';
+import { settingsBeyondDefaults } from '@/lib/tenants/settings-beyond-defaults';
+import type { Tenant } from '@/lib/tenants/store';
+import { settingsWithoutUnknown } from '@/lib/tenants/unknown-in-settings';
+import type { ApplyRooms } from './rooms';
+import { withoutStandIns } from './without-stand-ins';
+
+const PAGE_SIZE = 200;
+
+/**
+ * Writes what there is as a document that `applyDocument` takes, without secrets, passwords and tokens.
+ * @param slug one tenant; left out, all of them
+ */
+export async function exportDocument(
+  rooms: ApplyRooms,
+  { slug, now }: { slug?: string; now: Date },
+): Promise<{ tenants: JsonObject[] }> {
+  const slugs = slug === undefined ? await rooms.tenantSlugs() : [slug];
+  const tenants: JsonObject[] = [];
+  for (const one of slugs) {
+    const tenant = await rooms.tenants.findBySlug(one);
+    if (tenant) tenants.push(await exportTenant(rooms, tenant, now));
+  }
+  return { tenants };
+}
+
+async function exportTenant(rooms: ApplyRooms, tenant: Tenant, now: Date): Promise<JsonObject> {
+  const { id, slug, name } = tenant;
+  const schemas = await rooms.extensionSchemas.all(id);
+  return {
+    slug,
+    name,
+    ...(await exportRegistered(rooms, tenant, now)),
+    settings: settingsBeyondDefaults({ ...settingsWithoutUnknown(tenant), brandLogo: null, brandLogoDark: null }),
+    ...(await exportLogos(rooms, tenant)),
+    ...(await exportMaintenance(rooms, id)),
+    scopes: [...tenant.scopes]
+      .filter(([scope, description]) => builtInScopes.get(scope) !== description)
+      .map(([scope, description]) => ({ name: scope, description })),
+    resources: [...tenant.resources.values()].map(toResourceFields),
+    authorization_details_types: [...tenant.authorizationDetailsTypes.values()].map((definition) => ({
+      ...definition,
+    })),
+    clients: await exportClients(rooms, id),
+    extension_schemas: schemas.map(toSchemaFile),
+    people: await exportPeople(rooms, id, tenantResourceTypes(schemas).User),
+    groups: await exportGroups(rooms, id),
+    scim_connections: await exportConnections(rooms, id, now),
+    event_receivers: await exportReceivers(rooms, id),
+    trusted_issuers: await exportIssuers(rooms, id, now),
+    identity_providers: await exportProviders(rooms, id),
+  };
+}
+
+/** Its host name, at whatever stage, which elsewhere is to be proved again; and what active tenants leave out. */
+async function exportRegistered({ register }: ApplyRooms, { slug, status }: Tenant, now: Date): Promise<JsonObject> {
+  const registered = await register.find({ slug }, now);
+  const domain: JsonObject = registered?.domain ? { domain: registered.domain.host } : {};
+  if (status === 'active') return domain;
+  const reason = registered?.suspensionReason ?? null;
+  return { ...domain, status, ...(reason !== null && { suspension_reason: reason }) };
+}
+
+async function exportLogos(
+  { brandImages }: ApplyRooms,
+  { id, settings: { brandLogo, brandLogoDark } }: Tenant,
+): Promise<JsonObject> {
+  const read = async (name: string | null) => {
+    const image = name === null ? null : await brandImages.find(id, name);
+    return image && brandImageUrl(image);
+  };
+  const [logo, dark] = [await read(brandLogo), await read(brandLogoDark)];
+  return { ...(logo !== null && { logo }), ...(dark !== null && { logo_dark: dark }) };
+}
+
+/** What open tenants leave out. */
+async function exportMaintenance({ closures }: ApplyRooms, tenantId: string): Promise<JsonObject> {
+  const {
+    tenant: { on, message },
+  } = await closures.readSwitches(tenantId);
+  return on ? { maintenance: { on, ...(message !== null && { message }) } } : {};
+}
+
+async function exportClients({ clients }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await clients.list({ tenantId, sort: 'createdAt', descending: false, page, pageSize: PAGE_SIZE });
+    return found.clients;
+  });
+  // Those that have come by themselves come by themselves again; those that are being deleted must not come back.
+  return all
+    .filter((client) => !isSelfRegistered(client) && client.deletion === null)
+    .map((client) => ({ client_id: client.clientId, ...toRfc7591(client), ...disabledOf(client) }));
+}
+
+async function exportPeople({ directory }: ApplyRooms, tenantId: string, type: ResourceType): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await directory.listPeople({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
+    return found.people;
+  });
+  return all.map(({ attributes, role }) => ({ ...withoutStandIns(type, attributes), ...(role && { role }) }));
+}
+
+async function exportGroups({ directory }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const exported: JsonObject[] = [];
+  for (const { id, displayName, externalId } of await pages((page) =>
+    directory.listGroups(tenantId, { page, pageSize: PAGE_SIZE }),
+  )) {
+    const members = (await directory.listMembers(tenantId, id)).map(({ userName }) => userName);
+    exported.push({ displayName, ...(externalId !== null && { externalId }), members });
+  }
+  return exported;
+}
+
+async function exportConnections({ scimConnections }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await scimConnections.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+      now,
+    });
+    return found.connections;
+  });
+  const exported: JsonObject[] = [];
+  for (const connection of all) {
+    const tokens = await scimConnections.listTokens(tenantId, connection.id);
+    exported.push({
+      ...toConnectionFields(connection),
+      ...mappingOf(connection),
+      ...disabledOf(connection),
+      scopes: scopesOf(tokens, now),
+    });
+  }
+  return exported;
+}
+
+/** Without what is secret: the Authorization header and the tokens and keys. */
+async function exportReceivers({ eventReceivers }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await eventReceivers.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
+    return found.receivers;
+  });
+  return all.map((receiver) => ({ ...toReceiverFile(receiver), ...disabledOf(receiver) }));
+}
+
+async function exportIssuers({ trustedIssuers }: ApplyRooms, tenantId: string, now: Date): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await trustedIssuers.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+      now,
+    });
+    return found.issuers;
+  });
+  return all.map((issuer) => ({ issuer: issuer.issuer, ...toIssuerFile(issuer), ...disabledOf(issuer) }));
+}
+
+/** Without their secrets. */
+async function exportProviders({ identityProviders }: ApplyRooms, tenantId: string): Promise<JsonObject[]> {
+  const all = await pages(async (page) => {
+    const found = await identityProviders.list({
+      tenantId,
+      sort: 'createdAt',
+      descending: false,
+      page,
+      pageSize: PAGE_SIZE,
+    });
+    return found.providers;
+  });
+  return all.map((provider) => ({ ...toProviderFile(provider), ...disabledOf(provider) }));
+}
+
+/** What enabled things leave out, so that applying the document enables nothing that was disabled meanwhile. */
+const disabledOf = ({ disabledAt }: { disabledAt: Date | null }): JsonObject =>
+  disabledAt === null ? {} : { disabled: true };
+
+/** What a token that is generated elsewhere may do: no more than those that work here. */
+function scopesOf(tokens: ScimToken[], now: Date): string[] {
+  const living = tokens.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  return living.some(({ canWrite }) => canWrite) ? ['scim.read', 'scim.write'] : ['scim.read'];
+}
+
+/** All items of a list that comes page by page. */
+async function pages<Item>(read: (page: number) => Promise<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const found = await read(page);
+    items.push(...found);
+    if (found.length < PAGE_SIZE) return items;
+  }
+}
+
+/** What most connections do without. */
+function mappingOf({ mapping }: Pick<ScimConnection, 'mapping'>): JsonObject {
+  return mapping.length > 0 ? { mapping: mapping.map(({ from, to }) => ({ from, to })) } : {};
+}

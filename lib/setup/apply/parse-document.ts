@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { isObject, type Json } from '@/lib/scim/protocol/json';
+import { ApplyRefusal, type Path } from './apply-refusal';
+import { documentFile, type TenantFile, tenantFile } from './document';
+
+/** The tenants of a document, each with its place in it. */
+export type ApplyDocument = { path: Path; tenant: TenantFile }[];
+
+/**
+ * Reads a document: `{ "tenants": […] }`, or one tenant alone.
+ * @param text JSON
+ * @throws ApplyRefusal that names the first wrong field
+ */
+export function parseDocument(text: string): ApplyDocument {
+  const json = parseJson(text);
+  if (!isObject(json)) throw new ApplyRefusal([], 'The document must be a JSON object.');
+  if (!('tenants' in json)) return [{ path: [], tenant: checked(tenantFile, json) }];
+  return checked(documentFile, json).tenants.map((tenant, index) => ({ path: ['tenants', index], tenant }));
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new ApplyRefusal([], `The document is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, json: Json): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(json);
+  if (success) return data;
+  throw refusalOf(error.issues);
+}
+
+function refusalOf([issue]: z.core.$ZodIssue[]): ApplyRefusal {
+  if (!issue) return new ApplyRefusal([], 'The document is not valid.');
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  if (issue.code === 'unrecognized_keys') return new ApplyRefusal([...path, issue.keys[0] ?? ''], 'is not known');
+  return new ApplyRefusal(path, issue.message);
+}

@@ -1,0 +1,40 @@
+import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
+import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import type { ApplyDocument } from './parse-document';
+import type { PersonFile } from './person-file';
+import type { ApplyRooms } from './rooms';
+
+/** The hash that a person's password is to be replaced by; people whose password stands are not in it. */
+export type PreparedPasswords = Map<PersonFile, string>;
+
+/**
+ * Does the slow part of setting passwords before the transaction. A password that is to be changed at the first
+ * sign-in is an initial one: it is not set again once there is any.
+ */
+export async function preparePasswords(
+  rooms: Pick<ApplyRooms, 'tenants' | 'directory' | 'credentials'>,
+  document: ApplyDocument,
+): Promise<PreparedPasswords> {
+  const prepared: PreparedPasswords = new Map();
+  for (const {
+    tenant: { slug, people },
+  } of document) {
+    const tenant = await rooms.tenants.findBySlug(slug);
+    for (const person of people) {
+      if (person.password === undefined) continue;
+      const hash = tenant && (await currentHash(rooms, tenant.id, person.attributes.userName));
+      const stands = hash && (person.passwordMustChange || (await verifyPassword(hash, person.password)));
+      if (!stands) prepared.set(person, await hashPassword(person.password));
+    }
+  }
+  return prepared;
+}
+
+async function currentHash(
+  { directory, credentials }: Pick<ApplyRooms, 'directory' | 'credentials'>,
+  tenantId: string,
+  userName: string,
+): Promise<string | null> {
+  const person = await directory.findPersonByUserName(tenantId, userName);
+  return person && ((await credentials.findPassword(tenantId, person.id))?.hash ?? null);
+}

@@ -1,0 +1,41 @@
+import { cause } from '@/lib/directory/postgres/testing/fixture';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Database } from '@/lib/platform/postgres/database';
+import { type Applied, type ApplyContext, applyDocument } from '../apply-document';
+import { applyRooms, inApplyTransaction } from '../apply-rooms';
+import { exportDocument } from '../export-document';
+import { parseDocument } from '../parse-document';
+
+/** What goes wrong beside the work fails the test. */
+export const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** Brings about what a set-up file says, as `tessera apply` does. No client's sector document is asked for. */
+export function applyFile(
+  database: Database,
+  document: object,
+  { by = cause, ...differences }: Partial<ApplyContext> & { by?: Cause } = {},
+): Promise<Applied> {
+  return applyDocument(
+    {
+      rooms: applyRooms(database, fail),
+      transaction: (work) => inApplyTransaction(database, fail, work),
+      sectors: { read: async () => ({ unavailable: 'nobody is asked' }) },
+      config: { url: 'https://id.example', mtlsUrl: null },
+      issuerOf: (slug) => `https://id.example/t/${slug}`,
+      sealingKey: new Uint8Array(32),
+      providerSealingKey: new Uint8Array(32),
+      mayUseHttp: () => false,
+      now: () => new Date(),
+      ...differences,
+    },
+    parseDocument(JSON.stringify(document)),
+    by,
+  );
+}
+
+/** A tenant as `tessera export` writes it. */
+export async function exportedTenant(database: Database, slug: string) {
+  return (await exportDocument(applyRooms(database, fail), { slug, now: new Date() })).tenants[0];
+}

@@ -1,0 +1,91 @@
+import type { Container } from '@/lib/edge/container';
+
+/** How long the demonstration's tenant has been at work, and how long its groups have been as they are. */
+const FOUNDED_DAYS = 106;
+const GROUPS_SETTLED_DAYS = 63;
+/** The youngest of its clients and people who were not provisioned. Their families are younger. */
+const YOUNGEST_DAYS = 64;
+/** How long ago the directory sent its people. */
+export const PROVISIONED_DAYS = 6;
+
+/** What was there from the beginning, and which of its times say so. */
+const founded = {
+  scope: ['created_at'],
+  resource: ['created_at', 'updated_at'],
+  authorization_details_type: ['created_at', 'updated_at'],
+  extension_schema: ['created_at', 'updated_at'],
+  scim_connection: ['created_at', 'updated_at'],
+  access_key: ['created_at'],
+  identity_provider: ['created_at', 'updated_at', 'disabled_at'],
+  trusted_issuer: ['created_at', 'updated_at', 'disabled_at'],
+  event_receiver: ['created_at', 'updated_at', 'disabled_at'],
+};
+
+/** The database's clock, as rows have it. */
+export async function databaseTime({ database }: Pick<Container, 'database'>): Promise<Date> {
+  const [{ now } = { now: new Date() }] = await database.queryText<{ now: Date }>(
+    `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`,
+    [],
+  );
+  return now;
+}
+
+/**
+ * Has what the demonstration has made begin when it could have: clients and people before their families, and what the
+ * audit log tells of them with them. The database dates rows itself, so that nobody else can say when something was.
+ * @param made.since nothing is touched that is older
+ */
+export async function backdate(
+  { database }: Pick<Container, 'database'>,
+  { tenantId, since }: { tenantId: string; since: Date },
+): Promise<void> {
+  await database.transaction(async ({ queryText }) => {
+    const move = (statement: string) => queryText(statement, [tenantId, since]);
+    for (const [table, columns] of Object.entries(founded)) {
+      const moved = columns
+        .map((column) => `${column} = ${column} - make_interval(days => ${FOUNDED_DAYS})`)
+        .join(', ');
+      await move(`UPDATE ${table} SET ${moved} WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz`);
+    }
+    await move(`
+      UPDATE "group" SET created_at = created_at - make_interval(days => ${FOUNDED_DAYS}), updated_at = updated_at - make_interval(days => ${GROUPS_SETTLED_DAYS})
+      WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz`);
+    await move(`
+      UPDATE group_member SET added_at = added_at - make_interval(days => ${GROUPS_SETTLED_DAYS}) WHERE tenant_id = $1::uuid AND added_at >= $2::timestamptz`);
+    await move(`
+      WITH aged AS (
+        SELECT client_id, created_at - make_interval(days => ${YOUNGEST_DAYS} + 9 * (row_number() OVER (ORDER BY client_id) - 1)::int) AS at
+        FROM client WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz
+      ), secret AS (
+        UPDATE client_secret s SET created_at = aged.at FROM aged WHERE s.tenant_id = $1::uuid AND s.client_id = aged.client_id
+      )
+      UPDATE client c SET created_at = aged.at, updated_at = aged.at FROM aged WHERE c.tenant_id = $1::uuid AND c.client_id = aged.client_id`);
+    await move(`
+      WITH aged AS (
+        SELECT id, created_at - CASE WHEN connection_id IS NULL
+          THEN make_interval(days => ${YOUNGEST_DAYS} + abs(hashtext(user_name) % 40), mins => abs(hashtext(user_name) % 600))
+          ELSE make_interval(days => ${PROVISIONED_DAYS}) END AS at
+        FROM person WHERE tenant_id = $1::uuid AND created_at >= $2::timestamptz
+      )
+      UPDATE person p SET created_at = aged.at, updated_at = CASE WHEN p.active THEN aged.at ELSE p.updated_at END
+      FROM aged WHERE p.tenant_id = $1::uuid AND p.id = aged.id`);
+    await move(`
+      UPDATE provisioning_log SET at = at - make_interval(days => ${PROVISIONED_DAYS})
+      WHERE tenant_id = $1::uuid AND at >= $2::timestamptz AND method IN ('GET', 'POST')`);
+    await move(`
+      WITH dated AS (
+        SELECT a.id, CASE
+          WHEN a.target_type = 'client' AND a.action <> 'consent.granted' THEN (SELECT created_at FROM client c WHERE c.tenant_id = a.tenant_id AND c.client_id = a.target_id)
+          WHEN a.action = 'consent.granted' THEN (SELECT min(created_at) FROM token_family f WHERE f.tenant_id = a.tenant_id AND f.client_id = a.target_id AND f.person_id::text = a.actor_id)
+          WHEN a.action = 'person.created' THEN (SELECT created_at FROM person p WHERE p.tenant_id = a.tenant_id AND p.id::text = a.target_id)
+          WHEN a.action = 'session.started' THEN (SELECT created_at FROM session s WHERE s.tenant_id = a.tenant_id AND s.id::text = a.target_id)
+          WHEN a.target_type = 'token-family' THEN (SELECT revoked_at FROM token_family f WHERE f.tenant_id = a.tenant_id AND f.id::text = a.target_id)
+          WHEN a.action = 'group.updated' THEN a.at - make_interval(days => ${GROUPS_SETTLED_DAYS})
+          WHEN a.actor_type = 'system' THEN a.at - make_interval(days => ${FOUNDED_DAYS})
+        END AS at
+        FROM audit_event a WHERE a.tenant_id = $1::uuid AND a.at >= $2::timestamptz
+      )
+      UPDATE audit_event a SET at = dated.at FROM dated WHERE a.tenant_id = $1::uuid AND a.id = dated.id AND dated.at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.tenant_id = a.tenant_id)`);
+  });
+}

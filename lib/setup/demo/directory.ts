@@ -1,0 +1,77 @@
+import type { Container } from '@/lib/edge/container';
+import { scimRoute } from '@/lib/edge/scim/scim-route';
+import { newId } from '@/lib/platform/shared/id';
+import { issuerOf } from '@/lib/platform/shared/paths';
+import type { Tenant } from '@/lib/tenants/store';
+import { provisionedPeople } from './demo-people';
+
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const client = { ipAddress: '192.0.2.10', userAgent: 'Okta SCIM Client 1.0.0' };
+
+/** The directory of the demonstration's SCIM connection, which keeps the ids that it was told. */
+export interface Directory {
+  /** Pushes its people: looks for each of them, and creates whom it does not find. */
+  pushPeople(): Promise<void>;
+  /** Says of its first people that they have left. */
+  letGo(count: number): Promise<void>;
+}
+
+/** Sends what a directory sends to the endpoint that answers it, so that the provisioning log and the figures have it too. @param token of the connection */
+export function directoryOf(container: Container, tenant: Tenant, token: string): Directory {
+  const ids: string[] = [];
+
+  async function send(method: string, address: string, body?: object): Promise<{ id: string | undefined }> {
+    const path = `/scim/v2${address}`;
+    const request = new Request(`${issuerOf(container.config.url, tenant.place)}${path}`, {
+      method,
+      body: body ? JSON.stringify(body) : null,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Accept: 'application/scim+json',
+        'User-Agent': client.userAgent,
+        ...(body && { 'Content-Type': 'application/scim+json' }),
+      },
+    });
+    const origin = { requestId: newId(), ...client };
+    const response = await scimRoute.handle({
+      request,
+      path: path.split('?')[0] ?? path,
+      origin,
+      peer: { remoteAddress: client.ipAddress, trusted: false },
+      outage: null,
+      container,
+      tenant,
+    });
+    if (response.status >= 400)
+      throw new Error(`The demonstration's directory was answered ${response.status} at ${address}.`);
+    const answer = (await response.json()) as { id?: string; Resources?: { id: string }[] };
+    return { id: answer.id ?? answer.Resources?.[0]?.id };
+  }
+
+  return {
+    async pushPeople() {
+      for (const [index, person] of provisionedPeople.entries()) {
+        const found = await send(
+          'GET',
+          `/Users?${new URLSearchParams({ filter: `userName eq "${person.userName}"` })}`,
+        );
+        const schemas = [
+          'urn:ietf:params:scim:schemas:core:2.0:User',
+          ...Object.keys(person).filter((name) => name.includes(':')),
+        ];
+        const { id } =
+          found.id === undefined
+            ? await send('POST', '/Users', { schemas, ...person, externalId: `00u${index + 1}demo`, active: true })
+            : found;
+        if (id !== undefined) ids.push(id);
+      }
+    },
+    async letGo(count) {
+      for (const id of ids.slice(0, count))
+        await send('PATCH', `/Users/${id}`, {
+          schemas: [PATCH],
+          Operations: [{ op: 'replace', value: { active: false } }],
+        });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Container } from '@/lib/edge/container';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Person } from '@/lib/people/person';
+import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
+import type { Applied, AppliedTenant } from '@/lib/setup/apply/apply-document';
+import { authorize, later } from './authorize';
+import { backdate, databaseTime, PROVISIONED_DAYS } from './backdate';
+import { demoClients, demoDocument } from './demo-document';
+import { originOf } from './demo-origins';
+import { declaredPeople, provisionedPeople } from './demo-people';
+import { directoryOf } from './directory';
+import { fates, live } from './live';
+import { noteUses } from './note-uses';
+
+const cause: Cause = { actor: { type: 'system', id: null, name: 'Demonstration' }, origin: null };
+
+const HOUR = 3600;
+/** How long ago somebody may have authorized a client. */
+const MOST_DAYS = 60;
+/** Of the people that SCIM provisioned, these many leave. */
+const LEAVERS = 2;
+
+/**
+ * Fills the default tenant with clients, people, groups, a SCIM connection and token families that have lived, by the
+ * verbs that requests call. A second run adds nothing.
+ * @returns what was applied, with the secrets that were generated now
+ */
+export async function seedDemo(container: Container): Promise<Applied> {
+  const since = await databaseTime(container);
+  const applied = await applyConfiguration(container, demoDocument(), cause);
+  const [tenant] = applied.tenants;
+  const connection = tenant?.scim_connections[0];
+  if (!tenant || !connection) throw new Error('The demonstration declares no tenant with a connection.');
+
+  const { slug, id: tenantId } = tenant;
+  const served = await container.tenants.findBySlug(slug);
+  // The connection's token is known in the run that makes it, and in no other.
+  const directory = served && connection.token !== undefined ? directoryOf(container, served, connection.token) : null;
+  await directory?.pushPeople();
+  if (await hasFamilies(container, tenant)) return applied;
+  await issueFamilies(container, await readPeople(container, tenantId));
+  await directory?.letGo(LEAVERS);
+  await noteUses(container, tenantId);
+  await container.provisioning.flush();
+  await backdate(container, { tenantId, since });
+  return applied;
+}
+
+async function hasFamilies({ families, now }: Container, { id }: AppliedTenant): Promise<boolean> {
+  const counts = await Promise.all(
+    demoClients.map(({ client_id: clientId }) =>
+      families.listFamilies({
+        tenantId: id,
+        clientId,
+        sort: 'createdAt',
+        descending: false,
+        page: 1,
+        pageSize: 1,
+        now: now(),
+      }),
+    ),
+  );
+  return counts.some(({ total }) => total > 0);
+}
+
+async function readPeople({ directory }: Container, tenantId: string): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const { userName } of [...declaredPeople, ...provisionedPeople]) {
+    const person = await directory.findPersonByUserName(tenantId, userName);
+    if (person?.attributes.active) people.push(person);
+  }
+  return people;
+}
+
+/** Everybody authorizes one or two clients within the last two months, or since they were provisioned; every seventh person's families do not simply go on. */
+async function issueFamilies(container: Container, people: Person[]): Promise<void> {
+  const now = container.now();
+  for (const [index, person] of people.entries()) {
+    for (let turn = 0; turn <= index % 2; turn++) {
+      const client = demoClients[(index + turn) % demoClients.length] ?? demoClients[0];
+      const age =
+        (3 + ((index * 37 + turn * 11) % (person.connectionId !== null ? PROVISIONED_DAYS : MOST_DAYS)) * 24) * HOUR;
+      const rotations = 1 + ((index * 5 + turn * 3) % 14);
+      const from = later(now, -age);
+      const fate = index % 7 === 3 ? fates[1 + (Math.floor(index / 7) % (fates.length - 1))] : undefined;
+      const { held, tokenOf } = await authorize(container, {
+        tenantId: person.tenantId,
+        person,
+        client,
+        at: from,
+        origin: originOf(index),
+      });
+      await live(container, {
+        held,
+        tokenOf,
+        from,
+        rotations,
+        every: Math.floor(age / (rotations + 2)),
+        fate: fate ?? 'goes-on',
+      });
+    }
+  }
+}

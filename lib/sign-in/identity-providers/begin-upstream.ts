@@ -1,0 +1,69 @@
+import { isId } from '@/lib/platform/shared/id';
+import { type Bytes, deriveOnce, everyKey, newestKey, newSecret, sha256 } from '@/lib/platform/shared/secret';
+import type { IdentityProvider } from './provider';
+import { type IdentityProviderRoom, relationWith } from './room';
+import type { Attempt } from './store';
+import type { Unavailable } from './upstream';
+
+/** How long somebody may take at the provider. */
+const SECONDS = 10 * 60;
+
+export interface Beginning extends Attempt {
+  provider: IdentityProvider;
+  browserHash: Bytes;
+  redirectUri: string;
+  prompt: 'login' | 'select_account' | 'login select_account' | null;
+  loginHint: string | null;
+}
+
+/** Sends a browser to a provider. What it is to come back to is kept here, under the hash of the `state` alone. */
+export async function beginUpstream(
+  room: IdentityProviderRoom,
+  beginning: Beginning,
+  now: Date,
+): Promise<{ kind: 'redirect'; url: string } | Unavailable> {
+  const { provider, browserHash, redirectUri, sessionId, requestId, returnTo, maxAge, prompt, loginHint } = beginning;
+  const state = `${newSecret()}.${keyIdOf(newestKey(room.attemptKey))}`;
+  const scopes = ['openid', ...provider.scopes];
+  const going = await room.upstream.authorize(relationWith(room, provider), {
+    redirectUri,
+    scopes,
+    state,
+    ...secretsOf(room, state),
+    maxAge,
+    prompt,
+    loginHint,
+  });
+  if (going.kind === 'unavailable') return going;
+  await room.store.openAttempt({
+    tenantId: provider.tenantId,
+    providerId: provider.id,
+    stateHash: sha256(state),
+    browserHash,
+    sessionId,
+    requestId: isId(requestId) ? requestId : null,
+    returnTo,
+    maxAge,
+    now,
+    expiresAt: new Date(now.getTime() + SECONDS * 1000),
+  });
+  return going;
+}
+
+/** Names a key in a `state`, so that an attempt that spans a rotation of the secret ends with the key that it began with. */
+function keyIdOf(key: Bytes): string {
+  return Buffer.from(sha256(key)).toString('base64url').slice(0, 8);
+}
+
+/**
+ * `nonce` and `code_verifier` of an attempt: told by its `state` to whoever has our key, and to nobody else, so that
+ * neither need be kept.
+ */
+export function secretsOf(
+  { attemptKey }: Pick<IdentityProviderRoom, 'attemptKey'>,
+  state: string,
+): { nonce: string; codeVerifier: string } {
+  const key = everyKey(attemptKey).find((one) => state.endsWith(`.${keyIdOf(one)}`)) ?? newestKey(attemptKey);
+  const derive = (purpose: string) => Buffer.from(deriveOnce(key, `${purpose} ${state}`)).toString('base64url');
+  return { nonce: derive('nonce'), codeVerifier: derive('code_verifier') };
+}

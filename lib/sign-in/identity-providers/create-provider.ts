@@ -1,0 +1,39 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { seal } from '@/lib/platform/shared/seal';
+import { type IdentityProvider, mustManageProvider, providerTarget } from './provider';
+import type { ProviderFile } from './provider-fields';
+import { describeProvider, toProviderSettings } from './provider-file';
+import type { IdentityProviderRoom } from './room';
+
+/** Takes the sign-in of a provider from now on. The fields have been checked by `providerFields`, the issuer by `isSafeIssuer`. @throws AboveRank see changeProvider */
+export async function createProvider(
+  {
+    store,
+    sealingKey,
+  }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
+  { tenantId, file: { id, issuer, client_secret: secret, ...file } }: { tenantId: string; file: ProviderFile },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<{ kind: 'created'; provider: IdentityProvider } | { kind: 'exists' }> {
+  const provider: IdentityProvider = {
+    ...toProviderSettings(file),
+    tenantId,
+    id,
+    issuer,
+    clientSecretSealed: secret === undefined ? null : seal(sealingKey, Buffer.from(secret)),
+    disabledAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return store.change(async (steps) => {
+    await mustManageProvider(steps, cause, provider);
+    if ((await steps.insert(provider)) === 'exists') return { kind: 'exists' };
+    await steps.audit({
+      tenantId,
+      cause,
+      action: 'identity-provider.created',
+      target: providerTarget(provider),
+      after: describeProvider(provider),
+    });
+    return { kind: 'created', provider };
+  });
+}

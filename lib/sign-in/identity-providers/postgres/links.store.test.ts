@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { cause, type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import { findSession } from '@/lib/sign-in/sessions/find-session';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { startSession } from '@/lib/sign-in/sessions/start-session';
+import type { IdentityProviderStore } from '../store';
+import { openHouse, verified } from './testing/house';
+import { newAsserted, newProvider } from './testing/upstream';
+
+let fixture: Fixture;
+let store: IdentityProviderStore;
+let tenantId: string;
+let house: Awaited<ReturnType<typeof openHouse>>;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  house = await openHouse(fixture);
+  ({ store, tenantId } = house);
+});
+
+async function linkedBySession(person: Person, asserted = newAsserted()) {
+  const started = await startSession(
+    createSessionStore(fixture.database),
+    { tenantId, personId: person.id, amr: ['pwd'], origin: null },
+    new Date(),
+  );
+  if (started.kind !== 'started') throw new Error(started.kind);
+  const outcome = await store.link({
+    provider: await house.changed(),
+    asserted,
+    sessionId: started.sessionId,
+    origin: null,
+    now: new Date(),
+  });
+  return { outcome, asserted, sessionId: started.sessionId, sid: started.sid };
+}
+
+const notices = async () =>
+  (
+    await fixture.database.query<{ kind: string }>(sql`
+  SELECT content -> 'change' ->> 'kind' AS kind FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid ORDER BY created_at, id`)
+  ).map(({ kind }) => kind);
+
+describe('linking in a session', () => {
+  it('links whoever the session is of, once, and tells them by mail', async () => {
+    const person = await house.member();
+    const { outcome, asserted, sessionId } = await linkedBySession(person);
+    expect(outcome).toBe('linked');
+    expect(await store.link({ provider: house.provider, asserted, sessionId, origin: null, now: new Date() })).toBe(
+      'linked-before',
+    );
+    expect(await house.sessionOf(await house.signIn(newAsserted({ subject: asserted.subject })))).toMatchObject({
+      personId: person.id,
+    });
+    expect(await notices()).toEqual(['identity-linked']);
+  });
+
+  it('refuses an identity of somebody else, a second one at the same provider, and a session that is over', async () => {
+    const [ada, bob] = [await house.member(), await house.member({ emails: [] })];
+    const { asserted, sessionId } = await linkedBySession(ada);
+    expect((await linkedBySession(bob, asserted)).outcome).toBe('linked-otherwise');
+    expect((await linkedBySession(ada)).outcome).toBe('linked-otherwise');
+    await deactivatePerson(fixture.directory, ada, how());
+    expect(
+      await store.link({ provider: house.provider, asserted: newAsserted(), sessionId, origin: null, now: new Date() }),
+    ).toBe('gone');
+    expect(await house.linksOf(bob)).toEqual([]);
+  });
+});
+
+describe('unlinking', () => {
+  const unlink = (person: Person, differences = {}) =>
+    store.unlink({
+      tenantId,
+      personId: person.id,
+      providerId: 'idp',
+      sessionId: null,
+      byAdministrator: false,
+      cause,
+      now: new Date(),
+      ...differences,
+    });
+
+  it('leaves the last way to sign in, unless an administrator takes it', async () => {
+    const person = await house.member();
+    await house.signIn();
+    expect(await unlink(person)).toEqual({ kind: 'last-way' });
+    expect(
+      await unlink(person, {
+        byAdministrator: true,
+        cause: { actor: { type: 'person', id: newId(), name: 'admin' }, origin: null },
+      }),
+    ).toEqual({ kind: 'unlinked', sessions: 1 });
+    expect(await unlink(person)).toEqual({ kind: 'not-found' });
+    expect(await notices()).toEqual(['identity-linked', 'identity-unlinked']);
+  });
+
+  it.each(['a password', 'a passkey', 'another provider'])('is possible where there is %s', async (what) => {
+    const person = await house.member();
+    await house.signIn();
+    if (what === 'a password')
+      await setPassword(
+        createCredentialStore(fixture.database),
+        { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+        how(),
+      );
+    if (what === 'a passkey')
+      await fixture.database.execute(
+        sql`INSERT INTO second_factor (tenant_id, person_id, id, kind, name) VALUES (${tenantId}::uuid, ${person.id}::uuid, gen_random_uuid(), 'passkey', 'Key')`,
+      );
+    if (what === 'another provider')
+      await house.signIn(verified(), { by: await newProvider(fixture.database, tenantId, { id: 'second' }) });
+    expect(await unlink(person)).toMatchObject({ kind: 'unlinked' });
+  });
+
+  it('ends the sessions that began at a provider but the one that goes on, and what waits for a second factor', async () => {
+    const person = await house.member();
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
+    const [elsewhere, here] = [
+      await house.signIn(verified({ subject: 'ada' })),
+      await house.signIn(verified({ subject: 'ada' })),
+    ];
+    const { sid } = (await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId: person.id, amr: ['pwd'], origin: null },
+      new Date(),
+    )) as { sid: string };
+    expect(await unlink(person, { sessionId: (await house.sessionOf(here))?.id })).toEqual({
+      kind: 'unlinked',
+      sessions: 1,
+    });
+    expect(await house.sessionOf(elsewhere)).toBeNull();
+    expect(await house.sessionOf(here)).not.toBeNull();
+    expect(await findSession(createSessionStore(fixture.database), { tenantId, sid }, new Date())).not.toBeNull();
+    expect(await house.signIn(newAsserted({ subject: 'ada' }))).toMatchObject({ why: 'unknown-person' });
+    expect(await house.actions()).toEqual(expect.arrayContaining(['identity.unlinked', 'session.ended']));
+  });
+});

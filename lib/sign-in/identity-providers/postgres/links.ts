@@ -1,0 +1,93 @@
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isId } from '@/lib/platform/shared/id';
+import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import type { LinkedIdentity } from '../linked-identity';
+import type { IdentityProvider } from '../provider';
+import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';
+
+/** Whether a provider is as it was read, and enabled; it stays so until the transaction ends. */
+export async function isUnchanged(
+  connection: Connection,
+  { tenantId, id, updatedAt }: IdentityProvider,
+): Promise<boolean> {
+  const found = await connection.query(sql`
+    SELECT 1 AS one FROM identity_provider
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND updated_at = ${updatedAt} AND disabled_at IS NULL FOR SHARE`);
+  return found.length === 1;
+}
+
+type Linking = Pick<UpstreamSignIn, 'provider' | 'asserted' | 'now'> & {
+  personId: string;
+  userName: string;
+  by: 'verified-email' | 'person';
+  cause: Cause;
+};
+
+/** Links an identity to a person whose row is locked, unless either is linked already. */
+export async function insertLink(
+  connection: Connection,
+  { provider, asserted, now, personId, userName, by, cause }: Linking,
+): Promise<'linked' | 'linked-before' | 'linked-otherwise'> {
+  const { tenantId, id: providerId } = provider;
+  const { subject, email } = asserted;
+  const inserted = await connection.execute(sql`
+    INSERT INTO linked_identity (tenant_id, provider_id, subject, person_id, email, linked_by, created_at)
+    VALUES (${tenantId}::uuid, ${providerId}, ${subject}, ${personId}::uuid, ${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`);
+  if (inserted === 0) {
+    const same = await connection.query(sql`
+      SELECT 1 AS one FROM linked_identity
+      WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${providerId} AND subject = ${subject} AND person_id = ${personId}::uuid`);
+    return same.length === 1 ? 'linked-before' : 'linked-otherwise';
+  }
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'identity.linked',
+    target: { type: 'person', id: personId, name: userName },
+    detail: { provider: providerId, subject, by, ...(email !== null && { email }) },
+  });
+  await orderNotice(connection, {
+    tenantId,
+    personId,
+    change: { kind: 'identity-linked', provider: provider.name },
+    cause,
+    now,
+  });
+  await claimTenant(connection, { tenantId, personId, now });
+  return 'linked';
+}
+
+/** See IdentityProviderStore.link. */
+export async function link(
+  connection: Connection,
+  { provider, asserted, sessionId, origin, now }: NewLink,
+): Promise<LinkOutcome> {
+  if (!(await isUnchanged(connection, provider))) return 'provider-changed';
+  const [person] = await connection.query<{ personId: string; userName: string; hasRole: boolean }>(sql`
+    SELECT p.id::text AS "personId", p.user_name AS "userName", p.role IS NOT NULL AS "hasRole"
+    FROM person p JOIN session s ON s.tenant_id = p.tenant_id AND s.person_id = p.id
+    WHERE s.tenant_id = ${provider.tenantId}::uuid AND s.id = ${sessionId}::uuid AND ${livingSession(sql`s`, now)}
+      AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+  if (!person) return 'gone';
+  if (person.hasRole && !provider.includesAdministrators) return 'administrator';
+  const cause: Cause = { actor: { type: 'person', id: person.personId, name: person.userName }, origin };
+  return insertLink(connection, { provider, asserted, now, ...person, by: 'person', cause });
+}
+
+/** See IdentityProviderStore.listOfPerson. */
+export async function listOfPerson(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<LinkedIdentity[]> {
+  if (!isId(personId)) return [];
+  return connection.query(sql`
+    SELECT l.provider_id AS "providerId", i.name AS "providerName", i.disabled_at IS NOT NULL AS "providerDisabled", l.subject, l.email,
+           l.created_at AS "createdAt", l.last_used_at AS "lastUsedAt"
+    FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid ORDER BY lower(i.name), i.id`);
+}

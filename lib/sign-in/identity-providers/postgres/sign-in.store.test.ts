@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { cause, type Fixture, how, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import { sql } from '@/lib/platform/postgres/database';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import type { IdentityProviderStore } from '../store';
+import { switchProvider } from '../switch-provider';
+import { browserHash, EMAIL, openHouse, verified } from './testing/house';
+import { newProvider } from './testing/upstream';
+
+let fixture: Fixture;
+let store: IdentityProviderStore;
+let tenantId: string;
+let house: Awaited<ReturnType<typeof openHouse>>;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  house = await openHouse(fixture);
+  ({ store, tenantId } = house);
+});
+
+describe('a verified e-mail address', () => {
+  it('links the one active person who has it, once, whatever its case, and starts a session that says how', async () => {
+    const person = await house.member();
+    const asserted = verified();
+    const session = await house.sessionOf(await house.signIn(asserted));
+    expect(session).toMatchObject({ personId: person.id, amr: ['fed'], acr: 'urn:tessera:acr:1fa' });
+    expect(await house.linksOf(person)).toMatchObject([
+      {
+        providerId: 'idp',
+        providerName: 'Elsewhere',
+        subject: asserted.subject,
+        email: 'ada@example.com',
+        lastUsedAt: expect.any(Date),
+      },
+    ]);
+    expect(await house.actions()).toEqual(expect.arrayContaining(['identity.linked', 'session.started']));
+    expect(
+      await house.sessionOf(await house.signIn({ ...asserted, email: 'new@example.com', emailVerified: false })),
+    ).toMatchObject({ personId: person.id });
+    expect((await house.actions()).filter((action) => action === 'identity.linked')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is not verified', { emailVerified: false }, 'unverified-email'],
+    ['is nobody’s', { email: 'nobody@example.com' }, 'unknown-person'],
+    ['is somebody’s only once a letter is folded into ASCII', { email: '\u212aarl@example.com' }, 'unknown-person'],
+    ['is not told', { email: null, emailVerified: false }, 'unknown-person'],
+  ])('that %s links nobody', async (_, differences, why) => {
+    const person = await house.member();
+    await house.member({ emails: [{ value: 'karl@example.com', primary: true }] });
+    expect(await house.signIn(verified(differences))).toEqual({ kind: 'refused', why, personId: null });
+    expect(await house.linksOf(person)).toEqual([]);
+    expect(await house.actions()).toContain('session.failed');
+  });
+
+  it('of two people links neither, and that of one active and one inactive person the active one', async () => {
+    const [first, second] = [await house.member(), await house.member()];
+    expect(await house.signIn()).toEqual({ kind: 'refused', why: 'several-people', personId: null });
+    await deactivatePerson(fixture.directory, second, how());
+    expect(await house.sessionOf(await house.signIn())).toMatchObject({ personId: first.id });
+  });
+
+  it('that is not somebody’s primary one links nobody, unless they have proved it', async () => {
+    const person = await house.member({ emails: [{ value: 'first@example.com', primary: true }, { value: EMAIL }] });
+    expect(await house.signIn()).toMatchObject({ why: 'unknown-person' });
+    await fixture.database.execute(
+      sql`UPDATE person SET verified_email_key = 'ada@example.com' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
+    );
+    expect(await house.sessionOf(await house.signIn())).toMatchObject({ personId: person.id });
+  });
+
+  it('links nobody where the tenant does not say so', async () => {
+    await house.member();
+    const off = await newProvider(fixture.database, tenantId, { id: 'strict', linking: 'off' });
+    expect(await house.signIn(verified(), { by: off })).toMatchObject({ why: 'unknown-person' });
+  });
+
+  it('finds people with a role only where the tenant says so', async () => {
+    const person = await house.member();
+    await fixture.database.execute(
+      sql`UPDATE person SET role = 'admin' WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`,
+    );
+    expect(await house.signIn()).toEqual({ kind: 'refused', why: 'administrator', personId: person.id });
+    const trusted = await newProvider(fixture.database, tenantId, { id: 'trusted', includesAdministrators: true });
+    expect(await house.sessionOf(await house.signIn(verified(), { by: trusted }))).toMatchObject({
+      personId: person.id,
+    });
+  });
+
+  it('of somebody who is linked with another account there links nothing', async () => {
+    const person = await house.member();
+    await house.signIn();
+    expect(await house.signIn()).toEqual({ kind: 'refused', why: 'linked-otherwise', personId: person.id });
+    expect(await house.linksOf(person)).toHaveLength(1);
+  });
+
+  it('links once when the same person comes back twenty times at once', async () => {
+    const person = await house.member();
+    const asserted = verified();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => house.signIn(asserted)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['signed-in']));
+    expect(await house.linksOf(person)).toHaveLength(1);
+    expect((await house.actions()).filter((action) => action === 'identity.linked')).toHaveLength(1);
+  });
+});
+
+describe('somebody who is linked', () => {
+  it('is not let in once they are deactivated or deleted, and a race leaves no living session', async () => {
+    const person = await house.member();
+    const asserted = verified();
+    await house.signIn(asserted);
+    const [, ...races] = await Promise.all([
+      deactivatePerson(fixture.directory, person, how()),
+      ...Array.from({ length: 10 }, () => house.signIn(asserted)),
+    ]);
+    expect((await Promise.all(races.map((race) => house.sessionOf(race)))).filter(Boolean)).toEqual([]);
+    expect(await house.signIn(asserted)).toEqual({ kind: 'refused', why: 'person-inactive', personId: person.id });
+    await deletePerson(fixture.directory, { tenantId, id: person.id }, how());
+    expect(await house.signIn(asserted)).toMatchObject({ why: 'person-inactive' });
+  });
+
+  it('waits for a second factor where the tenant wants one, unless the provider is trusted for it and says so', async () => {
+    const person = await house.member();
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = '{"secondFactorRequired": "everybody"}' WHERE id = ${tenantId}::uuid`,
+    );
+    const asserted = verified({ amr: ['pwd', 'mfa'] });
+    const waiting = await house.signIn(asserted);
+    const token = waiting.kind === 'second-factor' ? waiting.token : '';
+    const pending = await createSessionStore(fixture.database).findPending(
+      tenantId,
+      sha256(token),
+      browserHash,
+      new Date(),
+    );
+    expect(pending).toMatchObject({ personId: person.id, amr: ['fed'], passwordHash: null, knownPlace: false });
+    await fixture.database.execute(
+      sql`UPDATE identity_provider SET settings = jsonb_set(settings, '{trustsSecondFactor}', 'true') WHERE tenant_id = ${tenantId}::uuid`,
+    );
+    expect(await house.sessionOf(await house.signIn(asserted, { by: await house.changed() }))).toMatchObject({
+      amr: ['fed', 'mfa'],
+      acr: 'urn:tessera:acr:2fa',
+      needsSecondFactor: false,
+    });
+    expect(await house.signIn({ ...asserted, amr: [] }, { by: await house.changed() })).toMatchObject({
+      kind: 'second-factor',
+    });
+  });
+
+  it('has authenticated when the provider says, never later than now, and now where that was asked for anew; at no known time where it does not say', async () => {
+    await house.member();
+    const now = new Date();
+    const before = new Date(Math.floor(now.getTime() / 1000 - 500) * 1000);
+    const authTime = async (at: Date | null, maxAge: number | null) =>
+      (await house.sessionOf(await house.signIn(asserted(at), { now, maxAge })))?.authTime;
+    const subject = newSecret();
+    const asserted = (at: Date | null) => verified({ subject, authTime: at });
+    expect(await authTime(before, null)).toEqual(before);
+    expect(await authTime(new Date(now.getTime() + 20_000), null)).toEqual(now);
+    expect(await authTime(null, null)).toEqual(new Date(0));
+    expect(await authTime(new Date(now.getTime() - 2_000), 0)).toEqual(now);
+  });
+
+  it('is asked for the password, where there is one, by a provider that does not say when a fresh sign-in was, and is let in else', async () => {
+    const person = await house.member();
+    const asserted = verified({ authTime: null });
+    expect(await house.sessionOf(await house.signIn(asserted, { maxAge: 0 }))).toMatchObject({
+      personId: person.id,
+      authTime: new Date(0),
+      createdAt: expect.any(Date),
+    });
+    await fixture.database.execute(
+      sql`INSERT INTO password (tenant_id, person_id, hash) VALUES (${tenantId}::uuid, ${person.id}::uuid, 'a hash')`,
+    );
+    expect(await house.signIn(asserted, { maxAge: 0 })).toEqual({
+      kind: 'refused',
+      why: 'undated',
+      personId: person.id,
+    });
+    expect(await house.signIn(asserted)).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('is refused where the provider was changed or disabled meanwhile', async () => {
+    await house.member();
+    const asserted = verified();
+    await house.signIn(asserted);
+    await switchProvider(store, { tenantId, id: 'idp', enabled: false }, { cause, now: new Date(Date.now() + 1000) });
+    expect(await house.signIn(asserted)).toMatchObject({ why: 'provider-changed' });
+    expect(await house.signIn(asserted, { by: await house.changed() })).toMatchObject({ why: 'provider-changed' });
+  });
+});

@@ -1,0 +1,130 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { hold } from '@/lib/sign-in/sessions/postgres/pending';
+import { start } from '@/lib/sign-in/sessions/postgres/start';
+import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { UpstreamOutcome, UpstreamRefusal, UpstreamSignIn } from '../store';
+import { findAsserted } from './find-asserted';
+import { insertLink, isUnchanged } from './links';
+
+/** See IdentityProviderStore.signIn. A refusal leaves its audit row, so it is an outcome and not an error. */
+export async function signIn(connection: Connection, signingIn: UpstreamSignIn): Promise<UpstreamOutcome> {
+  const { provider } = signingIn;
+  if (!(await isUnchanged(connection, provider))) return refuse(connection, signingIn, 'provider-changed', null);
+  const found = await findAsserted(connection, signingIn);
+  if ('refusal' in found) return refuse(connection, signingIn, found.refusal, found.personId);
+  const person = await lockActive(connection, provider.tenantId, found.personId);
+  if (!person) return refuse(connection, signingIn, 'person-inactive', found.personId);
+  // Read under the lock, and of linked people too: a link may be older than the role.
+  if (person.hasRole && !provider.includesAdministrators)
+    return refuse(connection, signingIn, 'administrator', found.personId);
+  if (signingIn.undated && person.hasPassword) return refuse(connection, signingIn, 'undated', found.personId);
+  const cause: Cause = {
+    actor: { type: 'person', id: found.personId, name: person.userName },
+    origin: signingIn.origin,
+  };
+  const linked =
+    found.linked ||
+    (await insertLink(connection, {
+      ...signingIn,
+      personId: found.personId,
+      userName: person.userName,
+      by: 'verified-email',
+      cause,
+    })) !== 'linked-otherwise';
+  if (!linked) return refuse(connection, signingIn, 'linked-otherwise', found.personId);
+  // Unlinked while its person's row was waited for.
+  if (!(await noteUse(connection, signingIn, found.personId)))
+    return refuse(connection, signingIn, 'unknown-person', null);
+  return person.needsSecondFactor && !signingIn.amr.includes('mfa')
+    ? wait(connection, signingIn, found.personId)
+    : begin(connection, signingIn, found.personId);
+}
+
+interface LockedPerson {
+  userName: string;
+  hasRole: boolean;
+  /** One that can be used to sign in. */
+  hasPassword: boolean;
+  needsSecondFactor: boolean;
+}
+
+/** The person's row is locked first, as everywhere (docs/decisions/0003). */
+async function lockActive(connection: Connection, tenantId: string, personId: string): Promise<LockedPerson | null> {
+  const [person] = await connection.query<LockedPerson>(sql`
+    SELECT p.user_name AS "userName", p.role IS NOT NULL AS "hasRole", ${offersPassword} AND EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id) AS "hasPassword",
+      (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor"
+    FROM person p JOIN tenant t ON t.id = p.tenant_id
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+  return person ?? null;
+}
+
+async function noteUse(
+  connection: Connection,
+  { provider, asserted, now }: UpstreamSignIn,
+  personId: string,
+): Promise<boolean> {
+  return (
+    (await connection.execute(sql`
+    UPDATE linked_identity SET last_used_at = ${now}, email = COALESCE(${asserted.email}, email)
+    WHERE tenant_id = ${provider.tenantId}::uuid AND provider_id = ${provider.id} AND subject = ${asserted.subject} AND person_id = ${personId}::uuid`)) ===
+    1
+  );
+}
+
+async function wait(
+  connection: Connection,
+  { provider: { tenantId }, amr, session, pending, now }: UpstreamSignIn,
+  personId: string,
+): Promise<UpstreamOutcome> {
+  const [known] = await connection.query(sql`
+    SELECT 1 AS known FROM known_browser WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash = ${session.browserHash} LIMIT 1`);
+  await hold(connection, {
+    ...pending,
+    tenantId,
+    personId,
+    passwordHash: null,
+    amr,
+    knownPlace: known !== undefined,
+    browserHash: session.browserHash,
+    now,
+  });
+  return { kind: 'second-factor' };
+}
+
+async function begin(
+  connection: Connection,
+  { provider: { tenantId, id: providerId }, amr, session, origin, now }: UpstreamSignIn,
+  personId: string,
+): Promise<UpstreamOutcome> {
+  const started = await start(connection, {
+    ...session,
+    tenantId,
+    personId,
+    passwordHash: null,
+    amr,
+    authTime: now,
+    origin,
+    providerId,
+  });
+  if (started !== 'started') throw new Error('Somebody whose row is locked became inactive.');
+  return { kind: 'signed-in' };
+}
+
+async function refuse(
+  connection: Connection,
+  { provider, asserted, origin }: UpstreamSignIn,
+  kind: UpstreamRefusal,
+  personId: string | null,
+): Promise<UpstreamOutcome> {
+  await writeAudit(connection, {
+    tenantId: provider.tenantId,
+    cause: { actor: { type: 'person', id: null, name: null }, origin },
+    action: 'session.failed',
+    target: { type: 'person', id: personId, name: asserted.email ?? asserted.subject },
+    detail: { reason: kind, provider: provider.id },
+  });
+  return { kind, personId };
+}

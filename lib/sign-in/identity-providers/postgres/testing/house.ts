@@ -1,0 +1,61 @@
+import { type Fixture, newPerson, newTenant } from '@/lib/directory/postgres/testing/fixture';
+import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { findSession } from '@/lib/sign-in/sessions/find-session';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import type { IdentityProvider } from '../../provider';
+import { signInUpstream } from '../../sign-in-upstream';
+import { createIdentityProviderStore } from '..';
+import { newAsserted, newProvider } from './upstream';
+
+/** The address of whom tests sign in, as the directory writes it. */
+export const EMAIL = 'Ada@Example.com';
+export const browserHash = sha256('browser');
+const place = {
+  browserHash,
+  sid: null,
+  lifetimeSeconds: 3600,
+  origin: { requestId: 'r', ipAddress: '192.0.2.7', userAgent: 'test' },
+};
+
+/** Who a provider says that somebody with that address is. */
+export const verified = (differences = {}) =>
+  newAsserted({ email: EMAIL.toLowerCase(), emailVerified: true, ...differences });
+
+/** A tenant of its own with a provider that links by verified addresses. */
+export async function openHouse({ database, directory }: Fixture) {
+  const store = createIdentityProviderStore(database);
+  const tenantId = await newTenant(database);
+  const provider = await newProvider(database, tenantId);
+  const signIn = (
+    asserted = verified(),
+    {
+      by = provider,
+      maxAge = null,
+      now = new Date(),
+    }: { by?: IdentityProvider; maxAge?: number | null; now?: Date } = {},
+  ) => signInUpstream(store, { provider: by, asserted, maxAge }, place, now);
+  return {
+    store,
+    tenantId,
+    provider,
+    signIn,
+    /** Somebody with the address. */
+    member: (attributes = {}) =>
+      newPerson(directory, tenantId, { emails: [{ value: EMAIL, primary: true }], ...attributes }),
+    sessionOf: async (outcome: Awaited<ReturnType<typeof signIn>>) =>
+      outcome.kind === 'signed-in'
+        ? findSession(createSessionStore(database), { tenantId, sid: outcome.sid }, new Date())
+        : null,
+    /** The provider as it is now. */
+    changed: async () => (await store.find(tenantId, 'idp')) ?? provider,
+    actions: async () =>
+      (
+        await database.query<{ action: string }>(
+          sql`SELECT action FROM audit_event WHERE tenant_id = ${tenantId}::uuid ORDER BY id`,
+        )
+      ).map(({ action }) => action),
+    linksOf: (person: Person) => store.listOfPerson(tenantId, person.id),
+  };
+}

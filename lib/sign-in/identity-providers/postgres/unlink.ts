@@ -1,0 +1,46 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
+import { personTarget } from '@/lib/people/person';
+import { rankStep } from '@/lib/people/postgres/rank';
+import { lockPerson } from '@/lib/people/postgres/read-person';
+import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { hasWay } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { Unlink, Unlinked } from '../store';
+import { endFederatedSessions } from './end-federated-sessions';
+
+/** See IdentityProviderStore.unlink. The person's row is locked: of two removals at once the second sees what the first left. */
+export async function unlink(
+  connection: Connection,
+  { tenantId, personId, providerId, sessionId, byAdministrator, cause, now }: Unlink,
+): Promise<Unlinked> {
+  const person = await lockPerson(connection, tenantId, personId);
+  if (!person) return { kind: 'not-found' };
+  await mustManagePerson(rankStep(connection), person, cause);
+  const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
+  const [linked] = await connection.query<{ subject: string; name: string }>(sql`
+    SELECT l.subject, i.name FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
+    WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND l.provider_id = ${providerId}`);
+  if (!linked) return { kind: 'not-found' };
+  if (!byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { providerId } })))
+    return { kind: 'last-way' };
+  await connection.execute(sql`DELETE FROM linked_identity WHERE ${ofPerson} AND provider_id = ${providerId}`);
+  await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson} AND 'fed' = ANY (amr)`);
+  const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
+  const sessions = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'identity.unlinked',
+    target: personTarget(person),
+    detail: { provider: providerId, subject: linked.subject, sessions },
+  });
+  await orderNotice(connection, {
+    tenantId,
+    personId,
+    change: { kind: 'identity-unlinked', provider: linked.name },
+    cause,
+    now,
+  });
+  return { kind: 'unlinked', sessions };
+}

@@ -1,0 +1,67 @@
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { mustManage } from '@/lib/people/postgres/rank';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { IdentityProvider } from '../provider';
+import type { LinkedPeople, ProviderChange } from '../store';
+import { endFederatedSessions } from './end-federated-sessions';
+import { readProviders, toSettingsColumn } from './provider-row';
+
+/** See ProviderChange: the steps of one transaction. */
+export function providerChange(connection: Connection): ProviderChange {
+  return {
+    isLastWay: (tenantId, id) => isLastWay(connection, tenantId, id),
+    insert: (provider) => insertProvider(connection, provider),
+    lock: async (tenantId, id) =>
+      (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
+    update: (provider) => updateProvider(connection, provider),
+    delete: (tenantId, id) => deleteProvider(connection, tenantId, id),
+    endSessions: ({ id, ...end }) => endFederatedSessions(connection, { ...end, which: linkedWith(end.tenantId, id) }),
+    mustManage: (managed) => mustManage(connection, managed),
+    audit: (...entries) => writeAudit(connection, ...entries),
+  };
+}
+
+const linkedWith = (tenantId: string, id: string) => sql`
+  s.person_id IN (SELECT l.person_id FROM linked_identity l WHERE l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${id})`;
+
+async function insertProvider(connection: Connection, provider: IdentityProvider): Promise<'inserted' | 'exists'> {
+  const { tenantId, id, name, issuer, clientId, clientSecretSealed, disabledAt, createdAt, updatedAt } = provider;
+  const inserted = await connection.execute(sql`
+    INSERT INTO identity_provider (tenant_id, id, name, issuer, client_id, client_secret_sealed, settings, disabled_at, created_at, updated_at)
+    VALUES (${tenantId}::uuid, ${id}, ${name}, ${issuer}, ${clientId}, ${clientSecretSealed}::bytea, ${toSettingsColumn(provider)}::jsonb, ${disabledAt},
+            ${createdAt}, ${updatedAt})
+    ON CONFLICT DO NOTHING`);
+  return inserted === 1 ? 'inserted' : 'exists';
+}
+
+async function updateProvider(connection: Connection, provider: IdentityProvider): Promise<void> {
+  const { tenantId, id, name, clientId, clientSecretSealed, disabledAt, updatedAt } = provider;
+  await connection.execute(sql`
+    UPDATE identity_provider
+    SET name = ${name}, client_id = ${clientId}, client_secret_sealed = ${clientSecretSealed}::bytea, settings = ${toSettingsColumn(provider)}::jsonb,
+        disabled_at = ${disabledAt}, updated_at = ${updatedAt}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
+}
+
+/** Links and attempts go with the row. */
+async function deleteProvider(connection: Connection, tenantId: string, id: string): Promise<number> {
+  const { people } = await countLinked(connection, { tenantId, id, now: new Date(0) });
+  await connection.execute(sql`DELETE FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${id}`);
+  return people;
+}
+
+/** See IdentityProviderStore.countLinked. */
+export async function countLinked(
+  connection: Connection,
+  { tenantId, id, now }: { tenantId: string; id: string; now: Date },
+): Promise<LinkedPeople> {
+  const [counts] = await connection.query<LinkedPeople>(sql`
+    SELECT
+      (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
+      (SELECT count(*)::int FROM session s
+       WHERE s.tenant_id = ${tenantId}::uuid AND ${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr) AND ${livingSession(sql`s`, now)}) AS sessions`);
+  if (!counts) throw new Error('A count gave no row.');
+  return counts;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+import { linkingPolicies, providerAuthMethods } from './provider';
+
+/** Lower-case letters, digits and inner hyphens: it stands in an address. */
+export const providerId = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    text('must be lower-case letters, digits and inner hyphens, 40 at most'),
+  );
+
+/** "https scheme, host, and optionally, port number and path components and no query or fragment components" (OpenID Connect Core, 2); http where the operator allows that host. */
+const issuer = z
+  .string()
+  .max(1024, 'must be at most 1024 characters')
+  .refine((value) => {
+    const url = /^[\x21-\x7e]+$/.test(value) && URL.canParse(value) ? new URL(value) : null;
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.password === '' &&
+      !/[?#]/.test(value)
+    );
+  }, text('must be an https address without query and fragment'));
+
+const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[\x20-\x7e]+$/, text('must be printable ASCII characters'))
+    .max(most, `must be at most ${most} characters`);
+
+export const providerSecret = printable(1024);
+
+/** What an identity provider is made of, as the console and `apply` give it. */
+export const providerFields = z.strictObject({
+  id: providerId,
+  name: z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(60, 'must be at most 60 characters')
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+  issuer,
+  client_id: printable(512),
+  client_secret: providerSecret.optional(),
+  client_authentication: z
+    .enum(providerAuthMethods, { error: `must be ${providerAuthMethods.join(' or ')}` })
+    .default('client_secret_basic'),
+  /** Space-separated, beside `openid`. */
+  scope: z
+    .string()
+    .trim()
+    .max(1000, 'must be at most 1000 characters')
+    .regex(
+      /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
+      text('must be scope names with single spaces between'),
+    )
+    .default('email profile'),
+  linking: z.enum(linkingPolicies, { error: `must be ${linkingPolicies.join(' or ')}` }).default('off'),
+  administrators: z.boolean().default(false),
+  trust_second_factor: z.boolean().default(false),
+});
+
+export type ProviderFile = z.output<typeof providerFields>;

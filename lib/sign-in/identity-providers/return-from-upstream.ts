@@ -1,0 +1,56 @@
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { secretsOf } from './begin-upstream';
+import type { Asserted } from './linked-identity';
+import type { IdentityProvider } from './provider';
+import { type IdentityProviderRoom, relationWith } from './room';
+import type { Attempt, ClaimedAttempt } from './store';
+import type { Redeemed } from './upstream';
+
+export interface Return {
+  tenantId: string;
+  providerId: string;
+  /** The query that the browser brought. */
+  query: string;
+  browserHash: Bytes | null;
+  redirectUri: string;
+  /** Whether a fresh sign-in was asked for of which the provider need not say when it was; asked once the attempt is used up. */
+  undatedToo(attempt: Attempt): Promise<boolean>;
+}
+
+export type Returned =
+  | { kind: 'asserted'; provider: IdentityProvider; attempt: Attempt; asserted: Asserted }
+  /** Nothing was used up, or it was before. */
+  | { kind: 'no-attempt'; why: Exclude<ClaimedAttempt['kind'], 'claimed'> | 'no-provider' | 'no-state' }
+  | { kind: 'failed'; provider: IdentityProvider; attempt: Attempt; why: Exclude<Redeemed, { kind: 'asserted' }> };
+
+/**
+ * Takes a browser back from a provider. The attempt is used up before anything is asked of the provider: its answer
+ * counts once, in the browser in which it began, while the provider is enabled.
+ */
+export async function returnFromUpstream(
+  room: IdentityProviderRoom,
+  { tenantId, providerId, query, browserHash, redirectUri, undatedToo }: Return,
+  now: Date,
+): Promise<Returned> {
+  const states = new URLSearchParams(query).getAll('state');
+  const [state] = states;
+  if (states.length !== 1 || !state) return { kind: 'no-attempt', why: 'no-state' };
+  const provider = await room.store.find(tenantId, providerId);
+  if (!provider || provider.disabledAt) return { kind: 'no-attempt', why: 'no-provider' };
+  const claimed = await room.store.claimAttempt({ tenantId, providerId, stateHash: sha256(state), browserHash, now });
+  if (claimed.kind !== 'claimed') return { kind: 'no-attempt', why: claimed.kind };
+  const { attempt } = claimed;
+  const wantsEmail = provider.linking === 'verified_email' || attempt.sessionId !== null;
+  const redeemed = await room.upstream.redeem(relationWith(room, provider), {
+    redirectUri,
+    query,
+    state,
+    ...secretsOf(room, state),
+    maxAge: attempt.maxAge,
+    wantsEmail,
+    undatedToo: await undatedToo(attempt),
+  });
+  return redeemed.kind === 'asserted'
+    ? { kind: 'asserted', provider, attempt, asserted: redeemed.asserted }
+    : { kind: 'failed', provider, attempt, why: redeemed };
+}

@@ -1,0 +1,58 @@
+import { acrOf } from '@/lib/oauth/parameters/authentication-context';
+import { newId } from '@/lib/platform/shared/id';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { authenticatedAt, methodsOf } from './assurance';
+import type { Asserted } from './linked-identity';
+import type { IdentityProvider } from './provider';
+import type { IdentityProviderStore, UpstreamRefusal } from './store';
+
+/** As long as the sign-in of a password waits (lib/sign-in/sessions/hold-sign-in.ts). */
+const PENDING_SECONDS = 10 * 60;
+
+/** The browser in which it happens. */
+export interface UpstreamPlace {
+  browserHash: Bytes;
+  /** The sid of the session that the browser has, if any. */
+  sid: string | null;
+  lifetimeSeconds: number;
+  origin: RequestOrigin | null;
+}
+
+export type SignedInUpstream =
+  | { kind: 'signed-in'; sid: string }
+  /** There is no session before the second factor. `token` is the secret of the browser's cookie. */
+  | { kind: 'second-factor'; token: string }
+  | { kind: 'refused'; why: UpstreamRefusal; personId: string | null };
+
+/** Signs in whom a provider has asserted. */
+export async function signInUpstream(
+  store: Pick<IdentityProviderStore, 'signIn'>,
+  { provider, asserted, maxAge }: { provider: IdentityProvider; asserted: Asserted; maxAge: number | null },
+  { browserHash, sid: previousSid, lifetimeSeconds, origin }: UpstreamPlace,
+  now: Date,
+): Promise<SignedInUpstream> {
+  const [sid, token] = [newSecret(), newSecret()];
+  const amr = methodsOf(asserted, provider.trustsSecondFactor);
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const outcome = await store.signIn({
+    provider,
+    asserted,
+    amr,
+    undated: maxAge !== null && asserted.authTime === null,
+    origin,
+    now,
+    session: {
+      id: newId(),
+      sidHash: sha256(sid),
+      acr: acrOf(amr),
+      authenticatedAt: authenticatedAt(asserted, maxAge, now),
+      expiresAt: after(lifetimeSeconds),
+      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      browserHash,
+    },
+    pending: { tokenHash: sha256(token), expiresAt: after(PENDING_SECONDS) },
+  });
+  if ('personId' in outcome) return { kind: 'refused', why: outcome.kind, personId: outcome.personId };
+  return outcome.kind === 'signed-in' ? { kind: 'signed-in', sid } : { kind: 'second-factor', token };
+}

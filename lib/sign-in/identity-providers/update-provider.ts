@@ -1,0 +1,57 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { seal, unseal } from '@/lib/platform/shared/seal';
+import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import { changeProvider, type ProviderOutcome } from './change-provider';
+import type { ProviderFile } from './provider-fields';
+import { toProviderSettings } from './provider-file';
+import type { IdentityProviderRoom } from './room';
+
+/**
+ * Replaces a provider's settings, which have been checked by `providerFields`. Its issuer stays: its subjects are people
+ * here. A secret that is left out stays as it is.
+ * @param change.forgetsSecret makes us a public client, unless another secret is given
+ * @param change.basedOn see changeProvider
+ */
+export function updateProvider(
+  {
+    store,
+    sealingKey,
+  }: Pick<IdentityProviderRoom, 'sealingKey'> & { store: Pick<IdentityProviderRoom['store'], 'change'> },
+  {
+    tenantId,
+    id,
+    file: { client_secret: secret, ...file },
+    forgetsSecret = false,
+    basedOn,
+  }: {
+    tenantId: string;
+    id: string;
+    file: Omit<ProviderFile, 'id' | 'issuer'>;
+    forgetsSecret?: boolean;
+    basedOn?: string;
+  },
+  how: { cause: Cause; now: Date },
+): Promise<ProviderOutcome> {
+  return changeProvider(
+    store,
+    {
+      tenantId,
+      id,
+      action: 'identity-provider.updated',
+      basedOn,
+      next: (provider) => ({
+        ...provider,
+        ...toProviderSettings(file),
+        clientSecretSealed: sealedAgain(sealingKey, forgetsSecret ? null : provider.clientSecretSealed, secret),
+      }),
+    },
+    how,
+  );
+}
+
+/** The same value keeps its seal, so that saying it again changes nothing. */
+function sealedAgain(key: Keys, before: Bytes | null, value: string | undefined): Bytes | null {
+  if (value === undefined) return before;
+  const opened = before && unseal(key, before);
+  return opened && Buffer.from(opened).toString() === value ? before : seal(key, Buffer.from(value));
+}

@@ -1,0 +1,43 @@
+import type { CustomFetch } from 'openid-client';
+import { FetchRefused } from '@/lib/platform/http-client/fetch-refused';
+import { createGuard, type GuardOptions } from '@/lib/platform/http-client/guard';
+import { pinnedRequest, readAtMost } from '@/lib/platform/http-client/pinned-request';
+
+/** ID tokens with many groups, and key sets with chains of certificates. */
+const MOST_BYTES = 128 * 1024;
+/** Fetch, 2.2.3: statuses whose answers have no body. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/**
+ * Requests to an identity provider with the guard of what others name (docs/decisions/0018): bounded in time and size,
+ * to checked addresses, redirects not followed.
+ * @throws FetchRefused
+ */
+export function createUpstreamFetch(options: GuardOptions): CustomFetch {
+  const guarded = createGuard(options);
+  return (address, { method, headers, body }) =>
+    guarded(address, async (target, signal) => {
+      const text = body instanceof URLSearchParams || typeof body === 'string' ? body.toString() : undefined;
+      const how = { method: method === 'POST' ? ('POST' as const) : ('GET' as const), signal };
+      const response = await pinnedRequest(
+        target,
+        text === undefined
+          ? { ...how, headers }
+          : { ...how, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(text)) }, body: text },
+      );
+      const { statusCode: status = 0 } = response;
+      const encoding = response.headers['content-encoding'] ?? 'identity';
+      if (status < 200 || status > 599 || encoding !== 'identity') {
+        response.destroy();
+        throw new FetchRefused(
+          encoding === 'identity' ? `answered ${status}` : `answer is encoded (${encoding.slice(0, 100)})`,
+        );
+      }
+      const received = await readAtMost(response, MOST_BYTES);
+      const type = response.headers['content-type'];
+      return new Response(WITHOUT_BODY.has(status) ? null : Buffer.from(received), {
+        status,
+        ...(type !== undefined && { headers: { 'Content-Type': type } }),
+      });
+    });
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Says, UPSTREAM_CLIENT, UpstreamProvider } from '@/e2e/support/upstream-provider';
+import { inEnglish } from '@/lib/platform/shared/text';
+import type { Relation } from '../upstream';
+import { createUpstream } from './upstream-openid';
+
+const REDIRECT_URI = 'https://id.example/login/upstream/idp/callback';
+const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v'.repeat(43) };
+
+let provider: UpstreamProvider;
+let relation: Relation;
+const upstreamAt = (allowed = ['localhost'], now = () => new Date()) =>
+  createUpstream({ allowed, now, milliseconds: 1000 });
+
+beforeAll(async () => {
+  provider = await UpstreamProvider.start();
+  relation = {
+    issuer: provider.issuer,
+    clientId: UPSTREAM_CLIENT.id,
+    clientSecret: UPSTREAM_CLIENT.secret,
+    clientAuthentication: 'client_secret_basic',
+  };
+});
+afterAll(() => provider?.stop());
+
+/** Goes there and back, as a browser does. */
+async function through(
+  says: Says = {},
+  {
+    maxAge = null,
+    wantsEmail = false,
+    undatedToo = false,
+    upstream = upstreamAt(),
+  }: {
+    maxAge?: number | null;
+    wantsEmail?: boolean;
+    undatedToo?: boolean;
+    upstream?: ReturnType<typeof upstreamAt>;
+  } = {},
+) {
+  provider.says = says;
+  const going = await upstream.authorize(relation, {
+    ...secrets,
+    redirectUri: REDIRECT_URI,
+    scopes: ['openid', 'email'],
+    maxAge,
+    prompt: null,
+    loginHint: 'ada@example.com',
+  });
+  if (going.kind !== 'redirect') return going;
+  const back = provider.authorize(new URL(going.url).searchParams);
+  return upstream.redeem(relation, {
+    ...secrets,
+    redirectUri: REDIRECT_URI,
+    query: new URL(back).search.slice(1),
+    maxAge,
+    wantsEmail,
+    undatedToo,
+  });
+}
+
+describe('an identity provider', () => {
+  test('is asked with state, nonce and PKCE by S256, and asserts who signed in', async () => {
+    const authTime = Math.floor(Date.now() / 1000) - 30;
+    expect(
+      await through(
+        {
+          claims: {
+            email: 'ada@example.com',
+            email_verified: true,
+            amr: ['pwd', 'mfa'],
+            acr: 'phr',
+            auth_time: authTime,
+          },
+        },
+        { maxAge: 60 },
+      ),
+    ).toEqual({
+      kind: 'asserted',
+      asserted: {
+        subject: 'ada',
+        email: 'ada@example.com',
+        emailVerified: true,
+        authTime: new Date(authTime * 1000),
+        amr: ['pwd', 'mfa'],
+        acr: 'phr',
+      },
+    });
+    expect(Object.fromEntries(provider.asked)).toMatchObject({
+      response_type: 'code',
+      client_id: 'tessera',
+      redirect_uri: REDIRECT_URI,
+      scope: 'openid email',
+      state: secrets.state,
+      nonce: secrets.nonce,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      max_age: '60',
+      login_hint: 'ada@example.com',
+    });
+  });
+
+  test.each(['ES256', 'RS256', 'PS256', 'EdDSA'] as const)('may sign ID tokens with %s', async (alg) => {
+    expect(await through({ alg })).toMatchObject({ kind: 'asserted' });
+  });
+
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  test.each<[string, Says, { maxAge?: number }?, ('undated' | 'stale')?]>([
+    ['an ID token without a signature', { alg: 'none' }],
+    ['one signed with our own secret', { alg: 'HS256' }],
+    ['one signed with a key that is not published', { foreignKey: true }],
+    ['one of another nonce', { claims: { nonce: 'another' } }],
+    ['one without a nonce', { claims: { nonce: undefined } }],
+    ['one for another client', { claims: { aud: 'another' } }],
+    [
+      'one for several clients that names another as authorized',
+      { claims: { aud: ['tessera', 'another'], azp: 'another' } },
+    ],
+    ['one that names another as authorized', { claims: { azp: 'another' } }],
+    ['one of another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['one that has expired', { claims: { exp: past } }],
+    ['one that is not valid yet', { claims: { nbf: past + 7200 } }],
+    ['one without a subject', { claims: { sub: undefined } }],
+    ['one whose subject is no text of ours', { claims: { sub: 'a'.repeat(256) } }],
+    ['one whose subject is empty', { claims: { sub: '' } }],
+    ['one that says when in no moment', { claims: { auth_time: 1e300 } }],
+    [
+      'one that does not say when, where that was asked',
+      { claims: { auth_time: undefined } },
+      { maxAge: 0 },
+      'undated',
+    ],
+    ['one that is too old for what was asked', { claims: { auth_time: past } }, { maxAge: 60 }, 'stale'],
+    ['an answer with another state', { answer: { state: 'another' } }],
+    ['an answer that names another issuer', { answer: { iss: 'https://evil.example' } }],
+    ['an answer that names no issuer, where it should', { answer: { iss: undefined } }],
+    ['an answer without a code', { answer: { code: undefined } }],
+    ['a token endpoint that refuses', { token: { status: 400, body: '{"error":"invalid_grant"}' } }],
+    ['a token endpoint that says no JSON', { token: { status: 200, type: 'text/html', body: '<html>' } }],
+    [
+      'a token endpoint without an ID token',
+      { token: { status: 200, body: '{"access_token":"a","token_type":"Bearer"}' } },
+    ],
+    ['a token endpoint that redirects', { token: { status: 302, body: '' } }],
+  ])('is not believed by %s', async (_, says, options, kind) => {
+    const outcome = await through(says, options);
+    expect(outcome.kind, JSON.stringify(outcome)).toBe(kind ?? 'refused');
+    expect(outcome).toHaveProperty('reason', expect.stringMatching(/\S/));
+  });
+
+  test('may name us as authorized, and be as old as was asked', async () => {
+    expect(await through({ claims: { azp: UPSTREAM_CLIENT.id, auth_time: past } }, { maxAge: 3700 })).toMatchObject({
+      kind: 'asserted',
+      asserted: { authTime: new Date(past * 1000) },
+    });
+    expect(await through({ claims: { auth_time: undefined } })).toMatchObject({
+      kind: 'asserted',
+      asserted: { authTime: null },
+    });
+    expect(await through({ claims: { auth_time: undefined } }, { maxAge: 0, undatedToo: true })).toMatchObject({
+      kind: 'asserted',
+      asserted: { authTime: null },
+    });
+    expect(await through({ claims: { auth_time: past } }, { maxAge: 0, undatedToo: true })).toMatchObject({
+      kind: 'stale',
+    });
+  });
+
+  test('may decline, and says how', async () => {
+    expect(
+      await through({ answer: { code: undefined, error: 'access_denied', error_description: 'not you' } }),
+    ).toEqual({ kind: 'declined', error: 'access_denied', reason: 'the provider answered access_denied (not you)' });
+  });
+
+  test('that declines in the name of another issuer is not believed either', async () => {
+    expect(
+      await through({ answer: { code: undefined, error: 'access_denied', iss: 'https://evil.example' } }),
+    ).toMatchObject({ kind: 'refused' });
+  });
+
+  test('has its e-mail address asked for at userinfo where the ID token has none, if it is of use', async () => {
+    const userinfo = { email: 'ada@example.com', email_verified: true };
+    expect(await through({ userinfo }, { wantsEmail: true })).toMatchObject({
+      asserted: { email: 'ada@example.com', emailVerified: true },
+    });
+    expect(await through({ userinfo })).toMatchObject({ asserted: { email: null, emailVerified: false } });
+    expect(await through({ userinfo: { ...userinfo, sub: 'bob' } }, { wantsEmail: true })).toMatchObject({
+      kind: 'refused',
+    });
+  });
+
+  test.each([
+    ['"true"', 'true'],
+    ['1', 1],
+    ['nothing', undefined],
+  ])('has verified no address of which it says %s', async (_, verified) => {
+    expect(await through({ claims: { email: 'ada@example.com', email_verified: verified } })).toMatchObject({
+      asserted: { email: 'ada@example.com', emailVerified: false },
+    });
+  });
+
+  test('has no e-mail address that is no text', async () => {
+    expect(await through({ claims: { email: 'ada\ud83d@example.com', email_verified: true } })).toMatchObject({
+      asserted: { email: null, emailVerified: false },
+    });
+  });
+
+  test('that is slow, endless, or gone is unavailable', async () => {
+    expect(await through({ milliseconds: 1500 })).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('took longer'),
+    });
+    expect(await through({ token: { status: 200, body: ' '.repeat(200 * 1024) } })).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('longer than'),
+    });
+    const gone = await UpstreamProvider.start();
+    await gone.stop();
+    const wanted = {
+      ...secrets,
+      redirectUri: REDIRECT_URI,
+      scopes: ['openid'],
+      maxAge: null,
+      prompt: null,
+      loginHint: null,
+    };
+    expect(await upstreamAt().authorize({ ...relation, issuer: gone.issuer }, wanted)).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('connection failed'),
+    });
+  });
+
+  test('inside the network is asked only where the operator allows its host', async () => {
+    expect(await through({}, { upstream: upstreamAt([]) })).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('not https'),
+    });
+  });
+
+  test('may name no endpoint inside the network', async () => {
+    const upstream = upstreamAt([new URL(provider.issuer).host]);
+    expect(await through({ metadata: { token_endpoint: 'https://127.0.0.1:9/token' } }, { upstream })).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringContaining('no public address'),
+    });
+    expect(
+      await through(
+        { metadata: { authorization_endpoint: 'http://elsewhere.example/authorize' } },
+        { upstream: upstreamAt([new URL(provider.issuer).host]) },
+      ),
+    ).toMatchObject({ kind: 'unavailable' });
+  });
+
+  test.each([
+    ['another issuer', { issuer: 'https://evil.example' }],
+    ['no signature that is taken', { id_token_signing_alg_values_supported: ['none', 'HS256'] }],
+    ['an address that is none', { authorization_endpoint: 'javascript:alert(1)' }],
+    ['nothing at all', { issuer: 7 }],
+  ])('whose metadata says %s is unavailable, and the check says so', async (_, metadata) => {
+    expect(await through({ metadata })).toMatchObject({ kind: 'unavailable' });
+    expect((await upstreamAt().check(relation)).filter(({ ok }) => !ok)).toHaveLength(1);
+  });
+
+  test('that is in order passes the check', async () => {
+    provider.says = {};
+    expect((await upstreamAt().check(relation)).map(({ ok }) => ok)).toEqual([true, true, true, true, true, true]);
+    provider.says = {
+      metadata: {
+        code_challenge_methods_supported: ['plain'],
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+      },
+    };
+    expect((await upstreamAt().check(relation)).filter(({ ok }) => !ok).map(({ text }) => inEnglish(text))).toEqual([
+      expect.stringContaining('client_secret_basic'),
+      expect.stringContaining('S256'),
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import * as openid from 'openid-client';
+import { allowedHosts } from '@/lib/platform/http-client/allowed-hosts';
+import type { GuardOptions } from '@/lib/platform/http-client/guard';
+import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { createRemoteCopies } from '@/lib/platform/http-client/remote-copies';
+import type { Clock } from '@/lib/platform/shared/clock';
+import { sha256 } from '@/lib/platform/shared/secret';
+import type { Asserted } from '../linked-identity';
+import type { Redeemed, Relation, Unavailable, Upstream, UpstreamAnswer } from '../upstream';
+import { checkProvider } from './check-provider';
+import { idTokenAlgorithms, metadataAddress, type ProviderMetadata, parseMetadata } from './provider-metadata';
+import { toAsserted } from './to-asserted';
+import { createUpstreamFetch } from './upstream-fetch';
+import { AnswerRefused, UpstreamUnavailable, whyRefused } from './why-refused';
+
+const METADATA_BYTES = 64 * 1024;
+/** What the clocks of a provider and ours may differ by, in seconds. */
+const CLOCKS_DIFFER_BY = 30;
+
+/** Identity providers by openid-client (docs/decisions/0029), every request of it with the guard. */
+export function createUpstream(options: GuardOptions & { now: Clock }): Upstream {
+  const get = createGuardedFetch(options);
+  const fetch = createUpstreamFetch(options);
+  const isAllowed = allowedHosts(options.allowed);
+  const copies = createRemoteCopies({
+    fetch: get,
+    now: options.now,
+    mostBytes: METADATA_BYTES,
+    accept: 'application/json',
+    parse: ({ body }) => parseMetadata(body),
+    unavailable: (message, cause) => new UpstreamUnavailable(message, cause),
+  });
+  /** The keys of providers, as long as the copy of their metadata lives. */
+  const keySets = new WeakMap<ProviderMetadata, openid.ExportedJWKSCache>();
+
+  async function metadataOf({ issuer }: Relation): Promise<ProviderMetadata> {
+    const metadata = await copies.read(metadataAddress(issuer));
+    // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, 4.3)
+    if (metadata.issuer !== issuer)
+      throw new UpstreamUnavailable(`the metadata of ${issuer} is of ${metadata.issuer.slice(0, 300)}`);
+    const to = new URL(metadata.authorization_endpoint);
+    if (to.protocol !== 'https:' && !isAllowed(to))
+      throw new UpstreamUnavailable(`the authorization endpoint of ${issuer} is not https`);
+    return metadata;
+  }
+
+  return {
+    async authorize(relation, { redirectUri, scopes, state, nonce, codeVerifier, maxAge, prompt, loginHint }) {
+      try {
+        const url = openid.buildAuthorizationUrl(configure(await metadataOf(relation), relation, fetch), {
+          redirect_uri: redirectUri,
+          scope: scopes.join(' '),
+          state,
+          nonce,
+          code_challenge: Buffer.from(sha256(codeVerifier)).toString('base64url'),
+          code_challenge_method: 'S256',
+          ...(maxAge !== null && { max_age: String(maxAge) }),
+          ...(prompt !== null && { prompt }),
+          ...(loginHint !== null && { login_hint: loginHint }),
+        });
+        return { kind: 'redirect', url: url.href };
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+
+    async redeem(relation, answer): Promise<Redeemed> {
+      try {
+        const metadata = await metadataOf(relation);
+        const configuration = configure(metadata, relation, fetch);
+        const known = keySets.get(metadata);
+        if (known) openid.setJwksCache(configuration, known);
+        const asserted = await redeem(configuration, metadata, answer, options.now());
+        const keys = openid.getJwksCache(configuration);
+        if (keys) keySets.set(metadata, keys);
+        return { kind: 'asserted', asserted };
+      } catch (error) {
+        return whyRefused(error);
+      }
+    },
+
+    check: (relation) => checkProvider(get, relation, METADATA_BYTES),
+  };
+}
+
+function configure(
+  metadata: ProviderMetadata,
+  { clientId, clientSecret, clientAuthentication }: Relation,
+  fetch: openid.CustomFetch,
+): openid.Configuration {
+  const algorithms = metadata.id_token_signing_alg_values_supported.filter((alg) => idTokenAlgorithms.includes(alg));
+  if (algorithms.length === 0)
+    throw new UpstreamUnavailable(`${metadata.issuer} signs ID tokens in no way that is taken here`);
+  const authentication =
+    clientSecret === null
+      ? openid.None()
+      : clientAuthentication === 'client_secret_post'
+        ? openid.ClientSecretPost(clientSecret)
+        : openid.ClientSecretBasic(clientSecret);
+  const configuration = new openid.Configuration(
+    { ...metadata, id_token_signing_alg_values_supported: algorithms },
+    clientId,
+    { [openid.clockTolerance]: CLOCKS_DIFFER_BY },
+    authentication,
+  );
+  configuration[openid.customFetch] = fetch;
+  // Which host may be asked by http, the guard says.
+  openid.allowInsecureRequests(configuration);
+  // The ID token's signature is verified, wherever the token comes from.
+  openid.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** @throws AnswerRefused, and what openid-client does */
+async function redeem(
+  configuration: openid.Configuration,
+  metadata: ProviderMetadata,
+  answer: UpstreamAnswer,
+  now: Date,
+): Promise<Asserted> {
+  const { redirectUri, query, state, nonce, codeVerifier, wantsEmail } = answer;
+  const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new AnswerRefused('there is no ID token');
+  // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core, 3.1.3.7, 5)
+  if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
+    throw new AnswerRefused('azp is another client');
+  const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
+  const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+  const asserted = toAsserted(claims, more);
+  checkAge(asserted, answer, now);
+  return asserted;
+}
+
+/** "the Client SHOULD check the auth_time Claim value and request re-authentication" (OpenID Connect Core, 3.1.3.7, 13) */
+function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer, now: Date): void {
+  if (maxAge === null || (!authTime && undatedToo)) return;
+  if (!authTime) throw new AnswerRefused(`auth_time is missing, which max_age ${maxAge} wants`, 'undated');
+  const age = Math.ceil((now.getTime() - authTime.getTime()) / 1000);
+  if (age > maxAge + CLOCKS_DIFFER_BY)
+    throw new AnswerRefused(`auth_time is ${age} s ago, and max_age is ${maxAge}`, 'stale');
+}
+
+function unavailable(error: unknown): Unavailable {
+  if (error instanceof UpstreamUnavailable) return { kind: 'unavailable', reason: error.message };
+  throw error;
+}

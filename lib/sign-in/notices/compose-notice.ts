@@ -1,0 +1,32 @@
+import { writeLetter } from '@/lib/journal/mail/letter';
+import type { Composer } from '@/lib/journal/mail/post-office';
+import { accountNotice } from '@/lib/journal/notices/notice';
+import { noticeLetter } from '@/lib/journal/notices/notice-letter';
+import { languageOfPerson } from '@/lib/people/person-language';
+import { primaryEmail } from '@/lib/people/primary-email';
+import type { PersonReader } from '@/lib/people/store';
+import { brandOf } from '@/lib/tenants/branding/brand-of';
+import type { TenantStore } from '@/lib/tenants/store';
+
+/**
+ * Writes the mails that tell people what happened to their accounts. Nobody gets one who is inactive or without an
+ * e-mail address by then; the old address of whoever has another one hears of that all the same.
+ * @param url the configured public origin
+ */
+export function composeNotice(
+  { tenants, directory }: { tenants: Pick<TenantStore, 'findBySlug'>; directory: PersonReader },
+  { url }: { url: string },
+): Composer {
+  return async ({ tenantId, content }) => {
+    const { tenantSlug, ...notice } = accountNotice.parse(content);
+    const tenant = await tenants.findBySlug(tenantSlug);
+    const person = tenant?.status === 'active' ? await directory.findPerson(tenantId, notice.personId) : null;
+    const to = notice.to ?? (person?.attributes.active ? primaryEmail(person.attributes) : null);
+    const userName = notice.userName ?? person?.attributes.userName;
+    if (tenant?.status !== 'active' || !to || userName === undefined) return null;
+    const language = languageOfPerson(person?.attributes ?? {}, notice.cause.origin?.language);
+    const facts = { place: tenant.place, name: brandOf(tenant).name, passwords: tenant.settings.passwordSignIn };
+    const letter = noticeLetter({ ...notice, to, language, tenant: facts, userName, url });
+    return { message: writeLetter(letter), recipient: { type: 'person', id: notice.personId, name: userName } };
+  };
+}

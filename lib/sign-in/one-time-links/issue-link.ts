@@ -1,0 +1,57 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Person } from '@/lib/people/person';
+import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import type { Tenant } from '@/lib/tenants/store';
+import { type LinkPurpose, linkGives, linkSeconds } from './one-time-link';
+import type { LinkIssued, OneTimeLinkStore } from './store';
+
+export type IssuedLink =
+  /** The token is shown or sent this once. */
+  | { kind: 'issued'; token: string; seconds: number }
+  /** `not-offered`: the tenant signs nobody in with anything that a link sets. */
+  | { kind: Exclude<LinkIssued, 'issued'> | 'not-offered' };
+
+/**
+ * Makes a link with which a person chooses a password, or adds a passkey.
+ * @param link.byAdministrator by default whoever reads the mailbox asked for it: it leads to no passkey, and ends no other link
+ * @param link.mailedTo the address to which it goes, if it is mailed
+ * @param link.mayManage asked with the person's row locked; false makes no link
+ */
+export async function issueLink(
+  links: Pick<OneTimeLinkStore, 'issue'>,
+  {
+    tenant,
+    personId,
+    purpose,
+    byAdministrator = false,
+    mailedTo = null,
+    mayManage = () => true,
+  }: {
+    tenant: Pick<Tenant, 'id' | 'settings'>;
+    personId: string;
+    purpose: LinkPurpose;
+    byAdministrator?: boolean;
+    mailedTo?: string | null;
+    mayManage?: (person: Person) => boolean;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<IssuedLink> {
+  const gives = linkGives(tenant.settings);
+  if (gives === null) return { kind: 'not-offered' };
+  const token = newSecret('tsl_');
+  const seconds = linkSeconds(tenant.settings, purpose);
+  const kind = await links.issue({
+    tenantId: tenant.id,
+    personId,
+    purpose,
+    tokenHash: sha256(token),
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    mailedTo,
+    gives,
+    byAdministrator,
+    mayManage,
+    cause,
+    now,
+  });
+  return kind === 'issued' ? { kind, token, seconds } : { kind };
+}

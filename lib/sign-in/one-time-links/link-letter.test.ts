@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type LinkFacts, linkLetter } from './link-letter';
+import { linkUrl } from './link-url';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const nobody = (userAgent: string | null): Cause => ({
+  actor: { type: 'person', id: null, name: null },
+  origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent },
+});
+const admin: Cause = { actor: { type: 'person', id: 'x', name: 'grace@example.com' }, origin: null };
+
+const facts: LinkFacts = {
+  to: 'ada@example.com',
+  language: 'en',
+  tenantName: 'Acme',
+  userName: 'ada',
+  purpose: 'password-reset',
+  gives: 'password',
+  url: 'https://id.example.com/reset-password?token=tsl_x',
+  seconds: 1800,
+  cause: nobody(FIREFOX),
+};
+const said = (differences: Partial<LinkFacts> = {}) => {
+  const { before, after, action } = linkLetter({ ...facts, ...differences });
+  return [...before, action.url, ...after];
+};
+
+describe('the mail with a link', () => {
+  it('says whose account it is about, how long the link is good, who asked, and what to do if that is a surprise', () => {
+    expect(said()).toEqual([
+      'Choose a new password for your account ada at Acme.',
+      'https://id.example.com/reset-password?token=tsl_x',
+      'The link can be used once, within 30 minutes.',
+      'Somebody asked for it from the address 192.0.2.1, with Firefox on Windows.',
+      'If it was not you, ignore this mail: your password stays as it is.',
+    ]);
+  });
+
+  it('is written in Chinese to whoever reads Chinese', () => {
+    expect(said({ language: 'zh-CN' })).toEqual([
+      '请为你在 Acme 的账号 ada 设置新密码。',
+      'https://id.example.com/reset-password?token=tsl_x',
+      '此链接在 30 分钟内可使用一次。',
+      '有人从地址 192.0.2.1 使用 Windows 上的 Firefox 提出了此请求。',
+      '如果不是你本人所为，请忽略此邮件：你的密码不会改变。',
+    ]);
+  });
+
+  it('names the administrator who made it', () => {
+    expect(said({ cause: admin })).toContain('grace@example.com, who administers the accounts, asked for it.');
+    expect(said({ purpose: 'invitation', cause: admin, seconds: 7 * 86_400 })).toEqual([
+      'grace@example.com has made an account for you at Acme. Your user name is ada.',
+      'Choose a password to begin.',
+      'https://id.example.com/reset-password?token=tsl_x',
+      'The link can be used once, within 7 days.',
+      'If you do not know what this is about, ignore this mail: without you nothing happens.',
+    ]);
+  });
+
+  it('asks for a passkey where that signs people in', () => {
+    expect(said({ gives: 'passkey', cause: admin })).toEqual([
+      'Add a new passkey to your account ada at Acme, in a browser on the device that keeps it for you.',
+      'https://id.example.com/reset-password?token=tsl_x',
+      'The link can be used once, within 30 minutes.',
+      'grace@example.com, who administers the accounts, asked for it.',
+      'If this is a surprise, ignore this mail: your account stays as it is.',
+    ]);
+    expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
+      'Add a passkey to begin, in a browser on the device that keeps it for you.',
+    );
+    expect(said({ gives: 'passkey', language: 'zh-CN', cause: admin }).join('')).toContain('通行密钥');
+  });
+
+  it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(
+    'repeats no words of a program that asks: %s',
+    (userAgent) => {
+      expect(said({ cause: nobody(userAgent) })).toContain(
+        'Somebody asked for it from the address 192.0.2.1, with an unknown program.',
+      );
+    },
+  );
+});
+
+it('a link begins with the configured origin and the tenant’s path', () => {
+  expect(linkUrl('https://id.example.com', 'default', 'password-reset', 'tsl_x')).toBe(
+    'https://id.example.com/reset-password?token=tsl_x',
+  );
+  expect(linkUrl('https://id.example.com', 'acme', 'invitation', 'tsl_x')).toBe(
+    'https://id.example.com/t/acme/invitation?token=tsl_x',
+  );
+});

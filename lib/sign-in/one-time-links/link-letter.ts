@@ -1,0 +1,87 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Letter } from '@/lib/journal/mail/letter';
+import { durationSaid } from '@/lib/platform/shared/duration-in-words';
+import type { Language } from '@/lib/platform/shared/languages';
+import { sayPlainly } from '@/lib/platform/shared/say-plainly';
+import type { SayText } from '@/lib/platform/shared/say-text';
+import { text } from '@/lib/platform/shared/text';
+import { browserSaid } from '@/lib/platform/shared/user-agent-in-words';
+import type { LinkGives, LinkPurpose } from './one-time-link';
+
+/** What a link's mail is about. */
+export interface LinkFacts {
+  to: string;
+  language: Language;
+  tenantName: string;
+  userName: string;
+  purpose: LinkPurpose;
+  gives: LinkGives;
+  url: string;
+  /** How long the link is good. */
+  seconds: number;
+  /** Who asked for it: an administrator has an id, whoever has forgotten a password is not known. */
+  cause: Cause;
+}
+
+/** The letter with a link: what it is for, how long it is good, who asked for it, and what to do if that is a surprise. */
+export function linkLetter({
+  to,
+  language,
+  tenantName: tenant,
+  userName,
+  purpose,
+  gives,
+  url,
+  seconds,
+  cause,
+}: LinkFacts): Letter {
+  const t = sayPlainly(language);
+  const common = { to, language, heading: tenant };
+  const lifetime = t('The link can be used once, within {duration}.', { duration: t(durationSaid(seconds * 1000)) });
+  if (purpose === 'invitation') {
+    const by = cause.actor.name ?? t('An administrator');
+    return {
+      ...common,
+      subject: t('Your account at {tenant}', { tenant }),
+      before: [
+        t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }),
+        gives === 'passkey'
+          ? t('Add a passkey to begin, in a browser on the device that keeps it for you.')
+          : t('Choose a password to begin.'),
+      ],
+      action: { label: gives === 'passkey' ? t('Add a passkey') : t('Choose a password'), url },
+      after: [lifetime, t('If you do not know what this is about, ignore this mail: without you nothing happens.')],
+    };
+  }
+  if (gives === 'passkey') {
+    return {
+      ...common,
+      subject: t('New passkey for {tenant}', { tenant }),
+      before: [
+        t(
+          'Add a new passkey to your account {userName} at {tenant}, in a browser on the device that keeps it for you.',
+          { userName, tenant },
+        ),
+      ],
+      action: { label: t('Add a passkey'), url },
+      after: [lifetime, whoAsked(cause, t), t('If this is a surprise, ignore this mail: your account stays as it is.')],
+    };
+  }
+  return {
+    ...common,
+    subject: t('New password for {tenant}', { tenant }),
+    before: [t('Choose a new password for your account {userName} at {tenant}.', { userName, tenant })],
+    action: { label: t('Choose a new password'), url },
+    after: [lifetime, whoAsked(cause, t), t('If it was not you, ignore this mail: your password stays as it is.')],
+  };
+}
+
+/** Of a program that is no known browser nothing is repeated: whoever asks must not get words of their own into our mail. */
+function whoAsked({ actor, origin }: Cause, t: SayText): string {
+  if (actor.id !== null)
+    return t('{by}, who administers the accounts, asked for it.', { by: actor.name ?? t('An administrator') });
+  return t('Somebody asked for it from the address {address}, with {program}.', {
+    address: origin?.ipAddress ?? t('(not known)'),
+    program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
+  });
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePerson } from '@/lib/directory/change-person';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deletePerson } from '@/lib/directory/delete-person';
+import {
+  cause,
+  type Fixture,
+  how,
+  issueEverything,
+  newPerson,
+  newTenant,
+  openFixture,
+} from '@/lib/directory/postgres/testing/fixture';
+import { reactivatePerson } from '@/lib/directory/reactivate-person';
+import { setRole } from '@/lib/directory/set-role';
+import { mayManage } from '@/lib/people/may-manage';
+import type { Person } from '@/lib/people/person';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { changePassword } from '@/lib/sign-in/passwords/change-password';
+import { hashPassword } from '@/lib/sign-in/passwords/hash-password';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { setPassword } from '@/lib/sign-in/passwords/set-password';
+import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { issueLink } from '../issue-link';
+import type { LinkPurpose } from '../one-time-link';
+import { readLink } from '../read-link';
+import type { OneTimeLinkStore } from '../store';
+import { createOneTimeLinkStore } from '.';
+
+const settings = tenantSettingsSchema.parse({});
+const origin = { requestId: 'request-1', ipAddress: '192.0.2.1', userAgent: 'test' };
+
+let fixture: Fixture;
+let links: OneTimeLinkStore;
+let tenantId: string;
+let person: Person;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+  links = createOneTimeLinkStore(fixture.database);
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+beforeEach(async () => {
+  person = await newPerson(fixture.directory, tenantId);
+});
+
+async function issued(
+  purpose: LinkPurpose = 'password-reset',
+  now = new Date(),
+  byAdministrator = false,
+): Promise<string> {
+  const link = await issueLink(
+    links,
+    { tenant: { id: tenantId, settings }, personId: person.id, purpose, byAdministrator },
+    { cause, now },
+  );
+  if (link.kind !== 'issued') throw new Error(link.kind);
+  return link.token;
+}
+
+/** A link that is mailed to an address, used at once. */
+async function followMailed(mailedTo: string): Promise<void> {
+  const link = await issueLink(
+    links,
+    { tenant: { id: tenantId, settings }, personId: person.id, purpose: 'password-reset', mailedTo },
+    { cause, now: new Date() },
+  );
+  if (link.kind !== 'issued') throw new Error(link.kind);
+  expect(await redeem(link.token)).toBe('redeemed');
+}
+const verifiedEmail = async () =>
+  (
+    await fixture.database.query<{ key: string | null }>(sql`
+  SELECT verified_email_key AS key FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${person.id}::uuid`)
+  )[0]?.key;
+
+const passwordHash = () => `hash ${newId()}`;
+const redeem = (token: string, differences: Partial<Parameters<OneTimeLinkStore['redeem']>[0]> = {}) =>
+  links.redeem({
+    tenantId,
+    purpose: 'password-reset',
+    tokenHash: sha256(token),
+    sets: { kind: 'password', hash: passwordHash() },
+    origin,
+    now: new Date(),
+    ...differences,
+  });
+const state = async (token: string, purpose: LinkPurpose = 'password-reset') => {
+  const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
+  return read.kind === 'refused' ? read.reason : read.kind;
+};
+const ended = (reason: string): unknown => expect.stringMatching(new RegExp(`^the link ended .+ ago: ${reason}$`));
+const storedHash = async () => (await createCredentialStore(fixture.database).findPassword(tenantId, person.id))?.hash;
+const auditRows = () =>
+  fixture.database.query<{ action: string; actor: string | null; ip: string | null; detail: object }>(sql`
+  SELECT action, actor_name AS actor, ip_address AS ip, detail FROM audit_event
+  WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action <> 'person.created' ORDER BY id`);
+
+describe('a link', () => {
+  it('is stored as a hash alone and leaves an audit row that does not hold it', async () => {
+    const token = await issued();
+    const [row] = await fixture.database.query<{ row: string }>(
+      sql`SELECT l::text AS row FROM one_time_link l WHERE person_id = ${person.id}::uuid`,
+    );
+    expect(row?.row).not.toContain(token);
+    expect(token).toMatch(/^tsl_[\w-]{43}$/);
+    const audit = await auditRows();
+    expect(audit).toEqual([
+      { action: 'password.reset-requested', actor: 'test', ip: null, detail: { expiresAt: expect.any(String) } },
+    ]);
+    expect(JSON.stringify(audit)).not.toContain(token);
+  });
+
+  it('lives as long as the tenant says, by default 30 minutes for a reset and 7 days for an invitation', async () => {
+    const before = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    expect(await state(await issued('password-reset', before(30 * 60 - 5)))).toBe('open');
+    expect(await state(await issued('password-reset', before(30 * 60 + 90)))).toBe('the link expired 1 minute ago');
+    expect(await state(await issued('invitation', before(7 * 86_400 - 5)), 'invitation')).toBe('open');
+    expect(await state(await issued('invitation', before(7 * 86_400 + 90)), 'invitation')).toBe(
+      'the link expired 1 minute ago',
+    );
+  });
+
+  it('is looked at without being used', async () => {
+    const token = await issued();
+    for (let look = 0; look < 3; look++) expect(await state(token)).toBe('open');
+    expect(await redeem(token)).toBe('redeemed');
+  });
+
+  it('sets the password, ends what a new password ends, and says so in the audit log', async () => {
+    await issueEverything(fixture.database, person);
+    const token = await issued();
+    const hash = await hashPassword('quiet yellow river');
+    expect(await redeem(token, { sets: { kind: 'password', hash } })).toBe('redeemed');
+    expect(await verifyPassword((await storedHash()) ?? null, 'quiet yellow river')).toBe(true);
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+      sessions: 0,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+    });
+    expect((await auditRows()).at(-1)).toEqual({
+      action: 'password.reset',
+      actor: person.attributes.userName,
+      ip: '192.0.2.1',
+      detail: { ended: expect.objectContaining({ sessions: 1, tokenFamilies: 1 }) },
+    });
+  });
+
+  it('is replaced by a newer one that an administrator gives, whatever that is for', async () => {
+    const first = await issued('invitation');
+    const second = await issued('password-reset', new Date(), true);
+    expect(await state(first, 'invitation')).toEqual(ended('replaced'));
+    expect(await redeem(first, { purpose: 'invitation' })).toBe('not-redeemable');
+    expect(await redeem(second)).toBe('redeemed');
+  });
+
+  it('is not replaced by one that was asked for at the sign-in page, by a stranger perhaps; one that is used ends all', async () => {
+    const invitation = await issued('invitation', new Date(), true);
+    const [first, second] = [await issued(), await issued()];
+    expect([await state(invitation, 'invitation'), await state(first), await state(second)]).toEqual([
+      'open',
+      'open',
+      'open',
+    ]);
+    expect(await redeem(first)).toBe('redeemed');
+    expect([await state(invitation, 'invitation'), await state(second)]).toEqual([
+      ended('password-reset'),
+      ended('password-reset'),
+    ]);
+  });
+});
+
+describe('a link cannot be used', () => {
+  async function refuses(token: string, differences: Parameters<typeof redeem>[1] = {}) {
+    const before = await storedHash();
+    expect(await redeem(token, differences)).toBe('not-redeemable');
+    expect(await storedHash()).toBe(before);
+  }
+
+  it('twice', async () => {
+    const token = await issued();
+    await redeem(token);
+    expect(await state(token)).toEqual(ended('used'));
+    await refuses(token);
+  });
+
+  it('after its time', async () => {
+    await refuses(await issued('password-reset', new Date(Date.now() - 31 * 60_000)));
+  });
+
+  it('in another tenant, for another purpose, or when it was never made', async () => {
+    const token = await issued();
+    await refuses(token, { tenantId: await newTenant(fixture.database) });
+    await refuses(token, { purpose: 'invitation' });
+    await refuses('tsl_never-made');
+    expect(await state('tsl_never-made')).toBe('the link is not known');
+    expect(await redeem(token)).toBe('redeemed');
+  });
+
+  it('after the person has changed the password', async () => {
+    const credentials = createCredentialStore(fixture.database);
+    await setPassword(
+      credentials,
+      { tenantId, personId: person.id, password: 'a tolerably good pass phrase', mustChange: false },
+      how(),
+    );
+    const token = await issued();
+    const throttle = { passwordChange: async () => ({ kind: 'allowed' as const, succeeded: async () => undefined }) };
+    const change = {
+      tenantId,
+      personId: person.id,
+      sessionId: null,
+      oldPassword: 'a tolerably good pass phrase',
+      newPassword: 'an even better pass phrase',
+    };
+    const policy = { minimumLength: 8, tenantName: 'Test', isBreached: async () => false };
+    expect(await changePassword({ credentials, throttle }, { ...change, policy }, how())).toMatchObject({
+      kind: 'changed',
+    });
+    expect(await state(token)).toEqual(ended('password-changed'));
+    await refuses(token);
+  });
+
+  it('after an administrator, a SCIM client or a set-up file has set the password', async () => {
+    const token = await issued();
+    await setPassword(
+      createCredentialStore(fixture.database),
+      { tenantId, personId: person.id, password: 'given by somebody', mustChange: true },
+      how(),
+    );
+    expect(await state(token)).toEqual(ended('password-reset'));
+    await refuses(token);
+  });
+
+  it('after a deactivation, which a reactivation does not undo', async () => {
+    const token = await issued();
+    await deactivatePerson(fixture.directory, person, how());
+    expect(await state(token)).toEqual(ended('person-deactivated'));
+    await refuses(token);
+    await reactivatePerson(fixture.directory, person, how());
+    await refuses(token);
+  });
+
+  it('after the deletion of the person', async () => {
+    const token = await issued();
+    await deletePerson(fixture.directory, person, how());
+    expect(await state(token)).toBe('the link is not known');
+    expect(await redeem(token)).toBe('not-redeemable');
+  });
+
+  it('after a change of role: an admin may hold the link of somebody who has become an owner', async () => {
+    const token = await issued();
+    await setRole(fixture.directory, { tenantId, id: person.id, role: 'owner' }, how());
+    expect(await state(token)).toEqual(ended('role-changed'));
+    await refuses(token);
+  });
+
+  it('after a change of the e-mail address, and of nothing else', async () => {
+    const token = await issued();
+    const set = (attributes: object) =>
+      changePerson(
+        fixture.directory,
+        { tenantId, id: person.id, attributes: (now) => ({ ...now.attributes, ...attributes }) },
+        how(),
+      );
+    await set({ displayName: 'Nora' });
+    expect(await state(token)).toBe('open');
+    await set({ emails: [{ value: 'right@example.com', primary: true }] });
+    expect(await state(token)).toEqual(ended('email-changed'));
+    await refuses(token);
+  });
+});
+
+describe('no link is made', () => {
+  const attempt = (personId: string, options: Partial<Parameters<typeof issueLink>[1]> = {}) =>
+    issueLink(links, { tenant: { id: tenantId, settings }, personId, purpose: 'invitation', ...options }, how());
+
+  it('for somebody inactive, unknown, or of another tenant', async () => {
+    await deactivatePerson(fixture.directory, person, how());
+    expect(await attempt(person.id)).toEqual({ kind: 'person-inactive' });
+    expect(await attempt(newId())).toEqual({ kind: 'person-inactive' });
+    expect(await attempt('no id')).toEqual({ kind: 'person-inactive' });
+    const stranger = await newPerson(fixture.directory, await newTenant(fixture.database));
+    expect(await attempt(stranger.id)).toEqual({ kind: 'person-inactive' });
+  });
+
+  it('by an admin for an owner, and those that the owner has stay', async () => {
+    person = await newPerson(fixture.directory, tenantId, { role: 'owner' });
+    const token = await issued();
+    expect(await attempt(person.id, { mayManage: ({ role }) => mayManage('admin', role) })).toEqual({
+      kind: 'not-allowed',
+    });
+    expect(await state(token)).toBe('open');
+  });
+});
+
+describe('at the same time', () => {
+  it('a deactivation and redemptions use a link once at most, and leave none open: 50 rounds', async () => {
+    for (let round = 0; round < 50; round++) {
+      person = await newPerson(fixture.directory, tenantId);
+      const token = await issued();
+      const race = [redeem(token), redeem(token), deactivatePerson(fixture.directory, person, how()), redeem(token)];
+      const outcomes = await Promise.all(round % 2 === 0 ? race : race.toReversed());
+      expect(outcomes.filter((outcome) => outcome === 'redeemed').length).toBeLessThanOrEqual(1);
+      expect(await redeem(token)).toBe('not-redeemable');
+    }
+  });
+
+  it('of links that administrators give one stays: 20 rounds', async () => {
+    for (let round = 0; round < 20; round++) {
+      const tokens = await Promise.all(Array.from({ length: 5 }, () => issued('password-reset', new Date(), true)));
+      const open = (await Promise.all(tokens.map((token) => state(token)))).filter((one) => one === 'open');
+      expect(open).toHaveLength(1);
+    }
+  });
+});
+
+describe('an e-mail address', () => {
+  beforeEach(async () => {
+    person = await newPerson(fixture.directory, tenantId, {
+      emails: [{ value: 'Home@example.com' }, { value: 'Work@example.com', primary: true }],
+    });
+  });
+
+  it('is proved by following a link that was mailed to it, if it is the primary one', async () => {
+    await followMailed('Home@example.com');
+    expect(await verifiedEmail()).toBeNull();
+    await followMailed('Work@example.com');
+    expect(await verifiedEmail()).toBe('work@example.com');
+  });
+
+  it('is not proved by a link that was handed out', async () => {
+    expect(await redeem(await issued())).toBe('redeemed');
+    expect(await verifiedEmail()).toBeNull();
+  });
+
+  it('is proved no longer once another one is the primary one, and stays so when it is again', async () => {
+    await followMailed('Work@example.com');
+    const change = (emails: JsonObject[]) =>
+      changePerson(
+        fixture.directory,
+        { tenantId, id: person.id, attributes: ({ attributes }) => ({ ...attributes, emails }) },
+        how(),
+      );
+    await change([{ value: 'Work@example.com', primary: true }, { value: 'third@example.com' }]);
+    expect(await verifiedEmail()).toBe('work@example.com');
+    await change([{ value: 'third@example.com', primary: true }]);
+    expect(await verifiedEmail()).toBeNull();
+    await change([{ value: 'Work@example.com', primary: true }]);
+    expect(await verifiedEmail()).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Person } from '@/lib/people/person';
+import { lockPerson } from '@/lib/people/postgres/read-person';
+import { proveEmail } from '@/lib/people/postgres/verified-email';
+import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { replacePassword } from '@/lib/sign-in/passwords/postgres/replace-password';
+import { rememberBrowser } from '@/lib/sign-in/sessions/postgres/known-browsers';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { linkGives } from '../one-time-link';
+import type { Redeemed, Redemption } from '../store';
+import { addByLink } from './add-by-link';
+
+/** Ends the transaction in which the link was claimed: it stays as it is. */
+class NotSet extends Error {
+  constructor(readonly outcome: Exclude<Redeemed, 'redeemed'>) {
+    super('What the link was to set was not.');
+  }
+}
+
+/** See OneTimeLinkStore.redeem. */
+export async function redeem(database: Connection, redemption: Redemption): Promise<Redeemed> {
+  try {
+    return await database.transaction((connection) => claimAndSet(connection, redemption));
+  } catch (error) {
+    if (error instanceof NotSet) return error.outcome;
+    throw error;
+  }
+}
+
+/** The person's row is locked first, as everywhere (docs/decisions/0003); the link is claimed by one conditional UPDATE. */
+async function claimAndSet(
+  connection: Connection,
+  { tenantId, purpose, tokenHash, sets, browserHash = null, origin, now }: Redemption,
+): Promise<Redeemed> {
+  const isLink = sql`tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND purpose = ${purpose}`;
+  const [link] = await connection.query<{ personId: string }>(
+    sql`SELECT person_id::text AS "personId" FROM one_time_link WHERE ${isLink}`,
+  );
+  const person = link ? await lockPerson(connection, tenantId, link.personId) : null;
+  if (!person?.attributes.active) return 'not-redeemable';
+  if ((await givenNow(connection, tenantId)) !== sets.kind) return 'not-offered';
+  const [claimed] = await connection.query<{ mailedTo: string | null }>(sql`
+    UPDATE one_time_link SET used_at = ${now}, end_reason = 'used'
+    WHERE ${isLink} AND used_at IS NULL AND expires_at > ${now} ${sets.kind === 'passkey' ? sql`AND by_administrator` : empty}
+    RETURNING mailed_to AS "mailedTo"`);
+  if (!claimed) return 'not-redeemable';
+  await proveEmail(connection, person, claimed.mailedTo);
+  const cause = { actor: { type: 'person' as const, id: person.id, name: person.attributes.userName }, origin };
+  const outcome = await set(connection, person, sets, { cause, now });
+  if (outcome !== 'redeemed') throw new NotSet(outcome);
+  await rememberBrowser(connection, { tenantId, personId: person.id, browserHash, now });
+  return outcome;
+}
+
+/** What the tenant's row says: the copy by which the page was shown may be older. */
+async function givenNow(connection: Connection, tenantId: string) {
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
+  );
+  return linkGives(tenantSettingsSchema.parse(tenant?.settings ?? {}));
+}
+
+async function set(
+  connection: Connection,
+  { tenantId, id: personId }: Person,
+  sets: Redemption['sets'],
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<Redeemed> {
+  if (sets.kind === 'passkey') return addByLink(connection, { tenantId, personId, factor: sets.factor, cause, now });
+  await replacePassword(connection, {
+    tenantId,
+    personId,
+    hash: sets.hash,
+    mustChange: false,
+    expectedHash: null,
+    keepSessionId: null,
+    action: 'password.reset',
+    cause,
+    now,
+  });
+  return 'redeemed';
+}

@@ -1,0 +1,42 @@
+import { durationInWords } from '@/lib/platform/shared/duration-in-words';
+import { sha256 } from '@/lib/platform/shared/secret';
+import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
+import type { OneTimeLinkStore } from './store';
+
+export type ReadLink =
+  | { kind: 'open'; link: OneTimeLink }
+  /** `reason` is private: whoever holds the link learns that it cannot be used, no more. */
+  | { kind: 'refused'; reason: string };
+
+/**
+ * Looks at a link without using it: programs that check mails for threats open what is in them.
+ * @param wanted.gives what it would be used for now
+ */
+export async function readLink(
+  links: Pick<OneTimeLinkStore, 'find'>,
+  { tenantId, purpose, token, gives }: { tenantId: string; purpose: LinkPurpose; token: string; gives: LinkGives },
+  now: Date,
+): Promise<ReadLink> {
+  const link = await links.find(tenantId, purpose, sha256(token));
+  const reason = link
+    ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null))
+    : 'the link is not known';
+  return link && reason === null
+    ? { kind: 'open', link }
+    : { kind: 'refused', reason: reason ?? 'the link is not known' };
+}
+
+function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): string | null {
+  const ago = (then: Date) => `${durationInWords(now.getTime() - then.getTime())} ago`;
+  if (usedAt) return `the link ended ${ago(usedAt)}: ${endReason ?? 'used'}`;
+  if (expiresAt <= now) return `the link expired ${ago(expiresAt)}`;
+  return person.active ? null : 'the person is inactive';
+}
+
+/** What a password set by a link leaves to be confirmed, a passkey would pass by: it signs its person in by itself. */
+function noPasskeyBy({ byAdministrator, person }: OneTimeLink): string | null {
+  if (!byAdministrator) return 'no administrator gave the link: whoever reads the mailbox adds no passkey';
+  return person.hasFactor
+    ? 'the person has a second factor: an administrator removes it before a link adds a passkey'
+    : null;
+}

@@ -1,0 +1,50 @@
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import type { LinkGives, LinkPurpose, OneTimeLink } from './one-time-link';
+import { readLink } from './read-link';
+import type { OneTimeLinkStore, Redeemed } from './store';
+
+export interface LinkUse {
+  tenantId: string;
+  purpose: LinkPurpose;
+  token: string;
+  gives: LinkGives;
+  /** Of the browser's own cookie. */
+  browserHash?: Bytes | null;
+  origin: RequestOrigin | null;
+}
+
+/** Why a link is of no use. `reason` is private. */
+export type LinkFault = { kind: 'throttled'; retryAfterSeconds: number } | { kind: 'refused'; reason: string };
+
+/** The link that somebody is about to use, if it can be used; guesses are counted by address. */
+export async function linkToUse(
+  { oneTimeLinks, throttle }: { oneTimeLinks: Pick<OneTimeLinkStore, 'find'>; throttle: Pick<Throttle, 'link'> },
+  use: LinkUse,
+  now: Date,
+): Promise<{ kind: 'open'; link: OneTimeLink } | LinkFault> {
+  const attempt = await throttle.link({ tenantId: use.tenantId, ipAddress: use.origin?.ipAddress ?? null });
+  if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
+  const read = await readLink(oneTimeLinks, use, now);
+  if (read.kind === 'open') await attempt.succeeded();
+  return read;
+}
+
+/** Why a link that could be used was not: it is looked at once more. */
+export async function whyNotRedeemed(
+  oneTimeLinks: Pick<OneTimeLinkStore, 'find'>,
+  use: LinkUse,
+  outcome: Exclude<Redeemed, 'redeemed'>,
+  now: Date,
+): Promise<Extract<LinkFault, { kind: 'refused' }>> {
+  const read = await readLink(oneTimeLinks, use, now);
+  if (read.kind === 'refused') return read;
+  return {
+    kind: 'refused',
+    reason:
+      outcome === 'not-offered'
+        ? 'the tenant signs nobody in any more with what the link was to set'
+        : 'the link ended meanwhile',
+  };
+}

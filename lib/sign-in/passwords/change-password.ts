@@ -1,0 +1,56 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { hashPassword } from './hash-password';
+import { checkPassword, type PasswordFault, type PasswordPolicy } from './password-policy';
+import type { CredentialStore } from './store';
+import { verifyPassword } from './verify-password';
+
+export type PasswordChange =
+  | { kind: 'changed'; ended: { sessions: number; tokenFamilies: number } }
+  | { kind: 'refused'; reason: 'wrong-password' | 'same-password' | PasswordFault }
+  | { kind: 'throttled'; retryAfterSeconds: number };
+
+/**
+ * Lets a person choose a new password. What the tenant's setting `passwordChangeEnds` says ends with it; by default
+ * their other sessions and everything that clients hold in their name: whoever knew the old one is out.
+ * @param change.sessionId the session in which the password is changed
+ */
+export async function changePassword(
+  { credentials, throttle }: { credentials: CredentialStore; throttle: Pick<Throttle, 'passwordChange'> },
+  change: {
+    tenantId: string;
+    personId: string;
+    sessionId: string | null;
+    oldPassword: string;
+    newPassword: string;
+    policy: PasswordPolicy;
+  },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PasswordChange> {
+  const { tenantId, personId, oldPassword, newPassword, policy } = change;
+  const attempt = await throttle.passwordChange({ tenantId, personId, ipAddress: cause.origin?.ipAddress ?? null });
+  if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
+  const stored = await credentials.findPassword(tenantId, personId);
+  if (!(await verifyPassword(stored?.hash ?? null, oldPassword)) || !stored?.hash)
+    return { kind: 'refused', reason: 'wrong-password' };
+  await attempt.succeeded();
+
+  const fault = await checkPassword(newPassword, policy, [stored.userName, ...stored.emails]);
+  if (fault) return { kind: 'refused', reason: fault };
+  if (await verifyPassword(stored.hash, newPassword)) return { kind: 'refused', reason: 'same-password' };
+
+  const replaced = await credentials.replacePassword({
+    tenantId,
+    personId,
+    hash: await hashPassword(newPassword),
+    mustChange: false,
+    expectedHash: stored.hash,
+    keepSessionId: change.sessionId,
+    action: 'password.changed',
+    cause,
+    now,
+  });
+  return replaced.kind === 'replaced'
+    ? { kind: 'changed', ended: replaced.ended }
+    : { kind: 'refused', reason: 'wrong-password' };
+}

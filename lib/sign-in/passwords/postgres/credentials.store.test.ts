@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Fixture,
+  how,
+  issueEverything,
+  newPerson,
+  newTenant,
+  openFixture,
+} from '@/lib/directory/postgres/testing/fixture';
+import { sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { startSession } from '@/lib/sign-in/sessions/start-session';
+import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
+import { createThrottle, type Throttle } from '@/lib/sign-in/throttling/throttle';
+import { changePassword } from '../change-password';
+import { setPassword } from '../set-password';
+import type { CredentialStore } from '../store';
+import { createCredentialStore } from '.';
+
+const OLD = 'a tolerably good pass phrase';
+const NEW = 'an even better pass phrase';
+
+let fixture: Fixture;
+let credentials: CredentialStore;
+let throttle: Throttle;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  credentials = createCredentialStore(fixture.database);
+  throttle = createThrottle(createThrottleStore(fixture.database));
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+async function newMember() {
+  const person = await newPerson(fixture.directory, tenantId);
+  await setPassword(credentials, { tenantId, personId: person.id, password: OLD, mustChange: true }, how());
+  return person;
+}
+
+const policy = { minimumLength: 15, tenantName: 'Test', isBreached: async () => false };
+const change = (personId: string, sessionId: string | null, oldPassword = OLD, newPassword = NEW) =>
+  changePassword({ credentials, throttle }, { tenantId, personId, sessionId, oldPassword, newPassword, policy }, how());
+
+describe('changing a password', () => {
+  it('ends other sessions and all token families, keeps the own session, and need not be changed again', async () => {
+    const person = await newMember();
+    await issueEverything(fixture.database, person);
+    const start = { tenantId, personId: person.id, amr: ['pwd'], origin: null };
+    const own = await startSession(createSessionStore(fixture.database), start, new Date());
+    if (own.kind !== 'started') throw new Error(own.kind);
+
+    expect(await change(person.id, own.sessionId)).toEqual({
+      kind: 'changed',
+      ended: { sessions: 1, tokenFamilies: 1 },
+    });
+    expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toEqual({
+      sessions: 1,
+      tokenFamilies: 0,
+      authorizationCodes: 0,
+      deviceAuthorizations: 0,
+      accessKeys: 0,
+      personalTokens: 1,
+    });
+    expect(await credentials.findPassword(tenantId, person.id)).toMatchObject({ mustChange: false });
+    const audit = await fixture.database.query(sql`
+      SELECT detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND target_id = ${person.id} AND action = 'password.changed'`);
+    expect(audit).toMatchObject([{ detail: { ended: { sessions: 1, tokenFamilies: 1 } } }]);
+  });
+
+  it('refuses a wrong old password, the same one again, and a bad one, and changes nothing', async () => {
+    const { id, attributes } = await newMember();
+    const before = await credentials.findPassword(tenantId, id);
+    expect(await change(id, null, 'wrong')).toEqual({ kind: 'refused', reason: 'wrong-password' });
+    expect(await change(id, null, OLD, OLD)).toEqual({ kind: 'refused', reason: 'same-password' });
+    expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
+    expect(await change(id, null, OLD, `my ${attributes.userName}`)).toEqual({
+      kind: 'refused',
+      reason: 'contains-name',
+    });
+    expect(await credentials.findPassword(tenantId, id)).toEqual(before);
+  });
+
+  it('looks at ten wrong current passwords, and then at none, until the person has waited', async () => {
+    const { id } = await newMember();
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => change(id, null, 'wrong')));
+    expect(outcomes.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
+    expect(await change(id, null)).toEqual({ kind: 'throttled', retryAfterSeconds: expect.any(Number) });
+  });
+
+  it('counts no right current password, whatever is wrong with the new one', async () => {
+    const { id } = await newMember();
+    for (let attempt = 0; attempt < 12; attempt++)
+      expect(await change(id, null, OLD, 'short')).toEqual({ kind: 'refused', reason: 'too-short' });
+  });
+
+  it('twice at once succeeds once', async () => {
+    const { id } = await newMember();
+    const outcomes = await Promise.all([change(id, null, OLD, NEW), change(id, null, OLD, `${NEW} again`)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed', 'refused']);
+  });
+
+  it('refuses a session that a password verified before it would start', async () => {
+    const { id } = await newMember();
+    const stale = (await credentials.findPassword(tenantId, id))?.hash;
+    await change(id, null);
+    const start = { tenantId, personId: id, passwordHash: stale, amr: ['pwd'], origin: null };
+    expect(await startSession(createSessionStore(fixture.database), start, new Date())).toEqual({
+      kind: 'password-changed',
+    });
+  });
+});
+
+it('setting the password that a person has changes nothing', async () => {
+  const person = await newMember();
+  await issueEverything(fixture.database, person);
+  const set = (password: string) =>
+    setPassword(credentials, { tenantId, personId: person.id, password, mustChange: false }, how());
+  expect(await set(OLD)).toEqual({ kind: 'unchanged' });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    sessions: 1,
+    tokenFamilies: 1,
+  });
+  expect(await set(NEW)).toEqual({ kind: 'set' });
+  expect(await fixture.directory.countLiving(tenantId, person.id, new Date())).toMatchObject({
+    sessions: 0,
+    tokenFamilies: 0,
+  });
+});
+
+describe('what a new password ends', () => {
+  const start = { amr: ['pwd'], origin: null };
+  async function signedInMember(settings: object) {
+    const person = await newMember();
+    await issueEverything(fixture.database, person);
+    const own = await startSession(
+      createSessionStore(fixture.database),
+      { tenantId, personId: person.id, ...start },
+      new Date(),
+    );
+    if (own.kind !== 'started') throw new Error(own.kind);
+    await fixture.database.execute(sql`
+      INSERT INTO access_key (tenant_id, person_id, id, kind, key_hash, name)
+      VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'api', ${sha256(newId())}, 'nightly')`);
+    await fixture.database.execute(
+      sql`UPDATE tenant SET settings = ${JSON.stringify(settings)}::jsonb WHERE id = ${tenantId}::uuid`,
+    );
+    return { id: person.id, sessionId: own.sessionId };
+  }
+  const living = (id: string) => fixture.directory.countLiving(tenantId, id, new Date());
+  const endings = (id: string) =>
+    fixture.database.query<{ action: string; ended: object }>(sql`
+    SELECT action, detail -> 'ended' AS ended FROM audit_event
+    WHERE tenant_id = ${tenantId}::uuid AND target_id = ${id} AND action LIKE 'password.%' ORDER BY at DESC, id DESC LIMIT 1`);
+
+  it.each([
+    [
+      'everything',
+      {
+        sessions: 0,
+        tokenFamilies: 0,
+        authorizationCodes: 0,
+        deviceAuthorizations: 0,
+        accessKeys: 0,
+        personalTokens: 0,
+      },
+      { sessions: 2, tokenFamilies: 1 },
+      { accessKeys: 1, personalTokens: 1 },
+    ],
+    [
+      'others',
+      {
+        sessions: 1,
+        tokenFamilies: 0,
+        authorizationCodes: 0,
+        deviceAuthorizations: 0,
+        accessKeys: 1,
+        personalTokens: 1,
+      },
+      { sessions: 1, tokenFamilies: 1 },
+      { accessKeys: 0, personalTokens: 0 },
+    ],
+    [
+      'nothing',
+      {
+        sessions: 2,
+        tokenFamilies: 1,
+        authorizationCodes: 1,
+        deviceAuthorizations: 1,
+        accessKeys: 1,
+        personalTokens: 1,
+      },
+      { sessions: 0, tokenFamilies: 0 },
+      { accessKeys: 0, personalTokens: 0 },
+    ],
+  ])('that its person chose, with passwordChangeEnds %s', async (passwordChangeEnds, left, ended, keys) => {
+    const { id, sessionId } = await signedInMember({ passwordChangeEnds });
+    expect(await change(id, sessionId)).toEqual({ kind: 'changed', ended });
+    expect(await living(id)).toMatchObject(left);
+    expect(await endings(id)).toMatchObject([{ action: 'password.changed', ended: { ...ended, ...keys } }]);
+  });
+
+  it.each([
+    ['everything', { sessions: 0, tokenFamilies: 0, accessKeys: 0, personalTokens: 0 }],
+    ['others', { sessions: 0, tokenFamilies: 0, accessKeys: 1, personalTokens: 1 }],
+    ['nothing', { sessions: 2, tokenFamilies: 1, accessKeys: 1, personalTokens: 1 }],
+  ])('that a directory or an administrator set, with passwordChangeEnds %s', async (passwordChangeEnds, left) => {
+    const { id } = await signedInMember({ passwordChangeEnds });
+    await setPassword(credentials, { tenantId, personId: id, password: NEW, mustChange: false }, how());
+    expect(await living(id)).toMatchObject(left);
+    expect(await endings(id)).toMatchObject([{ action: 'password.reset' }]);
+  });
+});

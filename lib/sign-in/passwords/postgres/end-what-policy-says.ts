@@ -1,0 +1,47 @@
+import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { endKeys } from '@/lib/sign-in/postgres/end-everything';
+import { endSessions } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+
+const noKeys = { accessKeys: 0, personalTokens: 0 };
+const nothing = { sessions: 0, tokenFamilies: 0, authorizationCodes: 0, deviceAuthorizations: 0, ...noKeys };
+
+interface Renewal {
+  tenantId: string;
+  personId: string;
+  /** The session in which it happens, if any. */
+  keepSessionId: string | null;
+  /** As columns of ended things have it. */
+  reason: string;
+  cause: Cause;
+  now: Date;
+}
+
+/** Ends what the tenant's setting `passwordChangeEnds` says, once somebody signs in with something new. */
+export async function endWhatPolicySays(
+  connection: Connection,
+  { tenantId, personId, keepSessionId, reason, cause, now }: Renewal,
+) {
+  const policy = await passwordChangeEnds(connection, tenantId);
+  if (policy === 'nothing') return nothing;
+  const sessions = await endSessions(connection, {
+    tenantId,
+    personId,
+    exceptId: policy === 'others' ? keepSessionId : null,
+    reason,
+    now,
+  });
+  const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
+  const keys = policy === 'everything' ? await endKeys(connection, { tenantId, personId, now }) : noKeys;
+  return { sessions, ...grants, ...keys };
+}
+
+/** As it stands now, not as some process remembers it. */
+async function passwordChangeEnds(connection: Connection, tenantId: string) {
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid`,
+  );
+  return tenantSettingsSchema.parse(tenant?.settings ?? {}).passwordChangeEnds;
+}

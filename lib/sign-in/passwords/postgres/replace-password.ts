@@ -1,0 +1,72 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
+import { mustManagePerson } from '@/lib/people/must-manage-person';
+import { personTarget } from '@/lib/people/person';
+import { rankStep } from '@/lib/people/postgres/rank';
+import { lockPerson } from '@/lib/people/postgres/read-person';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
+import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import type { PasswordReplaced, PasswordReplacement } from '../store';
+import { endWhatPolicySays } from './end-what-policy-says';
+
+/**
+ * See CredentialStore.replacePassword. The person's row is locked first, so a session or token that is being issued
+ * on the strength of the old password is either ended here or finds the new one.
+ */
+export async function replacePassword(
+  connection: Connection,
+  replacement: PasswordReplacement,
+): Promise<PasswordReplaced> {
+  const { tenantId, personId, cause, now } = replacement;
+  const person = await lockPerson(connection, tenantId, personId);
+  if (!person) return { kind: 'not-found' };
+  await mustManagePerson(rankStep(connection), person, cause);
+  const written = await writePassword(connection, replacement);
+  if (written === 'outdated') return { kind: 'outdated' };
+
+  const reason = reasonOf(replacement);
+  await endOpenLinks(connection, { tenantId, personId, reason, now });
+  const ended = await endWhatPolicySays(connection, {
+    tenantId,
+    personId,
+    keepSessionId: replacement.keepSessionId,
+    reason,
+    cause,
+    now,
+  });
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: replacement.action,
+    target: personTarget(person),
+    detail: { ended },
+  });
+  if (written === 'replaced')
+    await orderNotice(connection, { tenantId, personId, change: { kind: 'password-changed' }, cause, now });
+  await claimTenant(connection, { tenantId, personId, now });
+  return { kind: 'replaced', ended: { sessions: ended.sessions, tokenFamilies: ended.tokenFamilies } };
+}
+
+/** As columns of ended things have it: `password-changed` or `password-reset`. */
+const reasonOf = ({ action }: PasswordReplacement): string => action.replace('.', '-');
+
+/** @returns `first` where there was none before, `outdated` where it is not the expected one */
+async function writePassword(
+  connection: Connection,
+  { tenantId, personId, hash, mustChange, expectedHash, now }: PasswordReplacement,
+): Promise<'first' | 'replaced' | 'outdated'> {
+  if (expectedHash !== null) {
+    const replaced = await connection.execute(sql`
+      UPDATE password SET hash = ${hash}, must_change = ${mustChange}, changed_at = ${now}
+      WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND hash = ${expectedHash}`);
+    return replaced === 1 ? 'replaced' : 'outdated';
+  }
+  const [written] = await connection.query<{ replaced: boolean }>(sql`
+    WITH before AS (SELECT 1 FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid)
+    INSERT INTO password (tenant_id, person_id, hash, must_change, changed_at)
+    VALUES (${tenantId}::uuid, ${personId}::uuid, ${hash}, ${mustChange}, ${now})
+    ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at
+    RETURNING EXISTS (SELECT 1 FROM before) AS replaced`);
+  return written?.replaced ? 'replaced' : 'first';
+}

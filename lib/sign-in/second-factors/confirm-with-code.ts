@@ -1,0 +1,79 @@
+import { unseal } from '@/lib/platform/shared/seal';
+import type { Bytes, Keys } from '@/lib/platform/shared/secret';
+import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { recoveryCodeHash } from './recovery-code';
+import { complete, type Outcome, type Place, type Standing } from './standing';
+import type { Proof, SecondFactorStore } from './store';
+import { matchingStep } from './totp';
+
+export type CodeOutcome =
+  | Extract<Outcome, { kind: 'done' }>
+  | { kind: 'wrong' | 'used' | 'gone' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
+
+interface Rooms {
+  secondFactors: SecondFactorStore;
+  throttle: Pick<Throttle, 'secondFactor'>;
+  /** Opens the keys of authenticator apps; for second factors only. */
+  key: Keys;
+  /** The tenant's own, for hashes of recovery codes. */
+  recoveryKey: Bytes;
+}
+
+/**
+ * Confirms with a code of an authenticator app (RFC 6238) or a recovery code. It is counted before it is looked at; a
+ * code that was used before is told apart, since waiting for the next one helps.
+ */
+export async function confirmWithCode(
+  { secondFactors, throttle, key, recoveryKey }: Rooms,
+  standing: Standing,
+  typed: { kind: 'totp' | 'recovery-code'; code: string },
+  place: Place,
+  now: Date,
+): Promise<CodeOutcome> {
+  const { tenantId, personId, userName, knownPlace } = standing;
+  const { origin, browserHash } = place;
+  const attempt = await throttle.secondFactor({
+    tenantId,
+    personId,
+    ipAddress: origin?.ipAddress ?? null,
+    knownPlace,
+    browser: knownPlace ? Buffer.from(browserHash).toString('base64url') : null,
+    guessable: typed.kind === 'totp',
+  });
+  if (attempt.kind === 'refused') return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
+  const refuse = async (reason: 'wrong' | 'used'): Promise<CodeOutcome> => {
+    await secondFactors.recordFailure({ tenantId, personId, userName, method: typed.kind, reason, origin });
+    return { kind: reason };
+  };
+  const proof = await proofOf({ secondFactors, key, recoveryKey }, standing, typed, now);
+  if (!proof) return refuse('wrong');
+  const outcome = await complete(secondFactors, standing, { proof, method: { kind: typed.kind } }, place, now);
+  // A recovery code that is not there was mistyped, or used: nobody is told which.
+  if (outcome.kind === 'proof-used') return refuse(typed.kind === 'totp' ? 'used' : 'wrong');
+  if (outcome.kind !== 'done') return { kind: 'gone' };
+  await attempt.succeeded();
+  return outcome;
+}
+
+async function proofOf(
+  {
+    secondFactors,
+    key,
+    recoveryKey,
+  }: Pick<Rooms, 'key' | 'recoveryKey'> & { secondFactors: Pick<SecondFactorStore, 'findTotps'> },
+  { tenantId, personId }: Standing,
+  { kind, code }: { kind: 'totp' | 'recovery-code'; code: string },
+  now: Date,
+): Promise<Proof | null> {
+  if (kind === 'recovery-code') {
+    const codeHash = recoveryCodeHash(recoveryKey, personId, code);
+    return codeHash && { kind, codeHash };
+  }
+  for (const { id, secretEncrypted } of await secondFactors.findTotps(tenantId, personId)) {
+    const secret = unseal(key, secretEncrypted);
+    const step = secret && matchingStep(secret, code, now);
+    if (step !== null) return { kind, id, step };
+  }
+  return null;
+}

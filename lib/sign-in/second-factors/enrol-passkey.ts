@@ -1,0 +1,125 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { newId } from '@/lib/platform/shared/id';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { ProvedMethod } from './authentication-methods';
+import { registrationAnswer } from './passkey-answer';
+import {
+  CHALLENGE_SECONDS,
+  type ChallengeFor,
+  claimedChallenge,
+  credentialIdOf,
+  newChallenge,
+} from './passkey-challenge';
+import type { RelyingParty } from './relying-party';
+import { complete, type Outcome, type Place, type Standing } from './standing';
+import type { NewFactor, SecondFactorStore } from './store';
+
+/**
+ * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON, WebAuthn Level 3, 5.4): discoverable,
+ * so that it can sign in without a name; without attestation, which no policy here would look at.
+ * @param person.purpose says whether user verification is required
+ */
+export async function passkeyCreation(
+  { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'openChallenge' | 'list'> },
+  relyingParty: RelyingParty,
+  person: Pick<Standing, 'tenantId' | 'personId' | 'userName'> & {
+    displayName: string | null;
+    tenantName: string;
+    browserHash: Bytes;
+    purpose: ChallengeFor['purpose'];
+  },
+  now: Date,
+) {
+  const { tenantId, personId, userName, displayName, tenantName, browserHash, purpose } = person;
+  const { factors } = await secondFactors.list(tenantId, personId);
+  const challenge = await newChallenge(secondFactors, { tenantId, personId, browserHash, purpose }, now);
+  return generateRegistrationOptions({
+    rpName: tenantName,
+    rpID: relyingParty.id,
+    userID: userHandleOf(personId),
+    userName,
+    userDisplayName: displayName ?? userName,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_SECONDS * 1000,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: isFirst(purpose) ? 'required' : 'preferred' },
+    excludeCredentials: factors.flatMap(({ credentialId, passkey }) =>
+      credentialId && passkey ? [{ id: credentialId, transports: passkey.transports }] : [],
+    ),
+  });
+}
+
+/** A passkey by a link is all that its person has; one that is added in a session, or after a password, may be a second factor alone. */
+const isFirst = (purpose: ChallengeFor['purpose']): boolean => purpose === 'passkey-by-link';
+
+/** No name and no address (WebAuthn Level 3, 14.6.1): the bytes of the person's id. */
+export function userHandleOf(personId: string): Bytes {
+  return new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex'));
+}
+
+export type VerifiedNewPasskey =
+  | { kind: 'verified'; factor: NewFactor; method: Extract<ProvedMethod, { kind: 'passkey' }> }
+  /** `gone`: the challenge was answered before, or is too old. `wrong`: the answer does not hold. */
+  | { kind: 'gone' | 'wrong' };
+
+/** Verifies a passkey that a browser has made (WebAuthn Level 3, 7.1): our challenge, our origin and RP ID. Nothing is stored. */
+export async function verifyNewPasskey(
+  secondFactors: Pick<SecondFactorStore, 'claimChallenge'>,
+  { id: rpID, origin }: RelyingParty,
+  { answer: text, name, of }: { answer: string; name: string; of: ChallengeFor },
+  now: Date,
+): Promise<VerifiedNewPasskey> {
+  const answer = registrationAnswer(text);
+  const expectedChallenge = answer && (await claimedChallenge(secondFactors, answer.response.clientDataJSON, of, now));
+  if (!answer || !expectedChallenge) return { kind: 'gone' };
+  const verified = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: isFirst(of.purpose),
+  }).catch(() => null);
+  if (!verified?.verified) return { kind: 'wrong' };
+
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = verified.registrationInfo;
+  const synced = credentialDeviceType === 'multiDevice';
+  const factor: NewFactor = {
+    id: newId(),
+    kind: 'passkey',
+    name,
+    counter: credential.counter,
+    secretEncrypted: null,
+    challenge: null,
+    passkey: {
+      credentialId: credentialIdOf(credential.id),
+      publicKey: credential.publicKey,
+      synced,
+      backedUp: credentialBackedUp,
+      aaguid,
+      transports: answer.response.transports ?? [],
+    },
+  };
+  return { kind: 'verified', factor, method: { kind: 'passkey', synced, userVerified } };
+}
+
+/** Adds a passkey that the browser has made, to whoever is signed in or about to be. */
+export async function addPasskey(
+  { secondFactors }: { secondFactors: SecondFactorStore },
+  relyingParty: RelyingParty,
+  standing: Standing,
+  { answer, name }: { answer: string; name: string },
+  place: Place,
+  now: Date,
+): Promise<Outcome | { kind: 'wrong' }> {
+  const { tenantId, personId } = standing;
+  const of = { tenantId, personId, browserHash: place.browserHash, purpose: 'passkey-enrol' } as const;
+  const made = await verifyNewPasskey(secondFactors, relyingParty, { answer, name, of }, now);
+  if (made.kind !== 'verified') return made;
+  return complete(
+    secondFactors,
+    standing,
+    { proof: { kind: 'enrolled', factor: made.factor }, method: made.method },
+    place,
+    now,
+  );
+}

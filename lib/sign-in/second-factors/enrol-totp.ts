@@ -1,0 +1,81 @@
+import { newId } from '@/lib/platform/shared/id';
+import { seal, unseal } from '@/lib/platform/shared/seal';
+import { type Bytes, type Keys, newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { complete, type Outcome, type Place, type Standing } from './standing';
+import type { ChallengeOf, SecondFactorStore } from './store';
+import { matchingStep, newTotpSecret } from './totp';
+
+/** How long somebody may take to set an app up. */
+const SECONDS = 15 * 60;
+
+type Enrolment = Pick<Standing, 'tenantId' | 'personId'> & { token: string; browserHash: Bytes };
+
+const challengeOf = ({ tenantId, personId, token, browserHash }: Enrolment, now: Date): ChallengeOf => ({
+  tenantId,
+  personId,
+  challengeHash: sha256(token),
+  purpose: 'totp-enrol',
+  browserHash,
+  now,
+});
+
+/** Makes a key for an authenticator app. @returns the token under which it is found until it is confirmed */
+export async function startTotp(
+  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'openChallenge'>; key: Keys },
+  { tenantId, personId, browserHash }: Omit<Enrolment, 'token'>,
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + SECONDS * 1000);
+  await secondFactors.openChallenge({
+    ...challengeOf({ tenantId, personId, token, browserHash }, now),
+    secretEncrypted: seal(key, newTotpSecret()),
+    expiresAt,
+  });
+  return token;
+}
+
+/** The key that an app is being given, of the person and browser for whom it was made; null when that is over. */
+export async function readTotp(
+  { secondFactors, key }: { secondFactors: Pick<SecondFactorStore, 'findOpenSecret'>; key: Keys },
+  enrolment: Enrolment,
+  now: Date,
+): Promise<Bytes | null> {
+  const sealed = await secondFactors.findOpenSecret(challengeOf(enrolment, now));
+  return sealed && unseal(key, sealed);
+}
+
+/**
+ * Adds the app once it shows a right code; that code confirms nothing else any more.
+ * @returns `wrong` leaves everything as it is: the key can be confirmed by another code
+ */
+export async function confirmTotp(
+  { secondFactors, key }: { secondFactors: SecondFactorStore; key: Keys },
+  standing: Standing,
+  { token, code, name }: { token: string; code: string; name: string },
+  place: Place,
+  now: Date,
+): Promise<Outcome | { kind: 'wrong' }> {
+  const { tenantId, personId } = standing;
+  const enrolment = { tenantId, personId, token, browserHash: place.browserHash };
+  const secret = await readTotp({ secondFactors, key }, enrolment, now);
+  if (!secret) return { kind: 'gone' };
+  const step = matchingStep(secret, code, now);
+  if (step === null) return { kind: 'wrong' };
+  const factor = {
+    id: newId(),
+    kind: 'totp' as const,
+    name,
+    counter: step,
+    secretEncrypted: seal(key, secret),
+    challenge: challengeOf(enrolment, now),
+    passkey: null,
+  };
+  return complete(
+    secondFactors,
+    standing,
+    { proof: { kind: 'enrolled', factor }, method: { kind: 'totp' } },
+    place,
+    now,
+  );
+}

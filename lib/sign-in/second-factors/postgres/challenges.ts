@@ -1,0 +1,32 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import type { ChallengeOf, NewChallenge } from '../store';
+
+/** See SecondFactorStore.openChallenge. */
+export async function openChallenge(connection: Connection, challenge: NewChallenge): Promise<void> {
+  const { tenantId, challengeHash, purpose, personId, browserHash, secretEncrypted, now, expiresAt } = challenge;
+  await connection.execute(sql`
+    INSERT INTO factor_challenge (tenant_id, challenge_hash, purpose, person_id, browser_hash, secret_encrypted, created_at, expires_at)
+    VALUES (${tenantId}::uuid, ${challengeHash}, ${purpose}, ${personId}::uuid, ${browserHash}, ${secretEncrypted}::bytea, ${now}, ${expiresAt})`);
+}
+
+/** That challenge, for that purpose, person and browser, while it can still be answered. */
+const isOpen = ({ tenantId, challengeHash, purpose, personId, browserHash, now }: ChallengeOf) => sql`
+  tenant_id = ${tenantId}::uuid AND challenge_hash = ${challengeHash} AND purpose = ${purpose} AND person_id IS NOT DISTINCT FROM ${personId}::uuid
+  AND browser_hash = ${browserHash} AND used_at IS NULL AND expires_at > ${now}`;
+
+/** See SecondFactorStore.findOpenSecret. */
+export async function findOpenSecret(connection: Connection, challenge: ChallengeOf): Promise<Bytes | null> {
+  const [row] = await connection.query<{ secretEncrypted: Bytes | null }>(sql`
+    SELECT secret_encrypted AS "secretEncrypted" FROM factor_challenge WHERE ${isOpen(challenge)}`);
+  return row?.secretEncrypted ?? null;
+}
+
+/** See SecondFactorStore.claimChallenge. */
+export async function claimChallenge(connection: Connection, challenge: ChallengeOf): Promise<boolean> {
+  return (
+    (await connection.execute(
+      sql`UPDATE factor_challenge SET used_at = ${challenge.now} WHERE ${isOpen(challenge)}`,
+    )) === 1
+  );
+}

@@ -1,0 +1,69 @@
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { start } from '@/lib/sign-in/sessions/postgres/start';
+import { offersPasskey } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { Completion, Finished } from '../store';
+import { claimProof } from './claim-proof';
+import { hasFactor } from './has-factor';
+
+/**
+ * See SecondFactorStore.finish. The person's row is locked first, as everywhere (docs/decisions/0003). A proof that
+ * finds its sign-in gone stays used up: it was shown.
+ */
+export async function finish(connection: Connection, completion: Completion): Promise<Finished> {
+  const { tenantId, personId, subject, origin } = completion;
+  const [person] = await connection.query<{ userName: string; passkeyOffered: boolean }>(sql`
+    SELECT p.user_name AS "userName", ${offersPasskey} AS "passkeyOffered" FROM person p JOIN tenant t ON t.id = p.tenant_id
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid AND p.active AND p.deleted_at IS NULL FOR UPDATE OF p`);
+  if (!person) return 'person-inactive';
+  if (subject.kind === 'new' && !person.passkeyOffered) return 'not-offered';
+  const cause: Cause = { actor: { type: 'person', id: personId, name: person.userName }, origin };
+  // A password alone adds a factor to nobody who has one.
+  if (subject.kind === 'pending' && completion.proof.kind === 'enrolled' && (await hasFactor(connection, completion)))
+    return 'gone';
+  const claimed = await claimProof(connection, completion, cause);
+  if (claimed !== 'claimed') return claimed;
+  if (subject.kind === 'session') return raise(connection, completion, subject.id, cause);
+  if (subject.kind === 'pending' && !(await claimPending(connection, completion, subject.tokenHash))) return 'gone';
+  const { session, now } = completion;
+  const passwordHash = subject.kind === 'pending' ? subject.passwordHash : null;
+  const started = await start(connection, { ...session, tenantId, personId, passwordHash, authTime: now, origin });
+  return started === 'started' ? 'done' : started;
+}
+
+async function claimPending(
+  connection: Connection,
+  { tenantId, personId, now }: Completion,
+  tokenHash: Uint8Array,
+): Promise<boolean> {
+  return (
+    (await connection.execute(sql`
+    DELETE FROM pending_sign_in
+    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`)) ===
+    1
+  );
+}
+
+/** The session goes on by another sid: whoever knew the old one has gained nothing. */
+async function raise(
+  connection: Connection,
+  { tenantId, personId, session, now }: Completion,
+  id: string,
+  cause: Cause,
+): Promise<Finished> {
+  const { sidHash, amr, acr } = session;
+  const raised = await connection.execute(sql`
+    UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
+  if (raised !== 1) return 'gone';
+  await writeAudit(connection, {
+    tenantId,
+    cause,
+    action: 'session.raised',
+    target: { type: 'session', id, name: cause.actor.name },
+    detail: { amr, acr },
+  });
+  return 'done';
+}

@@ -1,0 +1,73 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { CHALLENGE_SECONDS, newChallenge } from './passkey-challenge';
+import type { RelyingParty } from './relying-party';
+import { complete, type Outcome, type Place } from './standing';
+import type { SecondFactorStore } from './store';
+import { verifyPasskey } from './verify-passkey';
+
+/** What a browser needs to sign in with any passkey that it has for us: none is named, so nobody learns who has one. */
+export async function passkeySignInRequest(
+  secondFactors: Pick<SecondFactorStore, 'openChallenge'>,
+  { id: rpID }: RelyingParty,
+  { tenantId, browserHash }: { tenantId: string; browserHash: Bytes },
+  now: Date,
+) {
+  const challenge = await newChallenge(
+    secondFactors,
+    { tenantId, personId: null, browserHash, purpose: 'passkey-sign-in' },
+    now,
+  );
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_SECONDS * 1000,
+    userVerification: 'required',
+    allowCredentials: [],
+  });
+}
+
+export type PasskeySignIn = Outcome | { kind: 'unknown' | 'wrong'; personId: string | null };
+
+/**
+ * Signs in with a passkey alone. Its authenticator must have verified its user, by a PIN or a finger: then it is two
+ * factors, what the person has and what they know or are.
+ */
+export async function signInWithPasskey(
+  secondFactors: SecondFactorStore,
+  relyingParty: RelyingParty,
+  { tenantId, answer }: { tenantId: string; answer: string },
+  place: Place,
+  now: Date,
+): Promise<PasskeySignIn> {
+  const of = { tenantId, personId: null, browserHash: place.browserHash, purpose: 'passkey-sign-in' } as const;
+  const verified = await verifyPasskey(secondFactors, relyingParty, { answer, of, userVerification: 'required' }, now);
+  switch (verified.kind) {
+    case 'gone':
+      return verified;
+    case 'unknown':
+      return { kind: 'unknown', personId: null };
+    case 'wrong': {
+      const { personId, userName } = verified.passkey;
+      await secondFactors.recordFailure({
+        tenantId,
+        personId,
+        userName,
+        method: 'passkey',
+        reason: 'wrong',
+        origin: place.origin,
+      });
+      return { kind: 'wrong', personId };
+    }
+    case 'verified': {
+      const { personId, userName } = verified.passkey;
+      return complete(
+        secondFactors,
+        { tenantId, personId, userName, subject: { kind: 'new' }, amr: [], knownPlace: false },
+        verified,
+        place,
+        now,
+      );
+    }
+  }
+}

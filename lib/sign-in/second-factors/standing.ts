@@ -1,0 +1,66 @@
+import { acrOf } from '@/lib/oauth/parameters/authentication-context';
+import { newId } from '@/lib/platform/shared/id';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { methodsAfter, type ProvedMethod } from './authentication-methods';
+import type { Finished, Proof, SecondFactorStore, Subject } from './store';
+
+/** Who is about to confirm a sign-in or a session. */
+export interface Standing {
+  tenantId: string;
+  personId: string;
+  userName: string;
+  subject: Subject;
+  /** How the person authenticated so far (RFC 8176). */
+  amr: readonly string[];
+  /** Whether the person has signed in before in this browser or from this address. */
+  knownPlace: boolean;
+}
+
+/** The browser in which it happens. */
+export interface Place {
+  /** Of the cookie that every browser of ours has. */
+  browserHash: Bytes;
+  /** The sid of the session that the browser has, if any. */
+  sid: string | null;
+  /** How long a new session lives. */
+  lifetimeSeconds: number;
+  origin: RequestOrigin | null;
+}
+
+export type Outcome = { kind: 'done'; sid: string; sessionId: string } | { kind: Exclude<Finished, 'done'> };
+
+/**
+ * Uses a proof up and starts or raises the session.
+ * @returns the sid for the cookie: a new one in any case, against fixation
+ */
+export async function complete(
+  secondFactors: Pick<SecondFactorStore, 'finish'>,
+  standing: Standing,
+  { proof, method }: { proof: Proof; method: ProvedMethod },
+  { browserHash, sid: previousSid, lifetimeSeconds, origin }: Place,
+  now: Date,
+): Promise<Outcome> {
+  const { tenantId, personId, subject } = standing;
+  const amr = methodsAfter(standing.amr, method);
+  const sid = newSecret();
+  const sessionId = subject.kind === 'session' ? subject.id : newId();
+  const kind = await secondFactors.finish({
+    tenantId,
+    personId,
+    subject,
+    proof,
+    origin,
+    now,
+    session: {
+      id: sessionId,
+      sidHash: sha256(sid),
+      amr,
+      acr: acrOf(amr),
+      expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+      previousSidHash: previousSid === null ? null : sha256(previousSid),
+      browserHash,
+    },
+  });
+  return kind === 'done' ? { kind, sid, sessionId } : { kind };
+}

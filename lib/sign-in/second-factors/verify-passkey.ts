@@ -1,0 +1,69 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { sameDigest } from '@/lib/platform/shared/secret';
+import type { ProvedMethod } from './authentication-methods';
+import { userHandleOf } from './enrol-passkey';
+import { authenticationAnswer } from './passkey-answer';
+import { type ChallengeFor, claimedChallenge, credentialIdOf } from './passkey-challenge';
+import type { RelyingParty } from './relying-party';
+import type { Proof, SecondFactorStore, StoredPasskey } from './store';
+
+export type VerifiedPasskey =
+  | {
+      kind: 'verified';
+      passkey: StoredPasskey;
+      proof: Extract<Proof, { kind: 'passkey' }>;
+      method: Extract<ProvedMethod, { kind: 'passkey' }>;
+    }
+  /** The challenge was answered before, or is too old. */
+  | { kind: 'gone' }
+  /** No such passkey in this tenant. */
+  | { kind: 'unknown' }
+  | { kind: 'wrong'; passkey: StoredPasskey };
+
+/**
+ * Verifies what a browser answered with a passkey (WebAuthn Level 3, 7.2): our challenge, our origin and RP ID, the
+ * signature, and a counter that rises. Whether the user was verified is told as the authenticator says it.
+ * @param of.personId null where the passkey itself says who it is
+ * @param userVerification `required` refuses an answer without it
+ */
+export async function verifyPasskey(
+  secondFactors: Pick<SecondFactorStore, 'claimChallenge' | 'findPasskey'>,
+  { id: rpID, origin }: RelyingParty,
+  {
+    answer: text,
+    of,
+    userVerification,
+  }: { answer: string; of: ChallengeFor; userVerification: 'required' | 'preferred' },
+  now: Date,
+): Promise<VerifiedPasskey> {
+  const answer = authenticationAnswer(text);
+  const expectedChallenge = answer && (await claimedChallenge(secondFactors, answer.response.clientDataJSON, of, now));
+  if (!answer || !expectedChallenge) return { kind: 'gone' };
+  const passkey = await secondFactors.findPasskey(of.tenantId, credentialIdOf(answer.id));
+  if (!passkey || !isOf(passkey, of.personId, answer.response.userHandle ?? null)) return { kind: 'unknown' };
+
+  const { userHandle, ...response } = answer.response;
+  const verified = await verifyAuthenticationResponse({
+    response: { ...answer, response: { ...response, ...(userHandle && { userHandle }) } },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: userVerification === 'required',
+    credential: { id: answer.id, publicKey: passkey.publicKey, counter: passkey.counter },
+  }).catch(() => null);
+  if (!verified?.verified) return { kind: 'wrong', passkey };
+  const { newCounter, userVerified, credentialBackedUp } = verified.authenticationInfo;
+  return {
+    kind: 'verified',
+    passkey,
+    proof: { kind: 'passkey', id: passkey.id, counter: newCounter, backedUp: credentialBackedUp },
+    method: { kind: 'passkey', synced: passkey.synced, userVerified },
+  };
+}
+
+/** "verify that the user account … contains a credential record"; a user handle, if there is one, names the same person. */
+function isOf({ personId }: StoredPasskey, expected: string | null, userHandle: string | null): boolean {
+  if (expected !== null && expected !== personId) return false;
+  if (userHandle === null) return expected !== null;
+  return sameDigest(Buffer.from(userHandle, 'base64url'), userHandleOf(personId));
+}

@@ -1,0 +1,16 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { sha256 } from '@/lib/platform/shared/secret';
+import type { SessionEnd, SessionStore } from './store';
+
+/**
+ * Ends one session: the browser's own by its sid, or one of a list by its id (of this person only, if one is named).
+ * @returns whether a living session ended
+ */
+export async function endSession(
+  sessions: Pick<SessionStore, 'end'>,
+  end: { tenantId: string; session: { sid: string } | { id: string; personId?: string }; reason: SessionEnd },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<boolean> {
+  const which = 'sid' in end.session ? { sidHash: sha256(end.session.sid) } : end.session;
+  return (await sessions.end({ tenantId: end.tenantId, which, reason: end.reason, cause, now })) > 0;
+}

@@ -1,0 +1,20 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { SessionEnd, SessionStore } from './store';
+
+/**
+ * Ends all sessions of a person.
+ * @param end.exceptId the session that goes on, for "sign out everywhere else"
+ * @returns how many living sessions ended
+ */
+export function endSessionsOfPerson(
+  sessions: Pick<SessionStore, 'end'>,
+  {
+    tenantId,
+    personId,
+    exceptId = null,
+    reason,
+  }: { tenantId: string; personId: string; exceptId?: string | null; reason: SessionEnd },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<number> {
+  return sessions.end({ tenantId, which: { personId, exceptId }, reason, cause, now });
+}

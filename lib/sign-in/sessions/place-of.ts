@@ -1,0 +1,15 @@
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { networkOf } from '@/lib/sign-in/throttling/network-of';
+import type { Place } from '@/lib/sign-in/throttling/throttle';
+import type { SignInCandidate } from './store';
+
+/** Whether a person has signed in before where a request came from. Nobody has been anywhere whom there is not. */
+export function placeOf(
+  candidate: Pick<SignInCandidate, 'knowsBrowser' | 'addresses'> | null,
+  { ipAddress, browserHash }: { ipAddress: string | null; browserHash: Bytes | null },
+): Place {
+  if (browserHash !== null && candidate?.knowsBrowser)
+    return { kind: 'known-browser', browser: Buffer.from(browserHash).toString('base64url') };
+  const networks = new Set(candidate?.addresses.map(networkOf));
+  return ipAddress !== null && networks.has(networkOf(ipAddress)) ? { kind: 'known-network' } : { kind: 'elsewhere' };
+}

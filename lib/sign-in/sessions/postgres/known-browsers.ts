@@ -1,0 +1,77 @@
+import { caseKey } from '@/lib/people/postgres/person-row';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+
+/** As many as one person uses. A program that signs in with a new browser each time leaves no more. */
+const MOST_BROWSERS = 20;
+/** Of a browser that many share. */
+const MOST_PEOPLE = 200;
+
+/** Whether the person `p` has signed in before in the browser. */
+export const knowsBrowser = (browserHash: Bytes | null): Sql => sql`
+  EXISTS (SELECT FROM known_browser b WHERE b.tenant_id = p.tenant_id AND b.person_id = p.id AND b.browser_hash = ${browserHash}::bytea)`;
+
+/**
+ * Remembers a browser of a person, as steps of a `WITH` list, for strangers' failures not to count there. The one that was
+ * used longest ago is forgotten when there are too many.
+ */
+function rememberedBrowser({
+  tenantId,
+  personId,
+  browserHash,
+  now,
+}: {
+  tenantId: string;
+  personId: string;
+  browserHash: Bytes;
+  now: Date;
+}): Sql {
+  return sql`
+    remembered AS (
+      INSERT INTO known_browser (tenant_id, person_id, browser_hash, last_used_at)
+      VALUES (${tenantId}::uuid, ${personId}::uuid, ${browserHash}, ${now})
+      ON CONFLICT (tenant_id, person_id, browser_hash) DO UPDATE SET last_used_at = excluded.last_used_at
+    ), forgotten AS (
+      DELETE FROM known_browser WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash IN (
+        SELECT browser_hash FROM known_browser WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND browser_hash <> ${browserHash}
+        ORDER BY last_used_at DESC OFFSET ${MOST_BROWSERS - 1}::int)
+    )`;
+}
+
+/** The same before a statement, which thereby costs no round trip more; nothing without a browser. */
+export function rememberingBrowser({
+  browserHash,
+  ...use
+}: {
+  tenantId: string;
+  personId: string;
+  browserHash: Bytes | null;
+  now: Date;
+}): Sql {
+  return browserHash === null ? empty : sql`WITH ${rememberedBrowser({ ...use, browserHash })}`;
+}
+
+/** Remembers a browser in which a person has followed a link of theirs. */
+export async function rememberBrowser(
+  connection: Connection,
+  use: { tenantId: string; personId: string; browserHash: Bytes | null; now: Date },
+): Promise<void> {
+  if (use.browserHash !== null) await connection.execute(sql`${rememberingBrowser(use)} SELECT`);
+}
+
+/**
+ * See SessionStore.isKnownBrowserOf. Who has used the browser is looked up first, and whether one of them is meant after
+ * that: the time says nothing of anybody who has not.
+ */
+export async function isKnownBrowserOf(
+  connection: Connection,
+  { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },
+): Promise<boolean> {
+  if (browserHash === null) return false;
+  const people = await connection.query<{ nameKey: string; emailKeys: string[] }>(sql`
+    SELECT p.user_name_key AS "nameKey", p.email_keys AS "emailKeys"
+    FROM known_browser b JOIN person p ON p.tenant_id = b.tenant_id AND p.id = b.person_id AND p.deleted_at IS NULL
+    WHERE b.tenant_id = ${tenantId}::uuid AND b.browser_hash = ${browserHash} ORDER BY b.last_used_at DESC LIMIT ${MOST_PEOPLE}::int`);
+  return people.some(({ nameKey, emailKeys }) => nameKey === userNameKey(login) || emailKeys.includes(caseKey(login)));
+}

@@ -1,0 +1,332 @@
+import type * as argon2 from '@node-rs/argon2';
+import { parseOptions, verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { type Fixture, how, newPerson, newTenant, openFixture } from '@/lib/directory/postgres/testing/fixture';
+import type { Person } from '@/lib/people/person';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { createThrottleStore } from '@/lib/sign-in/throttling/postgres';
+import { createThrottle, type Throttle } from '@/lib/sign-in/throttling/throttle';
+import { endSession } from '../end-session';
+import { endSessionsOfPerson } from '../end-sessions-of-person';
+import { findSession } from '../find-session';
+import { signIn } from '../sign-in';
+import { startSession } from '../start-session';
+import type { SessionStore } from '../store';
+import { createSessionStore } from '.';
+import { newMember as newMemberOf, PASSWORD } from './testing/new-member';
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+let fixture: Fixture;
+let sessions: SessionStore;
+let tenantId: string;
+beforeAll(async () => {
+  fixture = await openFixture();
+  sessions = createSessionStore(fixture.database);
+  tenantId = await newTenant(fixture.database);
+});
+afterAll(() => fixture?.close());
+
+const newMember = (attributes: Parameters<typeof newPerson>[2] = {}) => newMemberOf(fixture, tenantId, attributes);
+
+async function start(person: Person, more: Partial<Parameters<typeof startSession>[1]> = {}) {
+  const started = await startSession(
+    sessions,
+    { tenantId, personId: person.id, amr: ['pwd'], origin: null, ...more },
+    new Date(),
+  );
+  if (started.kind !== 'started') throw new Error(started.kind);
+  return started;
+}
+
+type Rooms = { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> };
+const rooms = (database: Database = fixture.database): Rooms => ({
+  sessions,
+  throttle: createThrottle(createThrottleStore(database)),
+});
+const find = (sid: string, at = new Date()) => findSession(sessions, { tenantId, sid }, at);
+const originOf = (ipAddress: string) => ({ requestId: newId(), ipAddress, userAgent: 'test' });
+const attempt = (
+  login: string,
+  password: string,
+  ipAddress: string = newId(),
+  browserHash: Bytes | null = null,
+  over: Rooms = rooms(),
+) =>
+  signIn(over, { tenantId, login, password, previousSid: null, browserHash, origin: originOf(ipAddress) }, new Date());
+
+describe('a session', () => {
+  it('is found by its sid with person, role, tenant and whether the password must change', async () => {
+    const person = await newMember({ role: 'admin', displayName: 'Ada' });
+    const { sid, sessionId } = await start(person);
+    expect(await find(sid)).toMatchObject({
+      id: sessionId,
+      tenantId,
+      personId: person.id,
+      userName: person.attributes.userName,
+      displayName: 'Ada',
+      role: 'admin',
+      mustChangePassword: true,
+      amr: ['pwd'],
+      tenant: { slug: tenantId, name: 'Test' },
+    });
+  });
+
+  it('ends with its lifetime, with its person, with its tenant, and by sign-out', async () => {
+    const [first, second] = [await newMember(), await newMember()];
+    const short = await start(first, { lifetimeSeconds: 60 });
+    expect(await find(short.sid, new Date(Date.now() + 61_000))).toBeNull();
+
+    const living = await start(first);
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+      true,
+    );
+    expect(await find(living.sid)).toBeNull();
+    expect(await endSession(sessions, { tenantId, session: { sid: living.sid }, reason: 'signed-out' }, how())).toBe(
+      false,
+    );
+
+    const other = await start(second);
+    await deactivatePerson(fixture.directory, second, how());
+    expect(await find(other.sid)).toBeNull();
+    expect(
+      await findSession(sessions, { tenantId: await newTenant(fixture.database), sid: short.sid }, new Date()),
+    ).toBeNull();
+
+    const last = await start(first);
+    await fixture.database.execute(sql`UPDATE tenant SET status = 'suspended' WHERE id = ${tenantId}::uuid`);
+    expect(await find(last.sid)).toBeNull();
+    await fixture.database.execute(sql`UPDATE tenant SET status = 'active' WHERE id = ${tenantId}::uuid`);
+    expect(await find(last.sid)).not.toBeNull();
+  });
+
+  it('is never started for an inactive person', async () => {
+    const person = await newPerson(fixture.directory, tenantId, { active: false });
+    expect(await startSession(sessions, { tenantId, personId: person.id, amr: [], origin: null }, new Date())).toEqual({
+      kind: 'person-inactive',
+    });
+  });
+
+  it('replaces the one that the browser had', async () => {
+    const person = await newMember();
+    const { sid: previousSid } = await start(person);
+    const { sid } = await start(person, { previousSid });
+    expect(await find(previousSid)).toBeNull();
+    expect(await find(sid)).not.toBeNull();
+  });
+
+  it('ends when nobody uses it for as long as the tenant says, and sooner for people with a role', async () => {
+    const day = 86_400_000;
+    const [plain, auditor] = [await newMember(), await newMember({ role: 'auditor' })];
+    const begin = async (person: Person) => ({
+      ...(await start(person, { lifetimeSeconds: 30 * 86_400 })),
+      at: Date.now(),
+      person,
+    });
+    const [ofPlain, ofAuditor] = [await begin(plain), await begin(auditor)];
+    const finds = ({ sid, at }: { sid: string; at: number }, after: number) => find(sid, new Date(at + after));
+    expect(await finds(ofAuditor, 0.4 * day)).not.toBeNull();
+    expect(await finds(ofAuditor, 0.8 * day)).not.toBeNull();
+    expect(await finds(ofAuditor, 1.4 * day)).toBeNull();
+    expect(await finds(ofPlain, 13 * day)).not.toBeNull();
+    expect(await finds(ofPlain, 26 * day)).not.toBeNull();
+    expect(await finds(ofPlain, 40 * day)).toBeNull();
+
+    const lists = async ({ at, person }: { at: number; person: Person }, after: number) => {
+      const query = { tenantId, personId: person.id, now: new Date(at + after) };
+      const [listed, counted, grants] = await Promise.all([
+        sessions.listLiving({ ...query, limit: 10, offset: 0 }),
+        fixture.directory.countLiving(tenantId, person.id, query.now),
+        sessions.countGrants(query),
+      ]);
+      return [listed.length, counted.sessions, grants.size];
+    };
+    expect(await lists(ofAuditor, 1.2 * day)).toEqual([1, 1, 1]);
+    expect(await lists(ofAuditor, 1.4 * day)).toEqual([0, 0, 0]);
+
+    const settings = (given: object) =>
+      fixture.database.execute(
+        sql`UPDATE tenant SET settings = ${JSON.stringify(given)}::jsonb WHERE id = ${tenantId}::uuid`,
+      );
+    const third = await begin(plain);
+    await settings({ sessionIdleSeconds: 600, consoleIdleSeconds: 300 });
+    expect(await finds(third, 601_000)).toBeNull();
+    expect(await finds(third, 590_000)).not.toBeNull();
+    const fourth = await begin(auditor);
+    expect(await finds(fourth, 301_000)).toBeNull();
+    await settings({});
+    // An idle session is ended like any other, and is not back when the timeout is extended.
+    expect(
+      await endSession(
+        sessions,
+        { tenantId, session: { sid: fourth.sid }, reason: 'signed-out' },
+        { ...how(), now: new Date(fourth.at + day) },
+      ),
+    ).toBe(true);
+    expect(await find(fourth.sid)).toBeNull();
+  });
+
+  it('says whether its person has a second factor', async () => {
+    const person = await newMember();
+    const { sid } = await start(person);
+    expect(await find(sid)).toMatchObject({ hasSecondFactor: false });
+    await fixture.database.execute(sql`
+      INSERT INTO second_factor (tenant_id, person_id, id, kind, name, credential_id) VALUES (${tenantId}::uuid, ${person.id}::uuid, ${newId()}::uuid, 'passkey', 'mine', ${sha256(sid)})`);
+    expect(await find(sid)).toMatchObject({ hasSecondFactor: true, needsSecondFactor: false });
+  });
+
+  it('of a person ends with all others but the one excepted', async () => {
+    const person = await newMember();
+    const [kept, one, two] = [await start(person), await start(person), await start(person)];
+    const end = { tenantId, personId: person.id, exceptId: kept.sessionId, reason: 'ended-by-person' as const };
+    expect(await endSessionsOfPerson(sessions, end, how())).toBe(2);
+    expect(await Promise.all([find(kept.sid), find(one.sid), find(two.sid)])).toMatchObject([
+      { id: kept.sessionId },
+      null,
+      null,
+    ]);
+  });
+
+  it('notes when it was seen, at most once a minute and without waiting for a lock', async () => {
+    const { sid, sessionId } = await start(await newMember());
+    const seenAt = async () => {
+      const rows = await fixture.database.query<{ at: Date }>(
+        sql`SELECT last_seen_at AS at FROM session WHERE id = ${sessionId}::uuid`,
+      );
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const started = await seenAt();
+    await find(sid, new Date(started + 59_000));
+    expect(await seenAt()).toBe(started);
+    await find(sid, new Date(started + 61_000));
+    expect(await seenAt()).toBe(started + 61_000);
+
+    await fixture.database.transaction(async (connection) => {
+      await connection.execute(sql`UPDATE session SET user_agent = 'held' WHERE id = ${sessionId}::uuid`);
+      expect(await find(sid, new Date(started + 200_000))).not.toBeNull();
+    });
+    expect(await seenAt()).toBe(started + 61_000);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the userName in any case and the primary e-mail address', async () => {
+    const { attributes } = await newMember({
+      emails: [{ value: 'Second@example.com' }, { value: 'Main@example.com', primary: true }],
+    });
+    expect(await attempt(attributes.userName.toUpperCase(), PASSWORD)).toMatchObject({
+      kind: 'signed-in',
+      session: { userName: attributes.userName },
+    });
+    expect(await attempt(' main@example.com', PASSWORD)).toMatchObject({ kind: 'signed-in' });
+    expect(await attempt('second@example.com', PASSWORD)).toEqual({ kind: 'refused' });
+  });
+
+  it('refuses an address that two people share, but not the userName of one of them', async () => {
+    const emails = [{ value: 'desk@example.com', primary: true }];
+    await newMember({ emails });
+    await newMember({ emails });
+    expect(await attempt('desk@example.com', PASSWORD)).toEqual({ kind: 'refused' });
+    await newMember({ userName: 'Desk@example.com' });
+    expect(await attempt('desk@example.com', PASSWORD)).toMatchObject({
+      kind: 'signed-in',
+      session: { userName: 'Desk@example.com' },
+    });
+  });
+
+  it('answers alike whatever is wrong; the audit row alone says why', async () => {
+    const [member, gone] = [await newMember(), await newMember()];
+    const passwordless = await newPerson(fixture.directory, tenantId);
+    await deactivatePerson(fixture.directory, gone, how());
+    const address = newId();
+    const attempts: [string, string][] = [
+      ['nobody@example.com', PASSWORD],
+      [gone.attributes.userName, PASSWORD],
+      [passwordless.attributes.userName, PASSWORD],
+      [member.attributes.userName, 'wrong'],
+    ];
+    for (const [login, password] of attempts)
+      expect(await attempt(login, password, address)).toEqual({ kind: 'refused' });
+    const rows = await fixture.database.query<{ reason: string }>(sql`
+      SELECT detail ->> 'reason' AS reason FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND ip_address = ${address} ORDER BY at, id`);
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'unknown-person',
+      'person-inactive',
+      'no-password',
+      'wrong-password',
+    ]);
+  });
+
+  it('verifies one password for somebody unknown as for a wrong one, with the same effort: it takes as long', async () => {
+    const { attributes } = await newMember();
+    const effort = async (login: string) => {
+      vi.mocked(verify).mockClear();
+      await attempt(login, 'wrong');
+      return vi.mocked(verify).mock.calls.map(([hash]) => parseOptions(String(hash)));
+    };
+    const known = await effort(attributes.userName);
+    expect(known).toHaveLength(1);
+    expect(await effort('nobody-at-all@example.com')).toEqual(known);
+  });
+
+  it('looks at ten wrong passwords of 100 that come at once at two processes', async () => {
+    const { attributes } = await newMember();
+    const second = openDatabase({ url: fixture.url, poolSize: 10 });
+    const address = newId();
+    const processes = [rooms(), rooms(second)];
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      attempt(attributes.userName, `guess ${index}`, address, null, processes[index % 2]),
+    );
+    const outcomes = (await Promise.all(guesses)).map(({ kind }) => kind);
+    await second.close();
+    expect(outcomes.filter((kind) => kind === 'refused')).toHaveLength(10);
+    expect(outcomes.filter((kind) => kind === 'throttled')).toHaveLength(90);
+  });
+
+  it('throttles an address after ten failures with one login, by whatever name, and nobody else', async () => {
+    const { attributes } = await newMember({ emails: [{ value: `${newId()}@example.com`, primary: true }] });
+    const [email] = attributes.emails as { value: string }[];
+    const address = newId();
+    for (let failure = 0; failure < 5; failure++) await attempt(attributes.userName, 'wrong', address);
+    for (let failure = 0; failure < 5; failure++) await attempt(email?.value ?? '', 'wrong', address);
+    const throttled = await attempt(attributes.userName, PASSWORD, address);
+    expect(throttled).toEqual({ kind: 'throttled', retryAfterSeconds: expect.any(Number) });
+    const { attributes: colleague } = await newMember();
+    expect(await attempt(colleague.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('throttles somebody unknown alike', async () => {
+    const address = newId();
+    const login = `${newId()}@example.com`;
+    const outcomes = [];
+    for (let failure = 0; failure < 11; failure++) outcomes.push((await attempt(login, 'wrong', address)).kind);
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'refused'), 'throttled']);
+  });
+
+  it('lets a person in where they have signed in before while strangers guess at the account, and elsewhere after a minute', async () => {
+    const { attributes } = await newMember();
+    const [home, browser] = [newId(), sha256(newId())];
+    expect(await attempt(attributes.userName, PASSWORD, home, browser)).toMatchObject({ kind: 'signed-in' });
+    for (let stranger = 0; stranger < 12; stranger++) await attempt(attributes.userName, 'wrong');
+    const elsewhere = await attempt(attributes.userName, PASSWORD, newId(), sha256(newId()));
+    expect(elsewhere.kind === 'throttled' && elsewhere.retryAfterSeconds <= 60).toBe(true);
+    expect(await attempt(attributes.userName, PASSWORD, home)).toMatchObject({ kind: 'signed-in' });
+    expect(await attempt(attributes.userName, PASSWORD, newId(), browser)).toMatchObject({ kind: 'signed-in' });
+  });
+
+  it('takes a success back from the counters, and not the failures before it', async () => {
+    const { attributes } = await newMember();
+    const address = newId();
+    for (let failure = 0; failure < 9; failure++) await attempt(attributes.userName, 'wrong', address);
+    for (let success = 0; success < 3; success++)
+      expect(await attempt(attributes.userName, PASSWORD, address)).toMatchObject({ kind: 'signed-in' });
+    expect((await attempt(attributes.userName, 'wrong', address)).kind).toBe('refused');
+    expect((await attempt(attributes.userName, PASSWORD, address)).kind).toBe('throttled');
+  });
+});

@@ -1,0 +1,53 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { caseKey } from '@/lib/people/postgres/person-row';
+import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
+import type { SignInCandidate, SignInFailure } from '../store';
+import { knowsBrowser } from './known-browsers';
+
+/** More places than a person signs in from within a month; sessions that are older are not kept. */
+const ADDRESSES_AT_MOST = 200;
+
+/** See SessionStore.findSignInCandidate. An address that two people share names neither. */
+export async function findSignInCandidate(
+  connection: Connection,
+  { tenantId, login, browserHash }: { tenantId: string; login: string; browserHash: Bytes | null },
+): Promise<SignInCandidate | null> {
+  const key = caseKey(login);
+  const nameKey = userNameKey(login);
+  const found = await connection.query<SignInCandidate & { byName: boolean }>(sql`
+    SELECT p.id::text AS "personId", p.user_name AS "userName", p.active, w.hash AS "passwordHash",
+      (${secondFactorRequired} OR EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)) AS "needsSecondFactor",
+      ${offersPassword} AS "passwordOffered", p.user_name_key = ${nameKey} AS "byName",
+      ${knowsBrowser(browserHash)} AS "knowsBrowser",
+      ARRAY(SELECT DISTINCT s.ip_address FROM session s
+            WHERE s.tenant_id = p.tenant_id AND s.person_id = p.id AND s.ip_address IS NOT NULL LIMIT ${ADDRESSES_AT_MOST}::int) AS addresses
+    FROM person p JOIN tenant t ON t.id = p.tenant_id LEFT JOIN password w ON w.tenant_id = p.tenant_id AND w.person_id = p.id
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.deleted_at IS NULL
+      AND (p.user_name_key = ${nameKey} OR p.email_keys @> ARRAY[${key}]::text[] AND (
+        cardinality(p.email_keys) = 1
+        OR EXISTS (SELECT FROM jsonb_array_elements(p.attributes -> 'emails') AS e(value)
+                   WHERE e.value @> '{"primary": true}' AND lower(e.value ->> 'value') = ${key})))
+    ORDER BY "byName" DESC LIMIT 2`);
+  const [first, second] = found;
+  if (!first || (second && !first.byName)) return null;
+  const { byName: _byName, ...candidate } = first;
+  return candidate;
+}
+
+/** See SessionStore.recordFailure. */
+export async function recordFailure(
+  connection: Connection,
+  { tenantId, login, personId, reason, origin }: SignInFailure,
+): Promise<void> {
+  await writeAudit(connection, {
+    tenantId,
+    cause: { actor: { type: 'person', id: null, name: null }, origin },
+    action: 'session.failed',
+    target: { type: 'person', id: personId, name: login },
+    detail: { reason },
+  });
+}

@@ -1,0 +1,63 @@
+import { encode } from 'next-auth/jwt';
+import { describe, expect, test } from 'vitest';
+import { deriveKey } from '@/lib/platform/shared/secret';
+import { readSid, sessionCookieName, sessionCookieSecret, tenantsInCookies } from './session-cookie';
+
+const secret = deriveKey('an instance secret of some length', 'session');
+const acme = { secret, secure: false, tenantSlug: 'acme' };
+
+async function cookieOf(
+  tenant: { secret: typeof secret; secure: boolean; tenantSlug: string },
+  token: Record<string, unknown> = { sid: 's1' },
+  maxAge = 60,
+): Promise<string> {
+  const name = sessionCookieName(tenant);
+  return `${name}=${await encode({ token, secret: sessionCookieSecret(tenant.secret), salt: name, maxAge })}`;
+}
+
+describe('the name of the cookie', () => {
+  test('has the __Host- prefix on https', () => {
+    expect(sessionCookieName({ secure: true, tenantSlug: 'acme' })).toBe('__Host-tessera.acme.session');
+    expect(sessionCookieName({ secure: false, tenantSlug: 'acme' })).toBe('tessera.acme.session');
+  });
+
+  test("begins no other tenant's name", () => {
+    const names = ['a', 'ab', 'a-b', 'default', 'default-2', 'session'].map((tenantSlug) =>
+      sessionCookieName({ secure: false, tenantSlug }),
+    );
+    for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name]);
+  });
+});
+
+describe('the tenants whose cookies a browser sends', () => {
+  test('are told once each, by the name of the cookie', () => {
+    const header =
+      'theme=dark; tessera.acme.session=a; tessera.default.session.0=b; tessera.default.session.1=c; __Host-tessera.bank.session=d; tessera.BAD.session=e; tessera..session=f; x-tessera.no.session=g';
+    expect(tenantsInCookies(header, false)).toEqual(['acme', 'default']);
+    expect(tenantsInCookies(header, true)).toEqual(['bank']);
+    expect(tenantsInCookies('', false)).toEqual([]);
+  });
+});
+
+describe('readSid', () => {
+  test("reads its tenant's cookie among others", async () => {
+    const header = `theme=dark; ${await cookieOf({ ...acme, tenantSlug: 'acme-2' }, { sid: 's2' })}; ${await cookieOf(acme)}`;
+    expect(await readSid(header, acme)).toBe('s1');
+    expect(await readSid(header, { ...acme, tenantSlug: 'acme-2' })).toBe('s2');
+  });
+
+  test.each([
+    ['no header', async () => null],
+    [
+      "another tenant's value under its name",
+      async () =>
+        (await cookieOf({ ...acme, tenantSlug: 'other' })).replace('tessera.other.session', 'tessera.acme.session'),
+    ],
+    ['another secret', () => cookieOf({ ...acme, secret: deriveKey('another instance secret', 'session') })],
+    ['an expired token', () => cookieOf(acme, { sid: 's1' }, -60)],
+    ['a token without sid', () => cookieOf(acme, { sub: 'somebody' })],
+    ['anything', async () => 'tessera.acme.session=anything'],
+  ])('is null for %s', async (_, header) => {
+    expect(await readSid(await header(), acme)).toBeNull();
+  });
+});

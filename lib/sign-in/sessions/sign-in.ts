@@ -1,0 +1,101 @@
+import { beginningOf } from '@/lib/platform/shared/keepable';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import type { Bytes } from '@/lib/platform/shared/secret';
+import { userNameKey } from '@/lib/platform/shared/user-name';
+import { verifyPassword } from '@/lib/sign-in/passwords/verify-password';
+import type { Throttle } from '@/lib/sign-in/throttling/throttle';
+import { findSession } from './find-session';
+import { holdSignIn } from './hold-sign-in';
+import { placeOf } from './place-of';
+import { startSession } from './start-session';
+import type { LivingSession, SessionStore, SignInCandidate, SignInFailure } from './store';
+
+export type SignIn =
+  | { kind: 'signed-in'; sid: string; session: LivingSession }
+  /** The password is right; there is no session before the second factor. `token` is the secret of the browser's cookie. */
+  | { kind: 'second-factor'; token: string }
+  | { kind: 'refused' }
+  | { kind: 'throttled'; retryAfterSeconds: number };
+
+export interface SignInAttempt {
+  tenantId: string;
+  /** userName, or primary e-mail address. */
+  login: string;
+  password: string;
+  previousSid: string | null;
+  /** Of the browser's own cookie: where a person has signed in before, strangers' failures do not count. */
+  browserHash: Bytes | null;
+  lifetimeSeconds?: number;
+  origin: RequestOrigin | null;
+  /** Hears why, which whoever signs in is not told. */
+  onRefused?(refusal: { reason: SignInFailure['reason'] | 'throttled'; personId: string | null }): void;
+}
+
+const LOGIN_LENGTH_AT_MOST = 256;
+
+/**
+ * Signs a person in with a password. Unknown people, inactive ones and wrong passwords are counted alike and get the
+ * same answer after the same time; the audit row alone knows why. Whoever has a second factor, or must have one, is
+ * not signed in by that: the sign-in is kept until the factor comes.
+ */
+export async function signIn(
+  { sessions, throttle }: { sessions: SessionStore; throttle: Pick<Throttle, 'signIn'> },
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<SignIn> {
+  const { tenantId, password, origin, browserHash } = attempt;
+  const login = beginningOf(attempt.login.trim().toLowerCase().replaceAll('\0', ''), LOGIN_LENGTH_AT_MOST);
+  const candidate = await sessions.findSignInCandidate(tenantId, login, browserHash);
+  const ipAddress = origin?.ipAddress ?? null;
+  const account = candidate?.personId ?? userNameKey(login);
+  const place = placeOf(candidate, { ipAddress, browserHash });
+  const counted = await throttle.signIn({ tenantId, ipAddress, account, place });
+  if (counted.kind === 'refused') {
+    attempt.onRefused?.({ reason: 'throttled', personId: candidate?.personId ?? null });
+    return { kind: 'throttled', retryAfterSeconds: counted.retryAfterSeconds };
+  }
+
+  const matches = await verifyPassword(candidate?.passwordHash ?? null, password);
+  const refuse = async (reason: SignInFailure['reason']): Promise<SignIn> => {
+    attempt.onRefused?.({ reason, personId: candidate?.personId ?? null });
+    await sessions.recordFailure({ tenantId, login, personId: candidate?.personId ?? null, reason, origin });
+    return { kind: 'refused' };
+  };
+  if (!candidate?.passwordOffered || !matches || !candidate.active) return refuse(refusalReason(candidate, matches));
+
+  if (candidate.needsSecondFactor) {
+    const token = await holdSignIn(
+      sessions,
+      { ...candidate, tenantId, amr: ['pwd'], knownPlace: place.kind !== 'elsewhere', browserHash },
+      now,
+    );
+    await counted.succeeded();
+    return { kind: 'second-factor', token };
+  }
+  const started = await startSession(
+    sessions,
+    {
+      tenantId,
+      personId: candidate.personId,
+      passwordHash: candidate.passwordHash,
+      amr: ['pwd'],
+      browserHash,
+      previousSid: attempt.previousSid,
+      lifetimeSeconds: attempt.lifetimeSeconds,
+      origin,
+    },
+    now,
+  );
+  if (started.kind !== 'started') return refuse(started.kind);
+  await counted.succeeded();
+  const session = await findSession(sessions, { tenantId, sid: started.sid }, now);
+  return session ? { kind: 'signed-in', sid: started.sid, session } : refuse('person-inactive');
+}
+
+function refusalReason(candidate: SignInCandidate | null, matches: boolean): SignInFailure['reason'] {
+  if (!candidate) return 'unknown-person';
+  if (!candidate.passwordOffered) return 'not-offered';
+  if (!candidate.active) return 'person-inactive';
+  if (candidate.passwordHash === null) return 'no-password';
+  return matches ? 'password-changed' : 'wrong-password';
+}

@@ -1,0 +1,52 @@
+import { newId } from '@/lib/platform/shared/id';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
+import type { SessionStore } from './store';
+
+/** How long a session lives, however much it is used, unless the tenant says otherwise. */
+export const DEFAULT_LIFETIME_SECONDS = 12 * 60 * 60;
+
+export interface SessionStart {
+  tenantId: string;
+  personId: string;
+  /** The hash that the password was verified against, if one was. */
+  passwordHash?: string | null;
+  /** How the person authenticated (RFC 8176), e.g. `['pwd']`. */
+  amr: string[];
+  acr?: string | null;
+  /** The sid of the session that this browser had: it ends, so the identifier changes at every sign-in. */
+  previousSid?: string | null;
+  /** Of the browser's own cookie, by which it is known the next time. */
+  browserHash?: Bytes | null;
+  lifetimeSeconds?: number;
+  origin: RequestOrigin | null;
+}
+
+/**
+ * Starts a browser session for a person who has just authenticated.
+ * @returns the random sid for the cookie, of which only the SHA-256 is stored; or why there is no session
+ */
+export async function startSession(
+  sessions: Pick<SessionStore, 'start'>,
+  { lifetimeSeconds = DEFAULT_LIFETIME_SECONDS, previousSid, ...start }: SessionStart,
+  now: Date,
+): Promise<
+  | { kind: 'started'; sid: string; sessionId: string; expiresAt: Date }
+  | { kind: 'person-inactive' | 'password-changed' }
+> {
+  const sid = newSecret();
+  const sessionId = newId();
+  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
+  const kind = await sessions.start({
+    passwordHash: null,
+    acr: null,
+    browserHash: null,
+    ...start,
+    id: sessionId,
+    sidHash: sha256(sid),
+    authTime: now,
+    expiresAt,
+    previousSidHash: previousSid ? sha256(previousSid) : null,
+  });
+  return kind === 'started' ? { kind, sid, sessionId, expiresAt } : { kind };
+}

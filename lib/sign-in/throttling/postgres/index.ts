@@ -1,0 +1,53 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Database, sql } from '@/lib/platform/postgres/database';
+import type { Limit } from '../limits';
+import type { ThrottleStore } from '../store';
+import { backOff, giveBackOff } from './back-off';
+
+const TABLE = 'throttle';
+/** Windows of one counter do not overlap, and each is far longer than clocks of two processes differ. */
+const CLOCKS_DIFFER_BY_MILLISECONDS = 5_000;
+
+/** Counters in PostgreSQL: each counts by one upsert, which locks its row. Those with a fixed window are by rate-limiter-flexible. */
+export function createThrottleStore(database: Pick<Database, 'pool' | 'execute' | 'query'>): ThrottleStore {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = ({ name, attempts, seconds }: Limit): RateLimiterPostgres => {
+    const limiter =
+      limiters.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: database.pool,
+        storeType: 'pool',
+        tableName: TABLE,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: attempts,
+        duration: seconds,
+      });
+    limiters.set(name, limiter);
+    return limiter;
+  };
+
+  return {
+    backOff: (limit, key) => backOff(database, limit, key),
+
+    async consume(limit, key, attempts = 1) {
+      try {
+        const { msBeforeNext } = await limiterOf(limit).consume(key, attempts);
+        return { kind: 'consumed', windowEndsAt: new Date(Date.now() + msBeforeNext) };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return { kind: 'exhausted', retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
+      }
+    },
+
+    // The library's own `reward` would begin the next window with an attempt to spare.
+    async giveBack(limit, key, consumed) {
+      if ('longestWaitSeconds' in limit) return giveBackOff(database, limit, key, consumed);
+      const { windowEndsAt } = consumed;
+      await database.execute(sql`
+        UPDATE throttle SET points = points - 1
+        WHERE key = ${limiterOf(limit).getKey(key)} AND points > 0 AND expire <= ${windowEndsAt.getTime() + CLOCKS_DIFFER_BY_MILLISECONDS}`);
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import { type Connection, sql } from '../database';
-
-/** Bytes that each table takes with its indexes, by name. */
-export function tableSizes(connection: Connection): Promise<{ table: string; bytes: number }[]> {
-  return connection.query<{ table: string; bytes: number }>(sql`
-    SELECT relname AS "table", pg_total_relation_size(oid)::float8 AS bytes FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname`);
-}

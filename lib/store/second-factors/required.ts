@@ -1,5 +1,0 @@
-import { sql } from '../database';
-
-/** Whether the tenant `t` wants a second factor of the person `p` (lib/tenants/settings.ts, secondFactorRequired). */
-export const secondFactorRequired = sql`
-  CASE t.settings ->> 'secondFactorRequired' WHEN 'everybody' THEN true WHEN 'administrators' THEN p.role IS NOT NULL ELSE false END`;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Bytes, sha256 } from '@/lib/platform/shared/secret';
+import { text } from '@/lib/platform/shared/text';
+import { type ImageFormat, imageFormats, readImageHeader } from './read-image-header';
+
+/** An image that a tenant shows to people. Its name is made from its content: another image has another name. */
+export interface BrandImage {
+  /** The SHA-256 of the bytes, with the format as its ending. */
+  name: string;
+  mediaType: string;
+  bytes: Bytes;
+}
+
+/** In bytes. */
+export const brandImageBytesAtMost = 128 * 1024;
+
+/** In pixels, each side. */
+export const brandImageSide = { least: 16, most: 2048 } as const;
+
+export const brandImageName = z
+  .string()
+  .regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of an image that is kept');
+
+/**
+ * Takes a logo that somebody has sent. Only what its first bytes say counts: never its name, nor the type that it came
+ * with. Formats that can carry script (SVG) are not among those that are taken.
+ * @returns the image, or a sentence that says why it is not taken
+ */
+export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
+  if (bytes.length > brandImageBytesAtMost)
+    return `The image has ${Math.ceil(bytes.length / 1024)} kB. It may have ${brandImageBytesAtMost / 1024} kB at most.`;
+  const header = readImageHeader(bytes);
+  if (!header) return text('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.');
+  const { width, height } = header;
+  const { least, most } = brandImageSide;
+  if (Math.min(width, height) < least || Math.max(width, height) > most)
+    return `The image has ${width} × ${height} pixels. Each side may have ${least} to ${most}.`;
+  return { name: nameOf(bytes, header.format), mediaType: imageFormats[header.format], bytes: new Uint8Array(bytes) };
+}
+
+const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** Takes a logo that is written as a `data:` address (RFC 2397), as documents and the management API have it. @returns as `takeBrandImage` does */
+export function takeBrandImageUrl(url: string): BrandImage | string {
+  const [, base64] = DATA_URL.exec(url) ?? [];
+  if (base64 === undefined) return 'must be an image written as data:image/png;base64,…';
+  return takeBrandImage(Buffer.from(base64, 'base64'));
+}
+
+/** A logo in a document or a request of the management API; null for none. */
+export const logoField = z
+  .string()
+  .transform((url, context) => {
+    const taken = takeBrandImageUrl(url);
+    if (typeof taken !== 'string') return taken;
+    context.addIssue({ code: 'custom', message: taken });
+    return z.NEVER;
+  })
+  .nullable();
+
+/** The way back from `takeBrandImageUrl`. */
+export function brandImageUrl({ mediaType, bytes }: Pick<BrandImage, 'mediaType' | 'bytes'>): string {
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+function nameOf(bytes: Uint8Array, format: ImageFormat): string {
+  return `${Buffer.from(sha256(bytes)).toString('base64url')}.${format}`;
+}

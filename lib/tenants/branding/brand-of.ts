@@ -1,0 +1,62 @@
+import { tenantPath } from '@/lib/platform/shared/paths';
+import { text } from '@/lib/platform/shared/text';
+import type { Branding } from './branding-settings';
+
+/** What a page shows of whose it is. Addresses are of this server, but for those of `links`. */
+export interface Brand {
+  name: string;
+  logoUrl: string | null;
+  /** For dark pages; null where the other serves both. */
+  darkLogoUrl: string | null;
+  /** A style sheet that sets the accent. */
+  accentUrl: string | null;
+  /** For the sign-in page. */
+  sentence: string | null;
+  links: { text: string; href: string }[];
+}
+
+interface Branded {
+  place: string;
+  name: string;
+  settings: Branding;
+}
+
+/** What a tenant's pages show of it: from the copy of the tenant that a page has anyway. */
+export function brandOf({ place, name, settings }: Branded): Brand {
+  const {
+    brandName,
+    brandSentence,
+    brandSupportEmail,
+    brandSupportUrl,
+    brandPrivacyUrl,
+    brandTermsUrl,
+    brandLogo,
+    brandLogoDark,
+  } = settings;
+  const imageUrl = (image: string | null) => (image === null ? null : tenantPath(place, `/brand/image/${image}`));
+  const links = [
+    { text: text('Help'), href: brandSupportUrl },
+    {
+      text: brandSupportEmail ?? '',
+      href: brandSupportEmail === null ? null : `mailto:${encodeURIComponent(brandSupportEmail).replace('%40', '@')}`,
+    },
+    { text: text('Privacy'), href: brandPrivacyUrl },
+    { text: text('Terms'), href: brandTermsUrl },
+  ];
+  return {
+    name: brandName ?? name,
+    logoUrl: imageUrl(brandLogo),
+    darkLogoUrl: imageUrl(brandLogoDark),
+    accentUrl: accentUrlOf({ place, settings }),
+    sentence: brandSentence,
+    links: links.flatMap(({ text: said, href }) => (href === null ? [] : [{ text: said, href }])),
+  };
+}
+
+/** The style sheet of a tenant's accent, for the pages that show nothing else of the brand. */
+export function accentUrlOf({
+  place,
+  settings: { brandAccent },
+}: Pick<Branded, 'place'> & { settings: Pick<Branding, 'brandAccent'> }): string | null {
+  return brandAccent === null ? null : tenantPath(place, `/brand/accent/${brandAccent.slice(1)}.css`);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { text } from '@/lib/platform/shared/text';
+import { brandImageName } from './brand-image';
+
+/** A colour as style sheets and colour pickers write it. */
+export const brandColour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, text('must be a colour such as #0f6275'))
+  .transform((colour) => colour.toLowerCase());
+
+const wording = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, text('must not be empty'))
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+const link = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be an address that begins with https://') })
+  .max(500, 'must be at most 500 characters');
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+
+/** What people see of a tenant; null for what it has not set. */
+export const brandingSettings = {
+  /** What people know it by, where that is not the tenant's name. */
+  brandName: optional(wording(60)),
+  /** Light or dark: each theme gets a shade of it that can be read. */
+  brandAccent: optional(brandColour),
+  /** Shown on the sign-in page. */
+  brandSentence: optional(wording(200)),
+  brandSupportEmail: optional(z.email(text('must be an e-mail address')).max(254, 'must be at most 254 characters')),
+  brandSupportUrl: optional(link),
+  brandPrivacyUrl: optional(link),
+  brandTermsUrl: optional(link),
+  /** Names of images that are kept for the tenant. */
+  brandLogo: optional(brandImageName),
+  /** In place of the other on a dark page. */
+  brandLogoDark: optional(brandImageName),
+};
+
+export const brandingSchema = z.object(brandingSettings);
+
+export type Branding = z.infer<typeof brandingSchema>;
+
+/** The names of the settings that are logos: they come with an image, never as a name alone. */
+export const logoSettings = ['brandLogo', 'brandLogoDark'] as const;
+export type LogoSetting = (typeof logoSettings)[number];

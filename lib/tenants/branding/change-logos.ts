@@ -1,0 +1,32 @@
+import type { Cause } from '@/lib/journal/audit/audit-entry';
+import { changeSettings, type SettingsChange } from '@/lib/tenants/change-settings';
+import type { Tenant, TenantStore } from '@/lib/tenants/store';
+import type { BrandImage } from './brand-image';
+import { type LogoSetting, logoSettings } from './branding-settings';
+import type { BrandImageStore } from './store';
+
+/**
+ * Puts other logos in place of those that a tenant has; null for none, and one that is left out stays.
+ * @param change.basedOn the `settingsVersion` that the change was made from; left out, whatever they are is replaced
+ */
+export async function changeLogos(
+  {
+    tenants,
+    brandImages,
+  }: { tenants: Pick<TenantStore, 'changeSettings'>; brandImages: Pick<BrandImageStore, 'keep'> },
+  {
+    tenant,
+    logos,
+    basedOn,
+  }: { tenant: Tenant; logos: Partial<Record<LogoSetting, BrandImage | null>>; basedOn?: string },
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<SettingsChange> {
+  const changes: Partial<Record<LogoSetting, string | null>> = {};
+  for (const name of logoSettings) {
+    const image = logos[name];
+    if (image === undefined) continue;
+    if (image) await brandImages.keep(tenant.id, image, now);
+    changes[name] = image?.name ?? null;
+  }
+  return changeSettings(tenants, { tenant, changes, basedOn }, cause);
+}

@@ -1,0 +1,125 @@
+import type { Actor } from '@/lib/journal/audit/audit-entry';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import type { SignInMethods, WayLost } from '@/lib/tenants/sign-in-settings';
+import type { LockedOut } from '@/lib/tenants/store';
+
+/** Whether the tenant `t` signs people in with a password, and with a passkey alone (lib/tenants/sign-in-settings.ts). */
+export const offersPassword = sql`t.settings ->> 'passwordSignIn' IS DISTINCT FROM 'false'`;
+export const offersPasskey = sql`t.settings ->> 'passkeySignIn' IS DISTINCT FROM 'false'`;
+
+/** What is about to be taken away from a person, and is no way any more. */
+interface Without {
+  providerId?: string;
+  factorIds?: string[];
+}
+
+/** What the person `p` has to sign in with, whatever the tenant offers. */
+export const hasPassword = sql`EXISTS (SELECT FROM password w WHERE w.tenant_id = p.tenant_id AND w.person_id = p.id)`;
+/** Whether the person `p` has a second factor of any kind. */
+export const hasFactor = sql`EXISTS (SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id)`;
+const passkey = (without: string[] = []): Sql => sql`EXISTS (
+  SELECT FROM second_factor f WHERE f.tenant_id = p.tenant_id AND f.person_id = p.id AND f.kind = 'passkey'
+    ${without.length > 0 ? sql`AND f.id <> ALL (${without}::uuid[])` : empty})`;
+/** A provider that may not stand for role holders signs none of them in. */
+const linked = (without?: string): Sql => sql`EXISTS (
+  SELECT FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id AND i.disabled_at IS NULL
+  WHERE l.tenant_id = p.tenant_id AND l.person_id = p.id AND (p.role IS NULL OR (i.settings ->> 'includesAdministrators')::boolean) ${without === undefined ? empty : sql`AND l.provider_id <> ${without}`})`;
+
+/** Whether a person could sign in, as the tenant has it now, without what is about to go. */
+export async function hasWay(
+  connection: Connection,
+  { tenantId, personId, without = {} }: { tenantId: string; personId: string; without?: Without },
+): Promise<boolean> {
+  const [found] = await connection.query<{ has: boolean }>(sql`
+    SELECT (${offersPassword} AND ${hasPassword}) OR (${offersPasskey} AND ${passkey(without.factorIds)}) OR ${linked(without.providerId)} AS has
+    FROM person p JOIN tenant t ON t.id = p.tenant_id WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${personId}::uuid`);
+  return found?.has === true;
+}
+
+/** Whether a passkey is all that signs the person `p` of the tenant `t` in. */
+export const onlyByPasskey = sql`(${offersPasskey} AND ${passkey()} AND NOT (${offersPassword} AND ${hasPassword}) AND NOT ${linked()})`;
+
+/** See TenantStore.countLockedOut. */
+export async function countLockedOut(connection: Connection, tenantId: string): Promise<LockedOut> {
+  const [counted] = await connection.query<LockedOut>(sql`
+    SELECT count(*) FILTER (WHERE by_password AND NOT by_passkey AND NOT by_provider)::int AS "passwordSignIn",
+           count(*) FILTER (WHERE by_passkey AND NOT by_password AND NOT by_provider)::int AS "passkeySignIn",
+           count(*) FILTER (WHERE (by_password OR by_passkey) AND NOT by_provider)::int AS both
+    FROM (SELECT ${hasPassword} AS by_password, ${passkey()} AS by_passkey, ${linked()} AS by_provider
+          FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.active AND p.deleted_at IS NULL) people`);
+  if (!counted) throw new Error('A count gave no row.');
+  return counted;
+}
+
+/**
+ * Whether a change of the tenant's settings, whose row is locked, takes a way to sign in from everybody or from whoever
+ * makes it. Operators make any that leaves somebody one: theirs is the way back.
+ */
+export async function wayLost(
+  connection: Connection,
+  { tenantId, before, after, by }: { tenantId: string; before: SignInMethods; after: SignInMethods; by: Actor },
+): Promise<WayLost | null> {
+  const takes = (before.passwordSignIn && !after.passwordSignIn) || (before.passkeySignIn && !after.passkeySignIn);
+  if (!takes) return null;
+  if (!after.passwordSignIn && !after.passkeySignIn && !(await hasProvider(connection, tenantId))) return 'no-way-left';
+  const whose = whoseWay(by);
+  if (whose === null) return null;
+  const [found] = await connection.query<{ keeps: boolean }>(sql`
+    SELECT (${after.passwordSignIn} AND ${hasPassword}) OR (${after.passkeySignIn} AND ${passkey()}) OR ${linked()} AS keeps
+    FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose}`);
+  return found?.keeps === false ? 'own-way-lost' : null;
+}
+
+/**
+ * Locks the row of whoever changes with what people sign in, so that nothing that they sign in with goes meanwhile. Before
+ * the tenant's row: a person's is locked first, as everywhere (docs/decisions/0003).
+ */
+export async function lockWaysOf(connection: Connection, tenantId: string, by: Actor): Promise<void> {
+  const whose = whoseWay(by);
+  if (whose)
+    await connection.query(
+      sql`SELECT 1 AS locked FROM person p WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${whose} FOR SHARE OF p`,
+    );
+}
+
+/** A person, or the one whose access key it is. Another tenant's operator is nobody here. */
+function whoseWay({ type, id }: Actor): Sql | null {
+  if (id === null) return null;
+  if (type === 'person') return sql`${id}::uuid`;
+  return type === 'access-key'
+    ? sql`(SELECT k.person_id FROM access_key k WHERE k.tenant_id = p.tenant_id AND k.id = ${id}::uuid)`
+    : null;
+}
+
+async function hasProvider(connection: Connection, tenantId: string, except?: string): Promise<boolean> {
+  const found = await connection.query(sql`
+    SELECT 1 AS enabled FROM identity_provider
+    WHERE tenant_id = ${tenantId}::uuid AND disabled_at IS NULL ${except === undefined ? empty : sql`AND id <> ${except}`} LIMIT 1`);
+  return found.length > 0;
+}
+
+/**
+ * Whether nobody could sign in any more without this provider. Locks the tenant's row until the transaction ends, against
+ * its settings and against other providers that go: call it before any row of a provider is locked.
+ */
+export async function isLastWay(connection: Connection, tenantId: string, providerId: string): Promise<boolean> {
+  const [tenant] = await connection.query<{ settings: unknown }>(
+    sql`SELECT settings FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`,
+  );
+  const { passwordSignIn, passkeySignIn } = tenantSettingsSchema.parse(tenant?.settings ?? {});
+  if (passwordSignIn || passkeySignIn) return false;
+  const [provider] = await connection.query<{ enabled: boolean }>(sql`
+    SELECT disabled_at IS NULL AS enabled FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${providerId}`);
+  return provider?.enabled === true && !(await hasProvider(connection, tenantId, providerId));
+}
+
+/**
+ * Whether nobody could sign in any more at another address: passkeys are bound to a host name (WebAuthn Level 3, 5.1.2), and
+ * there is nothing else. A tenant that nobody has come into yet loses nothing. Locks its row until the transaction ends.
+ */
+export async function losesEveryWay(connection: Connection, tenantId: string): Promise<boolean> {
+  const [tenant] = await connection.query<{ bound: boolean }>(sql`
+    SELECT ${offersPasskey} AND NOT ${offersPassword} AND t.claimed_at IS NOT NULL AS bound FROM tenant t WHERE t.id = ${tenantId}::uuid FOR NO KEY UPDATE`);
+  return tenant?.bound === true && !(await hasProvider(connection, tenantId));
+}
