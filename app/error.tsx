@@ -16,7 +16,7 @@ export default function ErrorPage({ error, retry }: { error: unknown; retry: () 
     <SignInShell
       title={t('Something went wrong on our side')}
       description={t(
-        'The page could not be shown. Try again; if it stays so, give your administrator the number below.',
+        'This page couldn’t be displayed. Try again. If the problem persists, give your administrator the number below.',
       )}
       footer={
         digest &&

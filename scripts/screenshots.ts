@@ -19,7 +19,7 @@ const owner = { userName: 'owner@tessera.example', password: randomBytes(24).toS
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name or e-mail address').fill(owner.userName);
+  await page.getByLabel('User name or email address').fill(owner.userName);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));

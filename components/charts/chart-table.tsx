@@ -16,9 +16,9 @@ export function ChartTable({ label, series, rows }: ChartTableProps) {
   const filled = rows.filter(({ values }) => values.some((value) => value > 0)).reverse();
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('Figures')}</summary>
+      <summary className="w-fit rounded-sm text-ink-muted hover:text-ink">{t('Data')}</summary>
       <div className="mt-2 max-h-72 overflow-y-auto rounded-md border">
-        <Table label={t('{chart}, figures', { chart: label })}>
+        <Table label={t('{chart}, data', { chart: label })}>
           <thead>
             <tr>
               <TableHead>{t('From')}</TableHead>

@@ -143,8 +143,8 @@ export function DataTable<Row extends RowData, Sort extends string, Filter exten
         {rows.length === 0 && (
           <p className="px-4 py-10 text-center text-sm text-ink-muted">
             {total === 0
-              ? t('No {things} match. Change or clear the filters.', { things: label })
-              : t('The list ends before this page.')}
+              ? t('No matching {things}. Change or clear the filters.', { things: label })
+              : t('This page is past the end of the list.')}
           </p>
         )}
       </div>

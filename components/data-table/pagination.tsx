@@ -42,7 +42,7 @@ export function Pagination<Sort extends string, Filter extends string>({
               to: figures.format(to),
               total: figures.format(total),
             })
-          : t('{total} in all', { total: figures.format(total) })}
+          : t('{total} total', { total: figures.format(total) })}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="flex items-center gap-0.5">

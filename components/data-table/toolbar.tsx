@@ -123,7 +123,7 @@ export function Toolbar<Sort extends string, Filter extends string>({
       <Select
         key={sortValue}
         name="sort"
-        aria-label={t('Order')}
+        aria-label={t('Sort')}
         defaultValue={sortValue}
         options={sortOptions}
         onChange={() => apply(false)}

@@ -90,7 +90,7 @@ export function adminNav(basePath: string, { managesTenants }: { managesTenants:
       items: [
         {
           href: `${basePath}/why-did-it-fail`,
-          label: text('Why did it fail?'),
+          label: text('Failed requests'),
           icon: <SearchX aria-hidden />,
           letter: 'w',
         },

@@ -54,17 +54,15 @@ export function StepUpPopup({ request: { kind, href, personId }, onSignedIn, onC
           </Dialog.Title>
           <Dialog.Description className="mt-1 text-sm text-ink-muted text-pretty">
             {kind === 'add-factor'
-              ? t('You have no password to confirm with, and where you sign in does not say when you did.')
-              : t(
-                  'This action requires a recent sign-in. Continue in a new window; everything you entered here is kept.',
-                )}
+              ? t('You have no password to confirm with, and your identity provider doesn’t report when you signed in.')
+              : t('This action requires a recent sign-in. Continue in a new window; what you entered here is kept.')}
           </Dialog.Description>
           <p role="status" className="mt-3 text-sm text-ink-muted empty:hidden">
             {opened && t('Waiting for your sign-in in the other window.')}
           </p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={onCancel}>{t('Cancel')}</Button>
-            {opened && <Button onClick={onSignedIn}>{t('I have signed in')}</Button>}
+            {opened && <Button onClick={onSignedIn}>{t('I’ve signed in')}</Button>}
             <a ref={way} href={href} target="_blank" onClick={open} className={buttonVariants({ variant: 'primary' })}>
               {kind === 'add-factor' ? t('Add a second factor') : t('Sign in again')}
             </a>

@@ -39,8 +39,7 @@ export function SecretReveal({ label, value, warning, className }: SecretRevealP
         <CopyButton value={value} what={label.toLowerCase()} variant="secondary" size="md" labelled />
       </div>
       <Callout tone="warning" id={`${id}-warning`}>
-        {warning ??
-          t('Copy it now and keep it in a safe place. It is stored as a hash only and cannot be shown again.')}
+        {warning ?? t('Copy it now and store it safely. Only a hash is kept, so it can’t be shown again.')}
       </Callout>
     </div>
   );

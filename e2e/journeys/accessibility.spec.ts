@@ -85,7 +85,7 @@ test('the console’s pages about one thing are accessible', async ({ page, pers
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await expectAccessible(page);
   await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
-  await expect(page.getByRole('heading', { name: 'Its life' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectAccessible(page);
   for (const list of ['clients?q=Back+office', 'scim-connections?q=Directory', `audit-log?q=${person.id}`]) {
     await page.goto(`/admin/${list}`);
@@ -104,8 +104,8 @@ test('the console’s settings and registration, and a client that is told of si
   await openAs(page, personOf('owner', 'logout-house'), `${house}/settings`);
   await expectAccessible(page);
   for (const [path, heading] of [
-    ['registration', 'Who may register a client'],
-    ['clients/logout-next', 'Told of sign-outs'],
+    ['registration', 'Client registration'],
+    ['clients/logout-next', 'Sign-out notifications'],
     ['keys', 'Schedule'],
   ] as const) {
     await page.goto(`${house}/${path}`);

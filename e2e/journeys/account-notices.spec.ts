@@ -15,7 +15,7 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   test.setTimeout(240_000);
   const member = await newMember();
   await openAs(page, member, '/account/security');
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await setUpApp(page);
   const added = await mailTo(member.email);
   expect(subjectOf(added)).toBe('A second factor was added: Northwind');
@@ -30,9 +30,9 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   await page.getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill(member.password);
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more').fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   expect(subjectOf(await mailTo(member.email, 2))).toBe('Your password was changed: Northwind');
 
   const admin = await anotherBrowser(browser, personOf('admin'), `/admin/people/${member.id}`);

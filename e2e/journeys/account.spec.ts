@@ -20,17 +20,17 @@ test('a person makes a token, sees it once, uses it, sees that it was used, and 
   const person = await accountDirectory.createPerson();
   await openAs(page, person, account);
   await page.getByRole('link', { name: 'Your tokens' }).click();
-  await expect(page.getByText('You have none.')).toBeVisible();
+  await expect(page.getByText('None yet.')).toBeVisible();
   await page.getByRole('link', { name: 'New token' }).click();
-  await expect(page.getByRole('heading', { name: 'What is it for?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose what the token is for' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Reports API' }).click();
-  await expect(page.getByRole('button', { name: 'Make token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).fill('nightly report');
   await tick(page.getByLabel('Read your reports'));
-  await page.getByLabel('Days until it expires').fill('7');
-  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByLabel('Expires after (days)').fill('7');
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(shown(page)).toHaveValue(/^tsp_[\w-]{43}$/);
   await expectAccessible(page);
   const token = await shown(page).inputValue();
@@ -71,7 +71,7 @@ test('a token is made and revoked by the keyboard alone', async ({ page }) => {
   for (
     let stops = 0;
     stops < 5 &&
-    !(await page.getByRole('button', { name: 'Make token' }).evaluate((button) => button === document.activeElement));
+    !(await page.getByRole('button', { name: 'Create token' }).evaluate((button) => button === document.activeElement));
     stops++
   )
     await page.keyboard.press('Tab');
@@ -97,11 +97,11 @@ test.describe('without script', () => {
       `${account}/tokens/new?for=${encodeURIComponent('https://account-reports.example')}`,
     );
     await page.getByLabel('Name', { exact: true }).fill('plain');
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await expect(page.getByText('Choose at least one.')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('plain');
     await page.getByLabel('Read your reports').check();
-    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await expect(shown(page)).toHaveValue(/^tsp_/);
   });
 });
@@ -130,25 +130,25 @@ test('a tenant has no tokens until an administrator switches them on, and none t
   await expect(theirs.getByRole('heading', { name: 'Personal access tokens' })).toHaveCount(0);
   await openAs(page, owner, '/t/account-new/admin/settings');
   const card = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Personal access tokens' }) });
-  await tick(card.getByLabel('People may make tokens'));
-  await saveCard(page, 'Save personal access tokens');
+  await tick(card.getByLabel('Allow people to create tokens'));
+  await saveCard(page, 'Save token settings');
   await page.reload();
   await expect(card.getByText('As it is, nobody can make a token')).toBeVisible();
   await tick(card.locator('input[name=personalAccessTokenScopes][value=openid]'));
-  await saveCard(page, 'Save personal access tokens');
+  await saveCard(page, 'Save token settings');
   await page.reload();
   await expect(card.getByText('As it is, nobody can make a token')).toHaveCount(0);
 
   await theirs.goto('/t/account-new/account/tokens/new');
   await theirs.getByLabel('Name', { exact: true }).fill('laptop');
-  await theirs.getByRole('button', { name: 'Make token' }).click();
+  await theirs.getByRole('button', { name: 'Create token' }).click();
   await expect(shown(theirs)).toHaveValue(/^tsp_/);
   const token = await shown(theirs).inputValue();
   expect((await userinfo(token, {}, 'account-new')).status).toBe(200);
 
   await page.reload();
-  await card.getByLabel('People may make tokens').uncheck();
-  await saveCard(page, 'Save personal access tokens');
+  await card.getByLabel('Allow people to create tokens').uncheck();
+  await saveCard(page, 'Save token settings');
   expect((await userinfo(token, {}, 'account-new')).status).toBe(401);
   await theirs.goto('/t/account-new/account/tokens');
   await expect(theirs.getByText('Tokens are switched off here')).toBeVisible();
@@ -167,16 +167,16 @@ test('a person edits what is theirs of their profile', async ({ page }) => {
   const before = await phones.count();
   await clickUntilVisible(page.getByRole('button', { name: 'Add to phone numbers' }), phones.nth(before));
   await phones.nth(before).getByRole('textbox', { name: 'Value' }).fill('+1-201-555-0123');
-  await page.getByLabel('Nick name').fill(name);
+  await page.getByLabel('Nickname').fill(name);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your profile is changed.')).toBeVisible();
+  await expect(page.getByText('Profile updated.')).toBeVisible();
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
 test('a person downloads their data', async ({ page }) => {
   const person = await accountDirectory.createPerson();
   await openAs(page, person, account);
-  await page.getByRole('link', { name: 'See and download' }).click();
+  await page.getByRole('link', { name: 'View and download' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');

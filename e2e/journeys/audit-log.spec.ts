@@ -17,8 +17,8 @@ async function renamed() {
 }
 
 const unfolded = async (page: Page): Promise<Locator> => {
-  const form = page.getByRole('form', { name: 'Narrow down' });
-  await clickUntilVisible(page.getByText('Narrow down', { exact: true }), form);
+  const form = page.getByRole('form', { name: 'More filters' });
+  await clickUntilVisible(page.getByText('More filters', { exact: true }), form);
   return form;
 };
 
@@ -35,9 +35,9 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await openAs(page, personOf('auditor'), '/admin/audit-log');
   const form = await unfolded(page);
   await expectAccessible(page);
-  await form.getByLabel('To what').fill(id);
+  await form.getByLabel('Target').fill(id);
   await form.getByLabel('From').fill('2020-01-01T00:00');
-  await form.getByRole('button', { name: 'Show' }).click();
+  await form.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL(new RegExp(`target=${id}.*from=2020-01-01T00%3A00`));
   await expect(page.getByRole('row').filter({ hasText: 'Person changed' })).toContainText(
     `displayName: ${first} → ${second}`,
@@ -51,7 +51,7 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await expect(page.getByText(/^(Not sealed yet|Number \d+)/)).toBeVisible();
   await page.goBack();
   await form.getByLabel('Until').fill('2020-01-02T00:00');
-  await form.getByRole('button', { name: 'Show' }).click();
+  await form.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByText('No entries match.')).toBeVisible();
 });
 
@@ -62,11 +62,11 @@ test.describe('far from Greenwich', () => {
     const { id } = await renamed();
     await openAs(page, personOf('auditor'), `/admin/audit-log?target=${id}&from=2020-01-01T00%3A00Z`);
     await expect(page.getByRole('combobox', { name: 'From' })).toContainText('From: Jan 1, 2020, 9:00');
-    const form = page.getByRole('form', { name: 'Narrow down' });
+    const form = page.getByRole('form', { name: 'More filters' });
     await expect(form.getByLabel('From')).toHaveValue('2020-01-01T09:00');
-    await expect(form.getByText('Your time, included')).toBeVisible();
+    await expect(form.getByText('Your local time, inclusive')).toBeVisible();
     await form.getByLabel('Until').fill('2020-01-02T00:30');
-    await form.getByRole('button', { name: 'Show' }).click();
+    await form.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/from=2020-01-01T00%3A00Z&until=2020-01-01T15%3A30Z/);
     await expect(form.getByLabel('Until')).toHaveValue('2020-01-02T00:30');
     await expect(page.getByText('No entries match.')).toBeVisible();
@@ -76,15 +76,15 @@ test.describe('far from Greenwich', () => {
 test('the same is done by the keyboard alone', async ({ page }) => {
   const { id } = await renamed();
   await openAs(page, personOf('auditor'), '/admin/audit-log');
-  const form = page.getByRole('form', { name: 'Narrow down' });
+  const form = page.getByRole('form', { name: 'More filters' });
   await expect(async () => {
     if (!(await form.isVisible())) {
-      await page.getByText('Narrow down', { exact: true }).focus();
+      await page.getByText('More filters', { exact: true }).focus();
       await page.keyboard.press('Enter');
     }
     await expect(form).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await form.getByLabel('To what').focus();
+  await form.getByLabel('Target').focus();
   await page.keyboard.type(id);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`target=${id}`));
@@ -127,12 +127,12 @@ test('a receiver of the audit log is set up in the console, is told of an entry 
   await page.getByRole('radio', { name: 'Signed webhook' }).check();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Address').fill(`${receiver.url}audit`);
-  const audit = page.getByRole('checkbox', { name: 'Anything is written to the audit log' });
+  const audit = page.getByRole('checkbox', { name: 'Audit entry written' });
   await expect(audit).not.toBeChecked();
-  for (const box of await page.getByRole('group', { name: 'It is told when' }).getByRole('checkbox').all())
+  for (const box of await page.getByRole('group', { name: 'Events' }).getByRole('checkbox').all())
     await box.setChecked(false);
   await audit.check();
-  await page.getByRole('radio', { name: 'Their values too' }).check();
+  await page.getByRole('radio', { name: 'Changed attributes with values' }).check();
   await page.getByRole('button', { name: 'Create receiver' }).click();
   await page.getByRole('link', { name: 'Open receiver' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

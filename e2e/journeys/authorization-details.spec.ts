@@ -30,7 +30,7 @@ async function declare(page: Page, type: string): Promise<void> {
   await page.goto('/admin/authorization-details/new');
   await page.getByLabel('Type', { exact: true }).fill(type);
   await page.getByLabel('Name', { exact: true }).fill('Payment order');
-  await page.getByLabel('Sentence of the consent page').fill('Make one payment from your account.');
+  await page.getByLabel('Consent page description').fill('Make one payment from your account.');
   await page.getByLabel('Schema').fill(JSON.stringify(schema));
   await page.getByRole('button', { name: 'Declare type' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment order' })).toBeVisible();
@@ -59,7 +59,7 @@ test('a type that is declared in the console and allowed to a client is what a p
   await expectAccessible(page);
   await page.getByLabel('Type', { exact: true }).fill(type);
   await page.getByLabel('Name', { exact: true }).fill('Payment order');
-  await page.getByLabel('Sentence of the consent page').fill('Make one payment from your account.');
+  await page.getByLabel('Consent page description').fill('Make one payment from your account.');
   await page.getByLabel('Schema').fill('{ "properties": { "iban": { "type": "string", "pattern": "^(a+)+$" } } }');
   await page.getByRole('button', { name: 'Declare type' }).click();
   await expect(page.getByLabel('Schema')).toHaveAccessibleDescription(/keep a check busy/);

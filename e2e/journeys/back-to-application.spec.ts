@@ -11,7 +11,7 @@ test('whoever is not the person that an application asks for is told so, signs i
   application,
 }) => {
   const other = await scim.createPerson({ displayName: 'Otto Other' });
-  const told = page.getByRole('status').filter({ hasText: 'A different account is needed' });
+  const told = page.getByRole('status').filter({ hasText: 'Different account required' });
   await openAs(page, person, '/account');
   const request = application.request(wanting(other.id));
   await page.goto(request.url);

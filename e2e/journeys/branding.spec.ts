@@ -34,8 +34,8 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
 }) => {
   await openAs(page, owner, BRANDING);
   await page.getByLabel('Name').fill('Green ID');
-  await page.getByLabel('Accent colour', { exact: false }).first().fill('#7ad151');
-  await page.getByLabel('Sentence on the sign-in page').fill('Use the account of your greenhouse.');
+  await page.getByLabel('Accent color', { exact: false }).first().fill('#7ad151');
+  await page.getByLabel('Sign-in page message').fill('Use the account of your greenhouse.');
   await page.getByLabel('Privacy policy').fill('https://green.example/privacy');
   await expect(preview(page).getByText('Green ID')).toBeVisible();
   await expect(preview(page).getByText('Use the account of your greenhouse.')).toBeVisible();
@@ -48,7 +48,7 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
     await picture(page.getByRole('heading', { name: 'Branding' })),
   );
   await kept;
-  await expect(page.getByRole('img', { name: 'Logo as it is' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Logo (current)' })).toBeVisible();
   await expect(preview(page).locator('picture img')).toHaveAttribute('src', /\/brand\/image\/[\w-]{43}\.png$/);
 
   const visitor = await (await browser.newContext()).newPage();
@@ -58,7 +58,7 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   for (const [choice, title] of [
     ['Consent', 'Allow Example access?'],
     ['Device', 'Connect a device'],
-    ['Error', 'This sign-in request cannot go on'],
+    ['Error', 'This sign-in request can’t continue'],
     ['Sign-in', 'Sign in'],
   ] as const) {
     await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
@@ -97,29 +97,29 @@ test('a file that is no image, or too large, is refused with a sentence, and not
   });
   await refused;
   await expect(
-    page.getByText('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.'),
+    page.getByText('This isn’t a PNG, JPEG or WebP image. SVG isn’t accepted because it can contain scripts.'),
   ).toBeVisible();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) });
   expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
     'It may have 128 kB at most.',
   );
   await page.reload();
-  await expect(page.getByRole('img', { name: 'Logo on dark pages as it is' })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Logo for dark pages (current)' })).toHaveCount(0);
 });
 
 test('of two administrators who change it at once, the second is told and loses nothing', async ({ page, browser }) => {
   await openAs(page, owner, BRANDING);
   const other = await anotherBrowser(browser, owner, BRANDING);
-  await page.getByLabel('Sentence on the sign-in page').fill('The first one.');
+  await page.getByLabel('Sign-in page message').fill('The first one.');
   await saveCard(page, 'Save branding');
-  await other.getByLabel('Sentence on the sign-in page').fill('The second one.');
+  await other.getByLabel('Sign-in page message').fill('The second one.');
   const told = answered(other);
   await other.getByRole('button', { name: 'Save branding' }).click();
   await told;
   await expect(
-    other.getByText('Nothing was saved: these settings were changed meanwhile by owner@plain.example.'),
+    other.getByText('Changes not saved: these settings were changed meanwhile by owner@plain.example.'),
   ).toBeVisible();
-  await expect(other.getByLabel('Sentence on the sign-in page')).toHaveValue('The second one.');
+  await expect(other.getByLabel('Sign-in page message')).toHaveValue('The second one.');
 });
 
 test('by the keyboard alone: the name is changed, looked at and saved', async ({ page }) => {

@@ -18,13 +18,13 @@ test('two secrets overlap while an application changes from one to the other, an
   await page.getByRole('link', { name: 'Open client' }).click();
   const secrets = page.getByRole('listitem').filter({ hasText: 'Made' });
   await expect(secrets).toHaveCount(1);
-  await expect(secrets).toContainText('Does not expire');
+  await expect(secrets).toContainText('Never expires');
 
   await page.getByLabel('Expires', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Add secret' }).click();
   const second = await page.getByRole('textbox', { name: 'New client secret' }).inputValue();
   await expect(secrets).toHaveCount(2);
-  await expect(secrets.filter({ hasText: 'Ends' })).toHaveCount(1);
+  await expect(secrets.filter({ hasText: 'Expires' })).toHaveCount(1);
   await expect(page.getByText('Two secrets are the most.')).toBeVisible();
   expect([await status(client, first), await status(client, second)]).toEqual([200, 200]);
 
@@ -36,7 +36,7 @@ test('two secrets overlap while an application changes from one to the other, an
 
   const dialog = await openDialog(
     page,
-    secrets.filter({ hasText: 'Does not expire' }).getByRole('button', { name: 'Revoke' }),
+    secrets.filter({ hasText: 'Never expires' }).getByRole('button', { name: 'Revoke' }),
   );
   await dialog.getByRole('button', { name: 'Revoke secret' }).click();
   await expect(secrets).toHaveCount(1);
@@ -63,8 +63,8 @@ for (const javaScriptEnabled of [true, false]) {
       const [secretHalf, publicHalf] = [pair.privateKey, pair.publicKey].map((key) => key.export({ format: 'jwk' }));
       for (const [text, told] of [
         ['', /must hold the client's public keys/i],
-        ['-----BEGIN PUBLIC KEY-----', /This is not JSON\./],
-        [JSON.stringify({ keys: [secretHalf] }), /must hold the public half alone/],
+        ['-----BEGIN PUBLIC KEY-----', /This is not valid JSON\./],
+        [JSON.stringify({ keys: [secretHalf] }), /must contain only the public part/],
       ] as const) {
         await keys.fill(text);
         await save();

@@ -54,10 +54,10 @@ test('what makes a client less safe is flagged on its page', async ({ page }) =>
   await page.getByRole('switch', { name: 'Rotate refresh tokens' }).uncheck();
   await page.getByRole('switch', { name: 'Require PKCE' }).uncheck();
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
-  await page.getByRole('switch', { name: 'May take the place of the subject' }).check();
+  await page.getByRole('switch', { name: 'Allow impersonation' }).check();
   await expect(page.getByText('Less safe', { exact: true }).filter({ visible: true })).toHaveCount(3);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  for (const risk of ['Legacy: PKCE not required', 'Takes the place of people', 'Refresh tokens not rotated'])
+  for (const risk of ['Legacy: PKCE not required', 'Can impersonate people', 'Refresh tokens not rotated'])
     await expect(page.getByText(risk, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
@@ -71,7 +71,7 @@ test('the overview says of whom a leaked family is, and of a sign-in who it was 
   expect((await refresh(client, first.refresh_token)).body.error).toBe('invalid_grant');
   await page.reload();
   await expect(page.getByRole('link', { name: /^Refresh token leaked/ }).first()).toContainText(
-    `${client.name} of ${person.userName}`,
+    `${client.name} for ${person.userName}`,
   );
   const signIn = page
     .getByRole('link', { name: /^Signed in/ })
@@ -83,7 +83,7 @@ test('the overview says of whom a leaked family is, and of a sign-in who it was 
 test('an address below a tenant that leads nowhere answers with a page', async ({ page }) => {
   for (const path of ['/t/acme/nowhere', '/t/acme/nowhere/else', '/t/nobody/nowhere']) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -94,7 +94,7 @@ test('a client comes to authenticate by a certificate, and its secret is good no
   const method = page.getByLabel('Authentication', { exact: true });
   await method.selectOption('tls_client_auth');
   await page.getByLabel('Name in the certificate').selectOption('tls_client_auth_san_dns');
-  await page.getByLabel('Must be').fill('app.example');
+  await page.getByLabel('Required value').fill('app.example');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const form = { grant_type: 'client_credentials', client_id: client.id };

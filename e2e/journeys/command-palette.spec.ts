@@ -71,7 +71,7 @@ test('a request id of an error leads to why it failed, and the id of a family to
     await page.goto('/admin/keys');
     await pressUntil(page, 'Control+k', palette(page));
     await box(page).fill(requestId);
-    await expect(page.getByRole('group', { name: 'Why did it fail?' }).getByRole('option')).toBeVisible({
+    await expect(page.getByRole('group', { name: 'Failed requests' }).getByRole('option')).toBeVisible({
       timeout: 3_000,
     });
   }).toPass();
@@ -124,7 +124,7 @@ test('single keys go where they say, never while somebody types, and can be turn
 
   await page.goto('/admin/keys');
   await pressUntil(page, '?', help);
-  await help.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('?');
@@ -168,7 +168,7 @@ test.describe('without script', () => {
     await openAs(page, personOf('auditor'), '/admin');
     await page.getByRole('complementary').getByRole('link', { name: 'Search' }).click();
     await expect(page).toHaveURL('/admin/search');
-    await page.getByLabel('What to look for').fill('harbour shop');
+    await page.getByLabel('Search term').fill('harbour shop');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/admin/search?q=harbour+shop');
     await page
@@ -178,7 +178,7 @@ test.describe('without script', () => {
       .click();
     await expect(page).toHaveURL(/\/admin\/clients\/.+/);
     await page.goto('/admin/search?q=there+is+no+such+thing');
-    await expect(page.getByText('Nothing was found')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
   });
 });
 

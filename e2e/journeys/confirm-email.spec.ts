@@ -32,7 +32,7 @@ test('an auditor whose address a directory changed confirms it before password l
 
   await page.reload();
   await expect(page.getByText(`Your email address was changed to ${next}.`)).toBeVisible();
-  await expect(page.getByText('Until you confirm it, password links are not sent there.')).toBeVisible();
+  await expect(page.getByText('Password links aren’t sent there until you confirm it.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send confirmation email' }).click();
   const confirmation = await mailTo(next);

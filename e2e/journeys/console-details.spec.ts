@@ -46,10 +46,10 @@ test('an auditor can read what only administrators may change', async ({ page })
 
 test('where nothing was refused yet, the page still takes a request ID', async ({ page }) => {
   await openAs(page, personOf('owner', 'quiet'), '/t/quiet/admin/why-did-it-fail');
-  await expect(page.getByText('Nothing was refused')).toBeVisible();
+  await expect(page.getByText('No failed requests')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Request ID' }).fill('0190-no-such-id');
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('button', { name: 'Look up request' }).click();
   await expect(page).toHaveURL('/t/quiet/admin/why-did-it-fail?q=0190-no-such-id');
 });
 

@@ -86,10 +86,10 @@ test('a resource server made in the console knows what the tokens are worth that
   await expect(page.getByRole('checkbox', { name: 'openid' })).toBeHidden();
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).fill('Orders API');
-  await page.getByLabel('Its address').fill('orders');
+  await page.getByLabel('Resource identifier').fill('orders');
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByLabel('Its address')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Its address').fill(address);
+  await expect(page.getByLabel('Resource identifier')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Resource identifier').fill(address);
   await page.getByRole('checkbox', { name: 'orders:read' }).check();
   await page.getByRole('button', { name: 'Create client' }).click();
   const created = page.getByRole('status').filter({ hasText: 'Orders API was created' });

@@ -16,10 +16,10 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await openAs(page, personOf('owner'), `/admin/tenants?q=${SLUG}`);
     await page.getByRole('row', { name: 'Moving House' }).getByRole('link').first().click();
     await page.getByRole('textbox', { name: 'Host name' }).fill('localhost');
-    await page.getByRole('button', { name: 'Name domain' }).click();
+    await page.getByRole('button', { name: 'Add domain' }).click();
     await expect(page.getByText('Must be a host name with a dot')).toBeVisible();
     await page.getByRole('textbox', { name: 'Host name' }).fill(HOST);
-    await page.getByRole('button', { name: 'Name domain' }).click();
+    await page.getByRole('button', { name: 'Add domain' }).click();
     await expect(page.getByText(`_tessera.${HOST}`)).toBeVisible();
     await expectAccessible(page);
 
@@ -29,12 +29,12 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await page.getByRole('button', { name: 'Check now' }).click();
     const question = await openDialog(
       page,
-      page.getByRole('button', { name: 'Put to use' }),
+      page.getByRole('button', { name: 'Start using' }),
       `Move Moving House to ${HOST}?`,
     );
     await expect(question.getByText(/session: its browser has|sessions: their browsers have/)).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Put domain to use' }).click();
+    await question.getByRole('button', { name: 'Start using domain' }).click();
     await expect(page.getByText('In use since')).toBeVisible();
 
     // Every process has heard of it within seconds; the page at the old address leads to the new one.
@@ -48,15 +48,15 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await expect(guest).toHaveURL(`${issuerOf(HOST)}/admin/clients`);
     await guest.goto(`${issuerOf(HOST)}/admin/scopes/new`);
     await guest.getByRole('textbox', { name: 'Name' }).fill('boxes:read');
-    await guest.getByRole('textbox', { name: 'Sentence of the consent page' }).fill('See the boxes');
+    await guest.getByRole('textbox', { name: 'Consent page description' }).fill('See the boxes');
     await guest.getByRole('button', { name: 'Add scope' }).click();
     await expect(guest).toHaveURL(new RegExp(`^${issuerOf(HOST)}/admin/scopes`));
     await expect(guest.getByText('boxes:read').first()).toBeVisible();
   } finally {
-    const back = page.getByRole('button', { name: 'Take back' });
+    const back = page.getByRole('button', { name: 'Stop using' });
     if (await back.isVisible()) {
       const question = await openDialog(page, back, `Take Moving House back from ${HOST}?`);
-      await question.getByRole('button', { name: 'Take domain back' }).click();
+      await question.getByRole('button', { name: 'Stop using domain' }).click();
       await expect(question).toBeHidden();
     }
     const removal = await openDialog(

@@ -90,10 +90,10 @@ test('a command line that is denied is told so', async ({ page, person }) => {
     await expect(page.getByText(device.userCode)).toBeVisible();
     await page.getByRole('button', { name: 'Deny' }).tap();
 
-    await expect(page.getByRole('heading', { name: 'The request was refused' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The request was denied' })).toBeVisible();
     await expectAccessibleOnPhones(page);
     const { code, said } = await device.ended;
-    expect(said).toContain('The request was refused.');
+    expect(said).toContain('The request was denied.');
     expect(code).toBe(1);
   } finally {
     device.stop();

@@ -67,7 +67,7 @@ test('an administrator edits a person by the schemas, told by the field what is 
   const { id } = await somebody();
   await edit(page, id);
   await page.goto(`/admin/people/${id}/edit`);
-  await expect(page.getByText('A directory provisions this person')).toBeVisible();
+  await expect(page.getByText('Provisioned by a directory')).toBeVisible();
   await expectAccessible(page);
 });
 

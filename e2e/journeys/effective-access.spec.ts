@@ -18,12 +18,16 @@ test('a person’s page says which client may do what since when, by whose leave
   const company = await scim.createGroup([team.id]);
   await openAs(page, personOf('auditor'), `/admin/people/${person.id}`);
 
-  const access = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'May do' }) });
+  const access = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: 'Permissions' }) });
   const row = access.getByRole('row').filter({ hasText: 'Harbour shop' });
   await expect(row).toContainText('orders:read');
-  await expect(row).toContainText('Consent, remembered');
-  await expect(page.getByRole('listitem').filter({ hasText: company.displayName })).toContainText('through another');
-  await expect(page.getByRole('listitem').filter({ hasText: team.displayName })).not.toContainText('through another');
+  await expect(row).toContainText('Remembered consent');
+  await expect(page.getByRole('listitem').filter({ hasText: company.displayName })).toContainText(
+    'through another group',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: team.displayName })).not.toContainText(
+    'through another group',
+  );
   await expectAccessible(page);
 
   await row.getByRole('link', { name: '2 living' }).click();
@@ -52,7 +56,7 @@ test('what ends is said before it ends: by ending sessions, by revoking all fami
   await expect(revocation.getByRole('listitem')).toHaveText(['2 families']);
   await revocation.getByLabel('Reason').fill('The laptop was stolen');
   await revocation.getByRole('button', { name: 'Revoke 2 families' }).click();
-  await expect(page.getByText('No client holds access in their name.')).toBeVisible();
+  await expect(page.getByText('No active token families.')).toBeVisible();
   expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
-  await expect(page.getByRole('row').filter({ hasText: 'Harbour shop' })).toContainText('None living');
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour shop' })).toContainText('No active tokens');
 });

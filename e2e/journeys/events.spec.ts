@@ -28,7 +28,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await expectAccessible(page);
 
   await test.step('a test arrives, signed', async () => {
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByRole('row', { name: /Test.*This receiver/ })).toBeVisible();
     // It is told of what other journeys do meanwhile too.
     const tests = () => receiver.received.filter(({ body }) => (JSON.parse(body) as { type: string }).type === 'test');
@@ -66,16 +66,16 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
 
   await test.step('what fails is shown, and can be delivered again', async () => {
     receiver.status = 500;
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await expect(page.getByText('answered 500').first()).toBeVisible();
-    await expect(page.getByText('The last attempts failed')).toBeVisible();
+    await expect(page.getByText('Recent deliveries failed')).toBeVisible();
     await expectAccessible(page);
     receiver.status = 202;
     await page.goto(`${new URL(page.url()).pathname}?status=delivered`);
     await expectAccessible(page);
     const before = receiver.received.length;
     await expect(async () => {
-      await page.getByRole('button', { name: 'Deliver again' }).first().click();
+      await page.getByRole('button', { name: 'Redeliver' }).first().click();
       await expect.poll(() => receiver.received.length, { timeout: 8_000 }).toBeGreaterThan(before);
     }).toPass({ timeout: 90_000 });
   });
@@ -83,13 +83,13 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   await test.step('its secret is replaced, and it is disabled and deleted', async () => {
     await page.getByRole('button', { name: 'Replace signing secret' }).click();
     await expect(page.getByRole('textbox', { name: 'New signing secret' })).toHaveValue(/^whsec_/);
-    await expect(page.getByText('Old', { exact: true })).toBeVisible();
+    await expect(page.getByText('Previous', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable receiver' }).click();
     await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
-    await expect(dialog).toContainText('Its secrets: they work no more');
+    await expect(dialog).toContainText('Its secrets, which stop working');
     await dialog.getByRole('button', { name: 'Delete receiver' }).click();
     await expect(page).toHaveURL('/admin/events');
     await expect(page.getByRole('link', { name })).toBeHidden();
@@ -100,7 +100,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
 test('a receiver that polls gets its token once; auditors look and change nothing', async ({ page, browser }) => {
   const name = unique('Locks');
   await openAs(page, personOf('admin'), '/admin/events/new');
-  await page.getByRole('radio', { name: 'Poll for security event tokens' }).check();
+  await page.getByRole('radio', { name: 'Security event tokens (poll)' }).check();
   await expect(page.getByLabel('Address')).toBeHidden();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create receiver' }).click();
@@ -115,6 +115,6 @@ test('a receiver that polls gets its token once; auditors look and change nothin
   await reader.getByRole('link', { name }).click();
   await expect(reader.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(reader.getByLabel('Name', { exact: true })).toBeDisabled();
-  await expect(reader.getByRole('button', { name: /Send a test|Delete|Disable|Replace/ })).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: /Send test event|Delete|Disable|Replace/ })).toHaveCount(0);
   await expect(reader.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
 });

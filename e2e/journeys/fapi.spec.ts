@@ -5,9 +5,9 @@ import { createClient } from './support/create-client';
 import { expect, openAs, test } from './support/journey';
 
 const SET = [
-  'Tokens are bound to a key of the client (DPoP)',
+  'Tokens are bound to a client key (DPoP)',
   'Refresh tokens are not rotated',
-  'Authorization requests are pushed',
+  'Authorization requests must be pushed',
 ];
 
 /** The public half of a key of e2e/fixtures/client-keys.json. */
@@ -39,36 +39,36 @@ test('one switch holds a client to the FAPI 2.0 security profile: it says what i
   await page.getByRole('textbox', { name: 'Public keys' }).fill(publicJwks('p-256'));
   await save.click();
   for (const told of SET) await expect(page.getByText(told, { exact: true })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Only tokens bound to a key (DPoP)' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Require pushed authorization requests' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Require key-bound tokens (DPoP)' })).toBeChecked();
   await expect(page.getByText('Refresh tokens not rotated')).toHaveCount(0);
   await expectAccessible(page);
 
   // Nothing can silently contradict it.
-  await page.getByRole('switch', { name: 'Only pushed authorization requests' }).uncheck();
+  await page.getByRole('switch', { name: 'Require pushed authorization requests' }).uncheck();
   await save.click();
   await expect(page.getByText(SET[0] ?? '', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('Authorization requests are pushed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
+  await expect(page.getByText('Authorization requests must be pushed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Require pushed authorization requests' })).toBeChecked();
   await page.reload();
   await expect(profile).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Only pushed authorization requests' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Require pushed authorization requests' })).toBeChecked();
 });
 
 test('a tenant comes to take pushed requests only, and no longer', async ({ page }) => {
   await openAs(page, personOf('owner', 'par-bank'), '/t/par-bank/admin/settings');
-  const only = page.getByRole('switch', { name: 'Only pushed authorization requests' });
+  const only = page.getByRole('switch', { name: 'Require pushed authorization requests' });
   const metadata = async () =>
     (await (await page.request.get('/.well-known/oauth-authorization-server/t/par-bank')).json()) as Record<
       string,
       unknown
     >;
   await only.check();
-  await page.getByRole('button', { name: 'Save requests' }).click();
+  await page.getByRole('button', { name: 'Save request settings' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBe(true);
   await only.uncheck();
-  await page.getByRole('button', { name: 'Save requests' }).click();
+  await page.getByRole('button', { name: 'Save request settings' }).click();
   await expect.poll(async () => (await metadata()).require_pushed_authorization_requests).toBeUndefined();
   await expectAccessible(page);
 });

@@ -58,7 +58,7 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
   const password = unique('four unrelated words');
   await hers.goto(link);
   await hers.getByLabel('New password', { exact: true }).fill(password);
-  await hers.getByLabel('New password, once more').fill(password);
+  await hers.getByLabel('Confirm new password').fill(password);
   await hers.getByRole('button', { name: 'Set password' }).click();
   await hers.getByRole('link', { name: 'Sign in' }).click();
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
@@ -77,7 +77,7 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
 
   await page.goto('/admin/token-families');
   await search(page, 'lena.leaver');
-  await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Living');
+  await expect(page.getByRole('row').filter({ hasText: 'Command line' })).toContainText('Active');
 
   expect(await send()).toMatchObject({ status: 200, body: { active: false } });
   expect(await send()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });

@@ -11,11 +11,11 @@ test('a person with a one-time password from the console chooses a password at t
   await openAs(page, personOf('admin'), '/admin/people');
   await page.getByRole('link', { name: 'New person' }).click();
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
-  await page.getByRole('radio', { name: 'Show me the link' }).check();
+  await page.getByRole('radio', { name: 'Show the link' }).check();
   await page.getByRole('button', { name: 'Create and invite' }).click();
-  await page.getByRole('link', { name: 'Open person' }).click();
+  await page.getByRole('link', { name: 'View person' }).click();
   await page.getByRole('link', { name: 'Invite' }).click();
-  await page.getByRole('radio', { name: 'Set a one-time password now' }).check();
+  await page.getByRole('radio', { name: 'Set a one-time password' }).check();
   await page.getByRole('button', { name: 'Invite' }).click();
   const oneTime = await page.getByRole('textbox', { name: 'One-time password' }).inputValue();
 
@@ -32,7 +32,7 @@ test('a person with a one-time password from the console chooses a password at t
   const choose = async (current: string, next: string) => {
     await theirs.getByLabel('Current password').fill(current);
     await theirs.getByLabel('New password', { exact: true }).fill(next);
-    await theirs.getByLabel('New password, once more').fill(next);
+    await theirs.getByLabel('Confirm new password').fill(next);
     await theirs.getByRole('button', { name: 'Change password' }).click();
   };
   await choose(oneTime, 'password1234');

@@ -22,7 +22,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
 async function choose(page: Page, name: string): Promise<void> {
   await search(page, name);
   await tick(page.getByRole('checkbox', { name }));
-  await page.getByRole('button', { name: 'Add chosen' }).click();
+  await page.getByRole('button', { name: 'Add selected' }).click();
 }
 
 test('an administrator creates a group, puts people and groups in it, takes them out, and deletes it with who loses it told first', async ({
@@ -36,7 +36,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await expectAccessible(page);
   await createGroup(page, company);
   await createGroup(page, team);
-  await expect(page.getByText('Nobody is in this group directly')).toBeVisible();
+  await expect(page.getByText('No direct members')).toBeVisible();
 
   await page.getByRole('link', { name: 'Add people' }).first().click();
   await expect(heading(page)).toHaveText('Add people');
@@ -44,7 +44,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await tick(page.getByRole('checkbox', { name: ada }));
   await tick(page.getByRole('checkbox', { name: bob }));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add chosen' }).click();
+  await page.getByRole('button', { name: 'Add selected' }).click();
   await expect(page.getByText('2 members were added.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: ada })).toBeDisabled();
   await page.getByRole('link', { name: 'Back to the group' }).click();
@@ -80,7 +80,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
 
-  const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete' }), `Delete the group ${team}?`);
+  const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete' }), `Delete group ${team}?`);
   await expect(deletion.getByRole('listitem')).toHaveText([
     '1 person loses this group',
     '1 group that it is in loses it, and whom only it brings',
@@ -92,7 +92,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
   for (const action of ['Group created', 'Group deleted'])
     await expect(page.getByRole('cell', { name: action })).toBeVisible();
   await page.goto(`${companyPath}/groups`);
-  await expect(page.getByText('No groups are in this group')).toBeVisible();
+  await expect(page.getByText('No nested groups')).toBeVisible();
 });
 
 test('from a person’s page they are added to groups and taken out of one; of a directory’s group the page says who has the last word', async ({
@@ -106,7 +106,7 @@ test('from a person’s page they are added to groups and taken out of one; of a
   await createGroup(page, first);
   await createGroup(page, second);
   await page.goto(`/admin/people/${person.id}`);
-  await page.getByRole('link', { name: 'Add to a group' }).click();
+  await page.getByRole('link', { name: 'Add to group' }).click();
   await expect(heading(page)).toHaveText('Add to groups');
   await search(page, kin);
   const kept = page.getByRole('row').filter({ hasText: own });
@@ -115,11 +115,11 @@ test('from a person’s page they are added to groups and taken out of one; of a
   await expect(page.getByText('What you change here holds until the directory sends the group again')).toBeVisible();
   for (const name of [first, second, own]) await tick(page.getByRole('checkbox', { name }));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add chosen' }).click();
+  await page.getByRole('button', { name: 'Add selected' }).click();
   await expect(page.getByText('Added to 3 groups.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: first })).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: first })).toBeChecked();
-  await page.getByRole('link', { name: 'Back to the person' }).click();
+  await page.getByRole('link', { name: 'Back to person' }).click();
 
   const membership = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: first }) });
   const removal = await openDialog(
@@ -201,13 +201,13 @@ test.describe('without script', () => {
     const address = page.url();
     await page.goto(`${address}/add?q=${encodeURIComponent(person.userName)}`);
     await page.getByRole('checkbox', { name: 'Nora New' }).check();
-    await page.getByRole('button', { name: 'Add chosen' }).click();
+    await page.getByRole('button', { name: 'Add selected' }).click();
     await expect(page.getByText('1 member was added.')).toBeVisible();
     await page.goto(address);
     const row = page.getByRole('row').filter({ hasText: 'Nora New' });
     await row.locator('summary').click();
     await row.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('Nobody is in this group directly')).toBeVisible();
+    await expect(page.getByText('No direct members')).toBeVisible();
     await page.locator('summary', { hasText: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete group' }).click();
     await expect(heading(page)).toHaveText('Groups');
@@ -218,13 +218,13 @@ test.describe('without script', () => {
     await openAs(page, personOf('admin'), '/admin/groups/new');
     await createGroup(page, name);
     await page.goto(`/admin/people/${person.id}`);
-    await page.getByRole('link', { name: 'Add to a group' }).click();
+    await page.getByRole('link', { name: 'Add to group' }).click();
     await page.getByRole('searchbox').fill(name);
     await page.getByRole('searchbox').press('Enter');
     await page.getByRole('checkbox', { name }).check();
-    await page.getByRole('button', { name: 'Add chosen' }).click();
+    await page.getByRole('button', { name: 'Add selected' }).click();
     await expect(page.getByText('Added to 1 group.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add chosen' }).click();
+    await page.getByRole('button', { name: 'Add selected' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
     await page.goto(`/admin/people/${person.id}`);
     await expect(page.getByRole('link', { name })).toBeVisible();

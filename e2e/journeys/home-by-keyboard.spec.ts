@@ -26,7 +26,7 @@ test('by the keyboard alone, what is left to set up leads to the page where it i
 
 test('by the keyboard alone, a range is chosen, and its figure leads to a list of as many', async ({ page }) => {
   await openAs(page, personOf('owner', 'home-bare'), `${house}/admin`);
-  const ranges = page.getByRole('navigation', { name: 'How far back' });
+  const ranges = page.getByRole('navigation', { name: 'Time range' });
   for (const [range, address] of [
     ['7d', '?range=7d'],
     ['30d', '?range=30d'],
@@ -44,7 +44,7 @@ test('by the keyboard alone, a range is chosen, and its figure leads to a list o
       timeout: 1_000,
     });
     const told = Number(await signIns.getByRole('paragraph').innerText());
-    await pressAt(page, signIns.getByText('Figures'));
+    await pressAt(page, signIns.getByText('Data'));
     await expect(signIns.getByRole('table')).toBeVisible();
     await pressAt(page, page.getByRole('link', { name: 'Sign-ins', exact: true }));
     await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=\d{4}-\d\d-\d\dT\d\d:00Z$/);

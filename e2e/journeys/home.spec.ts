@@ -24,7 +24,7 @@ test('home of a new tenant says what to do first, and leads there', async ({ pag
   await openAs(page, personOf('owner', 'home-bare'), '/t/home-bare/admin');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(step(page, 'Create the first client').getByText('Open:')).toBeAttached();
-  await expect(page.getByText('No client got a token.')).toBeVisible();
+  await expect(page.getByText('No tokens issued.')).toBeVisible();
   await expect(page.getByText('Keep a copy of the secret')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Connect a directory', exact: true }).click();
@@ -38,28 +38,28 @@ test('each step of the checklist is done by what happens, and the list can be pu
   page,
 }) => {
   await openAs(page, personOf('owner', 'home-new'), `${house}/admin`);
-  await expect(page.getByText('Let the directory send')).toBeVisible();
-  await expect(page.getByText('Mail goes out')).toBeVisible();
+  await expect(page.getByText('Start provisioning')).toBeVisible();
+  await expect(page.getByText('Email delivery works')).toBeVisible();
   await expect(page.getByText('Turn on second factors')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Put this list away' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 
   await tokensOf(requestToken(clientOf('home-robot', 'home-new'), { grant_type: 'client_credentials' }));
-  await openUntil(page, () => expect(page.getByText('A client is in use')).toBeVisible({ timeout: 1_000 }));
+  await openUntil(page, () => expect(page.getByText('Client in use')).toBeVisible({ timeout: 1_000 }));
   expect((await new ScimClient(scimTokenOf('Directory', 'home-new'), 'home-new').get('/Users?count=1')).status).toBe(
     200,
   );
-  await openUntil(page, () => expect(page.getByText('A directory is connected')).toBeVisible({ timeout: 1_000 }));
+  await openUntil(page, () => expect(page.getByText('Directory connected')).toBeVisible({ timeout: 1_000 }));
 
   await page.goto(`${house}/account/security`);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await setUpApp(page);
   await page.goto(`${house}/admin`);
-  await expect(page.getByText('Second factors are on')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Everything is set up' })).toBeVisible();
-  await page.getByRole('button', { name: 'Put this list away' }).click();
-  await expect(page.getByRole('heading', { name: 'Everything is set up' })).toHaveCount(0);
+  await expect(page.getByText('Second factors enabled')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('heading', { name: 'Setup complete' })).toHaveCount(0);
   await page.goto(`${house}/admin/audit-log?action=setup.finished`);
-  await expect(page.getByRole('cell', { name: 'Set-up checklist put away' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Setup checklist dismissed' })).toBeVisible();
 });
 
 test('home shows what happened, by real counters, in a range that the address keeps, and leads to the lists', async ({
@@ -76,7 +76,7 @@ test('home shows what happened, by real counters, in a range that the address ke
       }),
     home,
   );
-  await figure('Sign-ins').getByText('Figures').click();
+  await figure('Sign-ins').getByText('Data').click();
   await expect(figure('Sign-ins').getByRole('table')).toContainText(/\d/);
   await expectAccessible(page);
   await page.getByRole('link', { name: '7d', exact: true }).click();
@@ -110,7 +110,7 @@ test('a refused code, a leaked token and a refresh are counted', async ({ page }
     for (const [title, figure] of [
       ['Reuse detected', /[1-9]\d* families ended/],
       ['Refusals', /[1-9]\d* refused/],
-      ['Tokens issued', /[1-9]\d* answers with tokens/],
+      ['Tokens issued', /[1-9]\d* token responses/],
     ] as const) {
       await expect(page.getByRole('img', { name: new RegExp(`${title} .*${figure.source}`) })).toBeVisible({
         timeout: 1_000,

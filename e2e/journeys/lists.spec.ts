@@ -88,9 +88,9 @@ test('what is still being typed does not overtake a link that is followed meanwh
 test('the columns that are shown are in the address too', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/clients');
   await page.getByText('Columns').click();
-  await page.getByRole('checkbox', { name: 'Grants' }).uncheck();
-  await expect(page.getByRole('columnheader', { name: 'Grants' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Grant types' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Grant types' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Client ID' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Grants' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Grant types' })).toHaveCount(0);
 });

@@ -29,8 +29,8 @@ async function registerClient(admin: Page, application: Application, told = ''):
     scopes: ['openid', 'profile'],
   });
   await admin.goto(`/admin/clients/${client.id}`);
-  await admin.getByLabel('Addresses after signing out').fill(goodbyeOf(application));
-  await admin.getByLabel('Tell it at').fill(told);
+  await admin.getByLabel('Post-logout redirect URIs').fill(goodbyeOf(application));
+  await admin.getByLabel('Back-channel logout URI').fill(told);
   await admin.getByRole('button', { name: 'Save changes' }).click();
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
   return client;
@@ -66,7 +66,7 @@ test.describe('an application that is told', () => {
     const admin = await (await browser.newContext()).newPage();
     const client = await registerClient(admin, application, `${receiver.url}logout`);
     await admin.reload();
-    await expect(admin.getByText('No session has ended yet in which it was used.')).toBeVisible();
+    await expect(admin.getByText('No session that used this client has ended yet.')).toBeVisible();
     const { id_token: hint } = await signInAt(page, application, client, person);
 
     receiver.status = 500;
@@ -79,7 +79,7 @@ test.describe('an application that is told', () => {
     await expect(asksToSignIn(page)).toBeVisible();
 
     const told = admin
-      .locator('section', { has: admin.getByRole('heading', { name: 'Told of sign-outs' }) })
+      .locator('section', { has: admin.getByRole('heading', { name: 'Sign-out notifications' }) })
       .getByRole('listitem')
       .filter({ hasText: person.userName });
     const showsTold = (status: string) =>
@@ -87,7 +87,7 @@ test.describe('an application that is told', () => {
         await admin.reload();
         await expect(told).toContainText(status, { timeout: 10_000 });
       }).toPass();
-    await showsTold('Will be tried again');
+    await showsTold('Retrying');
     await expect(told).toContainText('answered 500');
     await expectAccessible(admin);
     receiver.status = 200;
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       const another = application.request({ prompt: 'select_account' });
       await page.goto(another.url);
-      await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+      await page.getByRole('link', { name: 'Sign in with a different account' }).click();
       await expect(asksToSignIn(page)).toBeVisible();
       await signIn(page, other);
       await expect(page.getByText('Signed in as Otto Other')).toBeVisible();
@@ -211,7 +211,7 @@ test.describe('the page that takes an answer to the application', () => {
     await page.goto(application.request({ response_mode: 'form_post' }).url);
     await signIn(page, person);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await expect(page.getByRole('heading', { name: `Go on to ${application.host}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Continue to ${application.host}` })).toBeVisible();
     const leave = (form: HTMLFormElement) => {
       form.setAttribute('action', 'http://elsewhere.example/');
       form.submit();

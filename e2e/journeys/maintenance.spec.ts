@@ -12,7 +12,7 @@ test('an owner closes a tenant with a message, people read it, and opens it agai
     console.getByRole('button', { name: 'Close Brief' }),
     'Close Brief for maintenance?',
   );
-  await expect(dialog.getByText('No application gets or renews a token')).toBeVisible();
+  await expect(dialog.getByText('Clients can’t get or refresh tokens')).toBeVisible();
   await dialog.getByLabel('Message').fill('Back at noon');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -35,5 +35,5 @@ test('an owner closes a tenant with a message, people read it, and opens it agai
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 10_000 });
   await console.goto('/t/brief/admin/audit-log?action=maintenance.started');
-  await expect(console.getByRole('cell', { name: 'Closed for maintenance' })).not.toHaveCount(0);
+  await expect(console.getByRole('cell', { name: 'Maintenance mode on' })).not.toHaveCount(0);
 });

@@ -13,7 +13,7 @@ import type { Application } from './support/application';
 import { expect, signIn, test } from './support/journey';
 
 const TENANT = 'reg-open';
-const notChecked = (page: Page) => page.getByText('Nobody here has checked this application').locator('..');
+const notChecked = (page: Page) => page.getByText('Unverified app').locator('..');
 
 // The server has one port.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -63,7 +63,7 @@ test('an MCP client registers itself, and a person who is told so allows it and 
 }) => {
   const client = newMcpClient(application.callback);
   const told = await connectAndGreet(page, application, client);
-  expect(told).toContain('It registered itself');
+  expect(told).toContain('Self-registered client');
   expect(told).toContain(application.host);
 
   await page.goto(`/t/${TENANT}/account`);

@@ -49,7 +49,7 @@ async function registerSample(browser: Browser, addresses: string[]): Promise<Te
     scopes: ['openid', 'profile', 'email'],
   });
   await admin.goto(`/admin/clients/${client.id}`);
-  await admin.getByLabel('Addresses after signing out').fill(addresses.join('\n'));
+  await admin.getByLabel('Post-logout redirect URIs').fill(addresses.join('\n'));
   await admin.getByRole('button', { name: 'Save changes' }).click();
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
   await admin.context().close();
@@ -119,7 +119,7 @@ test('it renews in a frame with prompt=none as long as there is a session, and i
   const account = await page.context().newPage();
   await account.goto('/account');
   await account.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(account.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(account.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
   expect(await withUserManager(page, IN_A_FRAME, asking(tessera))).toEqual({ error: 'login_required' });
   await expect.poll(() => page.frames()).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
 /** Fills in the page that a link opens. */
 async function choose(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more').fill(repeated);
+  await page.getByLabel('Confirm new password').fill(repeated);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
@@ -24,12 +24,12 @@ async function useLink(browser: Browser, link: string, userName: string, heading
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   const password = unique('four unrelated words');
   await choose(page, password);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, { userName, password });
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeVisible();
 }
 
 test('somebody who has forgotten the password gets a mail, chooses a new one and signs in; every page on the way is accessible', async ({
@@ -40,9 +40,9 @@ test('somebody who has forgotten the password gets a mail, chooses a new one and
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('User name or e-mail address').fill(member.email);
+  await page.getByLabel('User name or email address').fill(member.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expectAccessible(page);
 
   const link = linkOf(await mailTo(member.email));
@@ -53,16 +53,16 @@ test('somebody who has forgotten the password gets a mail, chooses a new one and
   await expectAccessible(page);
   const password = unique('four unrelated words');
   await choose(page, password, `${password}!`);
-  await expect(page.getByLabel('New password, once more')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Confirm new password')).toHaveAttribute('aria-invalid', 'true');
   await choose(page, password);
-  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, { userName: member.userName, password });
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link can’t be used' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -74,7 +74,7 @@ test('an administrator hands over a link; the person’s sessions end when it is
   const elsewhere = await sessionOf(person);
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
   await page.getByRole('link', { name: 'Reset password' }).click();
-  await page.getByRole('radio', { name: 'Show me a link' }).check();
+  await page.getByRole('radio', { name: 'Show a link' }).check();
   await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText(/It can be used once, within 30 minutes\./)).toBeVisible();
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test('an administrator hands over a link; the person’s sessions end when it is
   expect((await elsewhere.open('/account')).url.pathname).toBe('/login');
 
   await page.goto(`/admin/audit-log?q=${person.id}`);
-  await expect(page.getByRole('link', { name: 'Password reset link made' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Password reset link created' })).toBeVisible();
 });
 
 test('an administrator sends a link by mail', async ({ page, browser }) => {
@@ -92,7 +92,7 @@ test('an administrator sends a link by mail', async ({ page, browser }) => {
   await openAs(page, personOf('admin'), `/admin/people/${member.id}/password`);
   await expect(page.getByText(`To ${member.email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText(`A mail is on its way to ${member.email}`)).toBeVisible();
+  await expect(page.getByText(`Sending email to ${member.email}`)).toBeVisible();
   await expectAccessible(page);
   await useLink(browser, linkOf(await mailTo(member.email)), member.userName, 'Choose a new password');
 });
@@ -103,9 +103,9 @@ test('a new person is invited by mail, chooses a password and signs in', async (
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('button', { name: 'Create and invite' }).click();
   await expect(page.getByText('A mail needs an address.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(userName);
+  await page.getByRole('textbox', { name: 'Email' }).fill(userName);
   await page.getByRole('button', { name: 'Create and invite' }).click();
-  await expect(page.getByText(`A mail is on its way to ${userName}`)).toBeVisible();
+  await expect(page.getByText(`Sending email to ${userName}`)).toBeVisible();
   await expectAccessible(page);
   const link = linkOf(await mailTo(userName));
   const theirs = await browser.newPage();

@@ -5,12 +5,12 @@ import { anotherBrowser, expect, test } from './support/journey';
 test('an owner says how long passwords are, and people are told', async ({ page, browser }) => {
   const owner = personOf('owner', 'lenient');
   const console = await anotherBrowser(browser, owner, '/t/lenient/admin/settings');
-  const length = console.getByLabel('Fewest characters');
+  const length = console.getByLabel('Minimum length');
   const save = async (characters: string) => {
     await length.fill(characters);
     // A page that is left before its form was answered drops what it asked for.
     const answered = console.waitForResponse((response) => response.request().method() === 'POST');
-    await console.getByRole('button', { name: 'Save passwords' }).click();
+    await console.getByRole('button', { name: 'Save password settings' }).click();
     await answered;
   };
   await expect(length).toHaveValue('8');
@@ -20,13 +20,13 @@ test('an owner says how long passwords are, and people are told', async ({ page,
   await expectAccessible(console);
 
   await page.goto('/t/lenient/change-password');
-  await page.getByLabel('User name or e-mail address').fill(owner.userName);
+  await page.getByLabel('User name or email address').fill(owner.userName);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/t/lenient/admin');
   await page.goto('/t/lenient/change-password');
   await expect(page.getByText('At least 21 characters')).toBeVisible();
-  await expect(page.getByText('Your devices and connected applications stay signed in.')).toBeVisible();
+  await expect(page.getByText('Your devices and connected apps stay signed in.')).toBeVisible();
 
   await save('8');
   await console.reload();

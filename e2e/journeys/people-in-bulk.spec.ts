@@ -34,7 +34,7 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await tick(page.getByRole('checkbox', { name: `Choose ${family} 0` }));
   await tick(page.getByRole('checkbox', { name: `Choose ${family} holder` }));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'With the chosen…' }).click();
+  await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('Deactivate 2 people?');
   await expect(page.getByRole('listitem').filter({ hasText: '1 token family' })).toBeVisible();
   await expectAccessible(page);
@@ -44,9 +44,9 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
   expect(await activeOf(people[1]?.id ?? '')).toBe(true);
 
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(listOf(family));
-  await page.getByRole('button', { name: 'With all 4…' }).click();
+  await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await expect(page.getByText('2 people are so already')).toBeVisible();
   await expect(heading(page)).toHaveText('Deactivate 2 people?');
   await page.getByRole('button', { name: 'Deactivate 2 people' }).click();
@@ -54,8 +54,8 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
 
   await page.goto(listOf(family));
-  await page.getByLabel('What to do').selectOption('reactivate');
-  await page.getByRole('button', { name: 'With all 4…' }).click();
+  await page.getByLabel('Action').selectOption('reactivate');
+  await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
   await expect(page.getByText('4 people were reactivated.')).toBeVisible();
   await page.goto(`/admin/audit-log?action=person.deactivated&q=${encodeURIComponent(people[0]?.userName ?? '')}`);
@@ -69,8 +69,8 @@ test('what can be done with several is in view once somebody is chosen, also on 
   await Promise.all(Array.from({ length: 5 }, (_, n) => scim.createUser({ displayName: `${family} ${n}` })));
   await page.setViewportSize({ width: 320, height: 568 });
   await openAs(page, personOf('admin'), listOf(family));
-  const act = page.getByRole('button', { name: 'With the chosen…' });
-  const first = page.getByRole('checkbox', { name: `Choose ${family}` }).first();
+  const act = page.getByRole('button', { name: 'Apply to selected' });
+  const first = page.getByRole('checkbox', { name: `Select ${family}` }).first();
   await first.scrollIntoViewIfNeeded();
   expect(await isInSight(act)).toBe(false);
   await tick(first);
@@ -102,7 +102,7 @@ test('more people than a step takes are worked off by themselves, with script, a
   await openAs(plain, personOf('admin'), `${all}&action=reactivate`);
   await plain.getByRole('button', { name: 'Reactivate 105 people' }).click();
   await expect(plain.getByText('100 of 105 done.')).toBeVisible();
-  await plain.getByRole('button', { name: 'Go on' }).click();
+  await plain.getByRole('button', { name: 'Continue' }).click();
   await expect(plain.getByText('105 people were reactivated.')).toBeVisible();
 });
 
@@ -124,14 +124,14 @@ test('those who were chosen are invited by mail: the page counts whom it reaches
   await openAs(page, personOf('admin'), listOf(family));
   for (const who of ['0', '1', '3', '4', 'holder'])
     await tick(page.getByRole('checkbox', { name: `Choose ${family} ${who}` }));
-  await page.getByLabel('What to do').selectOption('invite');
-  await page.getByRole('button', { name: 'With the chosen…' }).click();
+  await page.getByLabel('Action').selectOption('invite');
+  await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('Invite 2 people?');
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([
     '2 people get an invitation by mail',
     '1 person has a password already',
     'inactive',
-    'no e-mail address',
+    'no email address',
   ]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
@@ -145,15 +145,15 @@ test('those who were chosen are invited by mail: the page counts whom it reaches
   await expect(plain).toHaveURL(/\/invitation\?token=/);
   for (const n of [2, 4, 5]) expect(await mailsTo(addressOf(n)), addressOf(n)).toEqual([]);
   await page.goto(`/admin/people/bulk?q=${encodeURIComponent(`${family} holder`)}&who=all&action=invite`);
-  await expect(heading(page)).toHaveText('There is nothing to do');
+  await expect(heading(page)).toHaveText('Nothing to do');
   await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
   await expectAccessible(page);
 });
 
 test('nobody chosen, and an auditor: nothing is done', async ({ page, browser }) => {
   await openAs(page, personOf('admin'), '/admin/people');
-  await page.getByRole('button', { name: 'With the chosen…' }).click();
-  await expect(heading(page)).toHaveText('Nobody was chosen');
+  await page.getByRole('button', { name: 'Apply to selected' }).click();
+  await expect(heading(page)).toHaveText('No people selected');
   const auditor = await (await browser.newContext()).newPage();
   await openAs(auditor, personOf('auditor'), '/admin/people');
   await expect(auditor.getByRole('table', { name: 'people' })).toBeVisible();
@@ -182,30 +182,32 @@ test('an auditor exports all whom a filter finds, and a spreadsheet runs nothing
 async function importFile(page: Page): Promise<void> {
   const [known, fresh] = [unique('known'), unique('fresh')];
   await openAs(page, personOf('admin'), '/admin/people/import');
-  const show = page.getByRole('button', { name: 'Show what would change' });
+  const show = page.getByRole('button', { name: 'Preview changes' });
   const file = `userName,displayName,nonsense\n${known}@example.com,First,\n`;
-  await page.getByLabel('Or paste it').fill(file);
+  await page.getByLabel('Or paste CSV').fill(file);
   await show.click();
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByText('1 person was created, 0 changed, 0 left as they are.')).toBeVisible();
 
   await page.goto('/admin/people/import');
   await page
-    .getByLabel('Or paste it')
+    .getByLabel('Or paste CSV')
     .fill(
       `userName,displayName,nonsense\n${known}@example.com,Second,\n${fresh}@example.com,New,\n${fresh}@example.com,Twice,\n`,
     );
   await show.click();
-  await expect(page.getByText('1 created, 1 changed, 0 unchanged, 1 refused. Nothing is done yet.')).toBeVisible();
+  await expect(
+    page.getByText('1 created, 1 changed, 0 unchanged, 1 rejected. Nothing has been imported yet.'),
+  ).toBeVisible();
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row(known)).toContainText('First Second');
   await expect(row('Refused')).toContainText('Line 3 has the same userName.');
-  await expect(page.getByText('These columns are not read: nonsense.')).toBeVisible();
+  await expect(page.getByText('Ignored columns: nonsense.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 people' }).click();
   await expect(page.getByText('1 person was created, 1 changed, 0 left as they are.')).toBeVisible();
   await expect(page.getByText(`Line 4, ${fresh}@example.com: Line 3 has the same userName.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Invite whoever is new…' }).click();
-  await expect(page.getByText('1 person is left out: no e-mail address')).toBeVisible();
+  await page.getByRole('link', { name: 'Invite new people…' }).click();
+  await expect(page.getByText('1 person is left out: no email address')).toBeVisible();
   await page.goto(`/admin/people?q=${fresh}`);
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
 }
@@ -217,11 +219,11 @@ test('a file of people is imported after what it would change was shown', async 
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('displayName\nAda\n') });
-  await expect(page.getByLabel('Or paste it')).toHaveValue('displayName\nAda\n');
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByLabel('Or paste CSV')).toHaveValue('displayName\nAda\n');
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('The first line names no column userName')).toBeVisible();
-  await page.getByLabel('Or paste it').fill(`userName\n${unique('shown')}\n`);
-  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await page.getByLabel('Or paste CSV').fill(`userName\n${unique('shown')}\n`);
+  await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('1 created, 0 changed')).toBeVisible();
   await expectAccessible(page);
 });

@@ -41,7 +41,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expect(page).toHaveURL(/[?&]q=Play/);
   await page.getByRole('link', { name: /^Play shop/ }).click();
   await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
-  await button(page, 'Add the redirect URI').click();
+  await button(page, 'Add redirect URI').click();
   await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
 
   await page.getByLabel('Scope').fill('openid profile orders');
@@ -49,25 +49,25 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expect(page.getByRole('region', { name: 'Request 1' })).toContainText('code_challenge_method=S256');
   await expectAccessible(page);
   await page.setViewportSize(DESK);
-  await page.getByRole('link', { name: 'Continue in the browser' }).click();
+  await page.getByRole('link', { name: 'Continue in browser' }).click();
   await allow(page);
   await expect(page).toHaveURL(`${PLAYGROUND}?client=play-web&flow=authorization_code`);
-  await expect(page.getByText('It is the one that was sent.')).toBeVisible();
+  await expect(page.getByText('Matches the state sent.')).toBeVisible();
 
-  await button(page, 'Exchange the code for tokens').click();
+  await button(page, 'Exchange code for tokens').click();
   await expect(page.getByText('The client proves with it who it is.')).toBeVisible();
   await page.getByLabel('Client secret').fill(client.secret ?? '');
-  await button(page, 'Exchange the code for tokens').click();
-  await expect(stepLine(page, /3\. Token request with the code\s*200/)).toBeVisible();
+  await button(page, 'Exchange code for tokens').click();
+  await expect(stepLine(page, /3\. Authorization code token request\s*200/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Request 3' })).toContainText('Authorization: Basic ••••••••');
-  await expect(page.getByText('The ID token has the one that was sent.')).toBeVisible();
+  await expect(page.getByText('The nonce in the ID token matches the one sent.')).toBeVisible();
 
   await button(page, 'Refresh').click();
   await expect(stepLine(page, /4\. Refresh\s*200/)).toBeVisible();
   await button(page, 'Call userinfo').click();
   await expect(page.getByRole('region', { name: 'Answer 5' })).toContainText('Piet Play');
   await page.getByLabel('Scope').fill('orders');
-  await button(page, 'Exchange the token').click();
+  await button(page, 'Exchange token').click();
   await expect(page.getByRole('region', { name: 'Answer 6' })).toContainText('issued_token_type');
 
   await button(page, 'Inspect the Access token').click();
@@ -76,7 +76,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expectAccessible(page);
   await page.setViewportSize(DESK);
 
-  await button(page, 'Revoke the family').click();
+  await button(page, 'Revoke token family').click();
   await expect(stepLine(page, /7\. Revocation\s*200/)).toBeVisible();
   await button(page, 'Inspect the Access token').click();
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expect(page.getByRole('heading', { level: 1, name: 'Piet Play at Play shop' })).toBeVisible();
 
   await page.goto(`${PLAYGROUND}?client=play-web`);
-  await button(page, 'Remove the redirect URI').click();
+  await button(page, 'Remove redirect URI').click();
   await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
 });
 
@@ -97,13 +97,13 @@ test('a client with a private key is run by the browser, which signs and sends t
   await clickUntilVisible(button(page, 'Begin'), page.getByText('This is no private key that can be read'));
   await page.getByLabel('Private key').fill(JSON.stringify(key));
   await button(page, 'Begin').click();
-  await expect(stepLine(page, /1\. Token request of the client itself\s*200/)).toBeVisible();
+  await expect(stepLine(page, /1\. Client credentials token request\s*200/)).toBeVisible();
   await expect(page.getByText('"iss":"play-signer"')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(DESK);
   await button(page, 'Introspect').click();
   await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('"active": true');
-  await button(page, 'Revoke the token').click();
+  await button(page, 'Revoke token').click();
   await expect(stepLine(page, /3\. Revocation\s*200/)).toBeVisible();
   expect(sent.join('\n')).toContain('client_assertion');
   expect(sent.join('\n')).not.toContain(String(key.d));
@@ -115,24 +115,24 @@ test('the code flow is walked from the keyboard alone', async ({ page }) => {
     await button(page, name).focus();
     await page.keyboard.press('Enter');
   };
-  await press('Add the redirect URI');
+  await press('Add redirect URI');
   await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
   await page.getByLabel('Scope').focus();
   await page.keyboard.press('Enter');
   await expect(stepLine(page, '1. Authorization request')).toBeVisible();
-  const onward = page.getByRole('link', { name: 'Continue in the browser' });
+  const onward = page.getByRole('link', { name: 'Continue in browser' });
   await expect(onward).toBeFocused();
   await page.keyboard.press('Enter');
   const taken = stepLine(page, 'Authorization response');
   await expect(taken.or(button(page, 'Allow'))).toBeVisible();
   if (await button(page, 'Allow').isVisible()) await press('Allow');
   await expect(taken).toBeVisible();
-  await press('Exchange the code for tokens');
-  await expect(stepLine(page, /Token request with the code\s*200/)).toBeVisible();
+  await press('Exchange code for tokens');
+  await expect(stepLine(page, /Authorization code token request\s*200/)).toBeVisible();
   await press('Refresh');
   await expect(stepLine(page, /Refresh\s*200/)).toBeVisible();
   await press('Inspect the Refresh token');
-  await expect(page.getByText('It is the one that its client may use next.')).toBeVisible();
+  await expect(page.getByText('The token that its client can use next.')).toBeVisible();
 });
 
 test('a device is shown with its code, polled attempt by attempt, and gets its tokens once somebody allows it', async ({
@@ -145,7 +145,7 @@ test('a device is shown with its code, polled attempt by attempt, and gets its t
   const address = page.getByRole('link', { name: `${issuerOf(TENANT)}/device?user_code=` });
   await button(page, 'Poll').click();
   await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('authorization_pending');
-  await expect(page.getByRole('link', { name: 'Why did it fail?', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Failed requests', exact: true })).toHaveCount(1);
   await expectAccessible(page);
   await page.setViewportSize(DESK);
 
@@ -170,8 +170,8 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
   const service = clientOf('play-service', TENANT);
   await openAs(page, owner(), `${PLAYGROUND}?client=play-service`);
   await page.getByLabel('Client secret').fill('not-this-one');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token request of the client itself\s*401/));
-  const why = await page.getByRole('main').getByRole('link', { name: 'Why did it fail?' }).getAttribute('href');
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Client credentials token request\s*401/));
+  const why = await page.getByRole('main').getByRole('link', { name: 'Failed requests' }).getAttribute('href');
   await page.goto(why ?? '');
   await expect(async () => {
     await page.reload();
@@ -180,8 +180,8 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
 
   await page.goto(`${PLAYGROUND}?client=play-service`);
   await page.getByLabel('Client secret').fill(service.secret ?? '');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token request of the client itself\s*200/));
-  await button(page, 'Exchange the token').click();
+  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Client credentials token request\s*200/));
+  await button(page, 'Exchange token').click();
   await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('issued_token_type');
 
   const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
@@ -215,7 +215,7 @@ test('the inspector tells a good token, an expired one, a client’s secret and 
     /It expired \d+ days ago/,
   );
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
-  await inspect(service.secret ?? '', 'Nothing that is known here');
+  await inspect(service.secret ?? '', 'Unrecognized token');
   await inspect('tss_0123456789', 'Client secret');
-  await inspect('what is this?', 'Nothing that is known here');
+  await inspect('what is this?', 'Unrecognized token');
 });

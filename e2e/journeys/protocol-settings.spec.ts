@@ -25,9 +25,9 @@ test('an administrator asks proofs for nonces: one without is told the nonce, an
   expect(await prove()).toMatchObject({ status: 200, body: { token_type: 'DPoP' } });
 
   await openAs(page, personOf('owner', TENANT), SETTINGS);
-  const nonces = page.getByRole('switch', { name: 'Proofs must carry a nonce of this server' });
+  const nonces = page.getByRole('switch', { name: 'Require a server nonce in proofs' });
   await nonces.check();
-  await saveCard(page, 'Save proofs');
+  await saveCard(page, 'Save proof settings');
   await expect.poll(async () => (await prove()).body.error).toBe('use_dpop_nonce');
   const refused = await prove();
   expect(refused.status).toBe(400);
@@ -40,7 +40,7 @@ test('an administrator asks proofs for nonces: one without is told the nonce, an
   await expect(nonces).toBeChecked();
   await expectAccessible(page);
   await nonces.uncheck();
-  await saveCard(page, 'Save proofs');
+  await saveCard(page, 'Save proof settings');
   await expect.poll(async () => (await prove()).status).toBe(200);
 });
 
@@ -53,9 +53,9 @@ test('an administrator takes pushed requests alone: one in the address is refuse
   expect((await answerTo(plain().url)).pathname).toBe(`/t/${TENANT}/login`);
 
   await openAs(page, personOf('owner', TENANT), SETTINGS);
-  const pushedOnly = page.getByRole('switch', { name: 'Only pushed authorization requests' });
+  const pushedOnly = page.getByRole('switch', { name: 'Require pushed authorization requests' });
   await pushedOnly.check();
-  await saveCard(page, 'Save requests');
+  await saveCard(page, 'Save request settings');
   await expect.poll(async () => (await answerTo(plain().url)).searchParams.get('error')).toBe('invalid_request');
   const request = plain();
   const refused = await answerTo(request.url);
@@ -75,6 +75,6 @@ test('an administrator takes pushed requests alone: one in the address is refuse
   await page.reload();
   await expect(pushedOnly).toBeChecked();
   await pushedOnly.uncheck();
-  await saveCard(page, 'Save requests');
+  await saveCard(page, 'Save request settings');
   await expect.poll(async () => (await answerTo(plain().url)).pathname).toBe(`/t/${TENANT}/login`);
 });

@@ -70,12 +70,12 @@ test('an administrator reads what a directory sent, what it changed, and what it
 
   // Replayed, it is refused: the person is there. Nothing is changed.
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByRole('region', { name: 'Now' })).toContainText('409');
-  await expect(page.getByRole('region', { name: 'Then' })).toContainText('201');
+  await expect(page.getByRole('region', { name: 'Replay' })).toContainText('409');
+  await expect(page.getByRole('region', { name: 'Original' })).toContainText('201');
   await expectAccessible(page);
 
   // The first title, which would come back now.
-  await page.getByRole('link', { name: 'All requests about it' }).click();
+  await page.getByRole('link', { name: 'All requests for this resource' }).click();
   await expect(page).toHaveURL(/[?&]resource=/);
   await expect(page.getByRole('row').filter({ hasText: `/Users/${id}` })).toHaveCount(3);
   await page
@@ -86,7 +86,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
     .click();
   await expect(page.getByRole('row').filter({ hasText: 'Countess' })).toBeVisible();
   await page.getByRole('button', { name: 'Run now' }).click();
-  const now = page.getByRole('region', { name: 'Now', exact: true });
+  const now = page.getByRole('region', { name: 'Replay', exact: true });
   await expect(now.getByRole('row').filter({ hasText: 'Baroness' })).toContainText('Countess');
   expect((await directory.get(`/Users/${id}`)).body.title).toBe('Baroness');
 
@@ -124,14 +124,14 @@ test('an administrator has a connection tested as Okta and as Entra ID, and read
   }
   const before = (await directory.get('/Users?count=0')).body.totalResults;
   for (const [button, told] of [
-    ['Play Okta', /Okta: all \d+ steps passed/],
-    ['Play Entra ID', /Entra ID: all \d+ steps passed/],
+    ['Simulate Okta', /Okta: all \d+ steps passed/],
+    ['Simulate Entra ID', /Entra ID: all \d+ steps passed/],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByText(told)).toBeVisible({ timeout: 60_000 });
   }
-  await page.locator('summary').filter({ hasText: 'Deactivate by the text "False"' }).click();
-  await expect(page.getByRole('region', { name: 'Sent: Deactivate by the text "False"' })).toContainText(
+  await page.locator('summary').filter({ hasText: 'Deactivate with the string "False"' }).click();
+  await expect(page.getByRole('region', { name: 'Sent: Deactivate with the string "False"' })).toContainText(
     '"value": "False"',
   );
   await expectAccessible(page);
@@ -144,8 +144,8 @@ test('an auditor reads the log, and can neither replay nor test', async ({ page,
   await directory.get('/Users?count=1');
   const reader = await (await browser.newContext()).newPage();
   await openAs(reader, personOf('auditor'), connection);
-  await expect(reader.getByRole('heading', { name: 'What the directory sends' })).toBeVisible();
-  await expect(reader.getByRole('button', { name: 'Play Okta' })).toHaveCount(0);
+  await expect(reader.getByRole('heading', { name: 'Directory requests' })).toBeVisible();
+  await expect(reader.getByRole('button', { name: 'Simulate Okta' })).toHaveCount(0);
   await reader.getByRole('link', { name: 'All requests' }).click();
   await expect(reader.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
   await untilLogged(reader, '/Users?count=1');

@@ -19,7 +19,7 @@ test('a sensitive action keeps what was entered while its administrator signs in
   const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await openAs(withoutScript, person, '/admin/access-keys');
   const elsewhere = await anotherBrowser(browser, person, '/account/security');
-  await elsewhere.getByRole('button', { name: 'Set up an app' }).click();
+  await elsewhere.getByRole('button', { name: 'Set up authenticator app' }).click();
   const app = await setUpApp(elsewhere);
 
   const name = unique('nightly');
@@ -49,9 +49,9 @@ test('a sensitive action keeps what was entered while its administrator signs in
   await pressAt(page, dialog.getByRole('link', { name: 'Sign in again' }));
   const window = await opened;
   await expect(dialog.getByRole('status')).toHaveText('Waiting for your sign-in in the other window.');
-  await expect(window.getByLabel('User name or e-mail address')).toHaveValue(person.userName);
+  await expect(window.getByLabel('User name or email address')).toHaveValue(person.userName);
   await signIn(window, person);
-  await window.getByLabel('Code of your authenticator app').fill(await app.code());
+  await window.getByLabel('Authenticator code').fill(await app.code());
   const closed = window.waitForEvent('close');
   await window.keyboard.press('Enter');
   await closed;

@@ -23,7 +23,7 @@ const metadata = async () =>
 /** Chooses who may register, and waits until every process of the server knows. */
 async function letRegister(page: Page, policy: 'off' | 'token' | 'open', answered: number): Promise<void> {
   await page.getByLabel('Dynamic registration').selectOption(policy);
-  await saveCard(page, 'Save registration');
+  await saveCard(page, 'Save registration settings');
   await expect.poll(async () => (await register(unique('Probe'))).status).toBe(answered);
 }
 
@@ -65,10 +65,10 @@ test('an administrator opens registration, asks for a token, hands one out, sees
 
   await page.goto(`/t/${TENANT}/admin/clients?origin=dynamic&q=${client}`);
   const listed = page.getByRole('row').filter({ hasText: client });
-  await expect(listed).toContainText('Registered itself');
+  await expect(listed).toContainText('Self-registered');
   await listed.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
-  await expect(page.getByText('It registered itself')).toBeVisible();
+  await expect(page.getByText('Self-registered client')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${PATH}?q=${name}`);

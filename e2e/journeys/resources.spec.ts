@@ -17,7 +17,7 @@ test('a resource that is registered in the console gets tokens of its own, until
   await expectAccessible(page);
   await page.getByLabel('Identifier').fill(`${identifier}#part`);
   await page.getByLabel('Name', { exact: true }).fill('Orders by mail');
-  await page.getByLabel('Access tokens live').fill('90 s');
+  await page.getByLabel('Access token lifetime').fill('90 s');
   await page.getByRole('checkbox', { name: /^orders:read/ }).check();
   await page.getByRole('button', { name: 'Register resource' }).click();
   await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/without fragment/);
@@ -83,7 +83,7 @@ test('a client exchanges what the console lets it exchange, and is named as who 
 
   await page.goto(`/admin/clients?q=${service.name}`);
   await page.getByRole('link', { name: service.name }).click();
-  const clients = page.getByLabel('Clients whose tokens it may exchange');
+  const clients = page.getByLabel('Clients whose tokens it can exchange');
   await expect(clients).toBeHidden();
   await page.getByRole('checkbox', { name: /^Token exchange/ }).check();
   await clients.fill(subject.id);

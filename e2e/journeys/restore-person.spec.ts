@@ -18,7 +18,7 @@ test('somebody whom a directory has deleted is found among the deleted, restored
   await expect(page.getByRole('link', { name: 'Nora New' })).toHaveCount(0);
   await page.goto(`/admin/people?status=deleted&q=${encodeURIComponent(person.userName)}`);
   await page.getByRole('link', { name: 'Nora New' }).click();
-  await expect(page.getByText('Gone for good')).toBeVisible();
+  await expect(page.getByText('Permanent deletion')).toBeVisible();
 
   const question = await openDialog(page, page.getByRole('button', { name: 'Restore' }));
   await expect(question).toContainText('Sessions and tokens that were ended stay ended.');
@@ -43,8 +43,8 @@ test('an administrator deletes somebody for good, after reading what that means'
   await expect(page).toHaveURL('/admin/people');
 
   await page.goto(`/admin/people/${person.id}`);
-  const last = await openDialog(page, page.getByRole('button', { name: 'Delete for good' }));
-  await last.getByRole('button', { name: 'Delete for good' }).click();
+  const last = await openDialog(page, page.getByRole('button', { name: 'Delete permanently' }));
+  await last.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/admin/people?status=deleted');
   expect((await page.goto(`/admin/people/${person.id}`))?.status()).toBe(404);
 });

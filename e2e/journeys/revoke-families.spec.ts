@@ -34,7 +34,7 @@ test('families that were chosen are revoked with their count first and a reason,
   for (const index of [0, 1])
     await tick(page.getByRole('checkbox', { name: `Choose ${held[index]?.person.userName} at` }));
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Revoke the chosen…' }).click();
+  await page.getByRole('button', { name: 'Revoke selected…' }).click();
   await expect(heading(page)).toHaveText('Revoke 2 families?');
   await expect(page.getByText('2 people lose what 1 client may do in their name')).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('families that were chosen are revoked with their count first and a reason,
   await expect(page.getByText('2 families were revoked.')).toBeVisible();
   expect([await works(0), await works(1), await works(2)]).toEqual([false, false, true]);
 
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(listOf(name));
   await page.getByRole('link', { name: `${name} 0` }).click();
   await expect(
@@ -74,7 +74,7 @@ test('all that a filter leaves are revoked by the keyboard alone', async ({ page
 
   await page.goto(listOf(name));
   await page.getByRole('button', { name: 'Revoke all 2…' }).click();
-  await expect(heading(page)).toHaveText('None of them lives any more');
+  await expect(heading(page)).toHaveText('None of them is active');
 });
 
 test.describe('without script', () => {
@@ -93,7 +93,7 @@ test.describe('without script', () => {
 
 test('nothing chosen, and an auditor: nothing is revoked', async ({ page, browser }) => {
   await openAs(page, personOf('admin'), '/admin/token-families/revoke?which=chosen');
-  await expect(heading(page)).toHaveText('No family was chosen');
+  await expect(heading(page)).toHaveText('No token families selected');
   const auditor = await anotherBrowser(browser, personOf('auditor'), '/admin/token-families');
   await expect(auditor.getByRole('table', { name: 'token families' })).toBeVisible();
   await expect(auditor.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(0);

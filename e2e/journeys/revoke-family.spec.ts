@@ -20,7 +20,7 @@ test('revoking a family in the console ends its tokens, and its page tells its l
   await expect(life.filter({ hasText: 'Authorized: generation 1 issued' })).toBeVisible();
   await expect(life.filter({ hasText: 'Rotated to generation 2' })).toContainText('current');
 
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'Revoke' }), 'Revoke this family?');
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'Revoke' }), 'Revoke this token family?');
   await dialog.getByLabel('Reason').fill('The laptop was stolen');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog).toBeHidden();
@@ -45,5 +45,5 @@ test('a stolen refresh token ends the family, and the console says so', async ({
     `/admin/token-families?q=${encodeURIComponent(person.userName)}&status=leaked`,
   );
   await page.getByRole('link', { name: person.userName }).click();
-  await expect(page.getByText('A leak: generation 1 was presented after it had been replaced')).toBeVisible();
+  await expect(page.getByText('Leak: generation 1 was presented after it was replaced')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('an auditor sees the console and can change nothing', async ({ page, person
   await expect(page.getByText('No role')).toBeVisible();
   await expect(page.getByRole('button', { name: /Deactivate|Save|Reset|End/ })).toHaveCount(0);
   await page.getByRole('listitem').getByRole('link', { name: 'Harbour shop' }).click();
-  await expect(page.getByRole('heading', { name: 'Its life' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
 
   for (const path of ['/admin/clients/new', '/admin/people/new', '/admin/scim-connections/new']) {
@@ -32,7 +32,7 @@ test('a person without a role is told that the console is not for them', async (
   await expect(page.getByRole('link', { name: 'Console' })).toHaveCount(0);
   const answer = await page.goto('/admin/clients');
   expect(answer?.status()).toBe(403);
-  await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your role can’t open this page' })).toBeVisible();
 });
 
 test('whoever is not signed in comes back to the page they asked for', async ({ page }) => {
@@ -48,7 +48,7 @@ test('signing out in the console ends the session', async ({ page }) => {
   const signOut = page.getByRole('button', { name: 'Sign out' });
   await clickUntilVisible(page.getByRole('button', { name: /Audrey Auditor/ }), signOut);
   await signOut.click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
   await page.goto('/admin/clients');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

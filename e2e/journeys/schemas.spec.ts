@@ -31,7 +31,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByRole('heading', { name: 'Add an attribute', level: 1 })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('desk');
   await page.getByLabel('Type').selectOption('complex');
-  await page.getByLabel('Parts').fill('floor\nroom');
+  await page.getByLabel('Sub-attributes').fill('floor\nroom');
   await page.getByRole('button', { name: 'Add attribute' }).click();
   await page.getByRole('link', { name: 'floor' }).click();
   await expect(page.getByRole('heading', { name: 'desk.floor', level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page).toHaveURL('/admin/schemas');
   await expect.poll(async () => (await scim.get(`/Schemas/${urn}`)).status).toBe(404);
   await page.goto(`/admin/audit-log?q=${encodeURIComponent(urn)}`);
-  for (const action of ['Schema declared', 'Schema changed', 'Schema deleted'])
+  for (const action of ['Schema created', 'Schema changed', 'Schema deleted'])
     await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
 });
 
@@ -111,11 +111,11 @@ test('the pages of schemas are accessible', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Add an attribute', level: 1 })).toBeVisible();
   await page.getByLabel('Type').selectOption('complex');
   await page.getByLabel('Name', { exact: true }).fill('desk');
-  await page.getByLabel('Parts').fill('floor');
+  await page.getByLabel('Sub-attributes').fill('floor');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add attribute' }).click();
   await page.getByRole('link', { name: 'desk' }).click();
-  await expect(page.getByRole('heading', { name: 'Parts', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sub-attributes', level: 2 })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Accessible' }).click();
   await page.getByRole('button', { name: 'Delete schema' }).click();

@@ -33,14 +33,14 @@ test('by the keyboard alone a directory is connected, its token copied, an attri
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue());
   const directory = new ScimClient(await shown.inputValue());
 
-  await pressAt(page, page.getByRole('link', { name: 'Open the mapping' }));
+  await pressAt(page, page.getByRole('link', { name: 'Open mapping' }));
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(`${name} · Mapping · Northwind · Tessera`);
   await expect(page.getByRole('row').filter({ hasText: 'externalId' })).toContainText('kept for this connection alone');
   await typeInto(page, page.getByLabel('The directory sends', { exact: true }), 'urn:okta:custom:1.0:User:callName');
-  await tabTo(page, page.getByLabel('It becomes', { exact: true }));
+  await tabTo(page, page.getByLabel('Maps to', { exact: true }));
   await page.keyboard.type('nickName');
-  await expect(page.getByLabel('It becomes', { exact: true })).toHaveValue('nickName');
+  await expect(page.getByLabel('Maps to', { exact: true })).toHaveValue('nickName');
   await pressAt(page, page.getByRole('button', { name: 'Add rule' }));
   await expect(page.getByText('urn:okta:custom:1.0:User:callName becomes nickName')).toBeVisible();
 
@@ -59,12 +59,12 @@ test('by the keyboard alone a directory is connected, its token copied, an attri
   await pressAt(page, request);
   await expect(page).toHaveTitle('POST /Users · SCIM request · Northwind · Tessera');
   await expect(page.getByRole('region', { name: 'Request body' })).toContainText(userName);
-  await expect(page.getByRole('heading', { name: 'What was mapped' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Attribute mapping' })).toBeVisible();
   await tabTo(page, page.getByRole('region', { name: 'Request body' }));
 
   await pressAt(page, page.getByRole('main').getByRole('link', { name, exact: true }));
   await expect(page).toHaveURL(connection);
-  await pressAt(page, page.getByRole('button', { name: 'Play Okta' }));
+  await pressAt(page, page.getByRole('button', { name: 'Simulate Okta' }));
   await expect(page.getByText(/Okta: all \d+ steps passed/)).toBeVisible({ timeout: 60_000 });
   const step = page.locator('summary').filter({ hasText: 'Passed' }).first();
   await pressAt(page, step);

@@ -56,9 +56,9 @@ test('a directory connected in the console provisions a person, who appears in t
 
 test('a token is replaced by another while the first works on', async ({ page }) => {
   const first = await connectDirectory(page, unique('Directory'));
-  await page.getByLabel('Both work for').selectOption({ label: 'An hour' });
-  await page.getByRole('button', { name: 'Replace token' }).click();
-  const second = new ScimClient(await page.getByRole('textbox', { name: 'Token that takes its place' }).inputValue());
+  await page.getByLabel('Overlap').selectOption({ label: '1 hour' });
+  await page.getByRole('button', { name: 'Rotate token' }).click();
+  const second = new ScimClient(await page.getByRole('textbox', { name: 'Replacement token' }).inputValue());
   expect(second.token).not.toBe(first.token);
   for (const directory of [first, second]) expect((await directory.get('/Users?count=1')).status).toBe(200);
   await expect(page.getByText('Valid', { exact: true })).toHaveCount(2);
@@ -75,9 +75,9 @@ test('people are handed over, asked for again, allowed by an administrator, and 
   const created = await directory.send('POST', '/Users', sent);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Hand over' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Hand over 1 person and 0 groups?');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Transfer 1 person and 0 groups?');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click();
   await expect(page.getByRole('link', { name: '0 people' })).toBeVisible();
 
   expect((await directory.send('POST', '/Users', sent)).status).toBe(409);
@@ -91,7 +91,7 @@ test('people are handed over, asked for again, allowed by an administrator, and 
 
   await request.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('Nobody waits for an answer.')).toBeVisible();
+  await expect(page.getByText('No pending requests.')).toBeVisible();
   expect(await directory.send('POST', '/Users', sent)).toMatchObject({ status: 201, body: { id: created.body.id } });
 
   await page.getByRole('link', { name: '1 person' }).click();
@@ -100,7 +100,7 @@ test('people are handed over, asked for again, allowed by an administrator, and 
   await page.goBack();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('1 valid token');
-  await expect(page.getByRole('alertdialog')).toContainText('1 person and 0 groups to be handed over');
+  await expect(page.getByRole('alertdialog')).toContainText('1 person and 0 groups to be transferred');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete connection' }).click();
   await expect(page.getByRole('heading', { name: 'SCIM connections', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
@@ -113,8 +113,8 @@ test('a connection says by which rule it adopts, how fast it may ask and which c
   const name = unique('Directory');
   await connectDirectory(page, name);
   await page.getByRole('radio', { name: /^Never/ }).check();
-  await page.getByLabel('Requests a second').fill('30');
-  await page.getByLabel('At once after a pause').fill('60');
+  await page.getByLabel('Requests per second').fill('30');
+  await page.getByLabel('Burst size').fill('60');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByText('30 requests a second, 60 at once')).toBeVisible();

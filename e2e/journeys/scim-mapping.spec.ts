@@ -11,7 +11,7 @@ const OKTA = 'urn:okta:custom:1.0:User';
 /** Adds a rule on the mapping's page. */
 async function addRule(page: Page, from: string, to: string): Promise<void> {
   await page.getByLabel('The directory sends', { exact: true }).fill(from);
-  await page.getByLabel('It becomes', { exact: true }).selectOption({ label: to });
+  await page.getByLabel('Maps to', { exact: true }).selectOption({ label: to });
   await page.getByRole('button', { name: 'Add rule' }).click();
 }
 
@@ -24,11 +24,11 @@ test('an administrator renames what a directory sends, tries it with its last re
 }) => {
   const name = unique('Mapped');
   const directory = await connectDirectory(page, name);
-  await page.getByRole('link', { name: 'Open the mapping' }).click();
+  await page.getByRole('link', { name: 'Open mapping' }).click();
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
   await addRule(page, `${OKTA}:division`, `${ENTERPRISE_SCHEMA}:department`);
   await expect(page.getByText(`${OKTA}:division becomes ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
-  await addRule(page, 'title', 'Ignored: another source is its master');
+  await addRule(page, 'title', 'Ignored: managed by another source');
   await expect(page.getByText('title is ignored')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: `${OKTA}:division` })).toContainText(
     `${ENTERPRISE_SCHEMA}:department`,
@@ -37,16 +37,16 @@ test('an administrator renames what a directory sends, tries it with its last re
 
   const { id, userName } = await directory.createUser({ title: 'Not ours', [OKTA]: { division: 'West' } });
   expect((await directory.get(`/Users/${id}`)).body).toMatchObject({ [OKTA]: { division: 'West' } });
-  await page.getByRole('link', { name: 'Take the last request' }).click();
+  await page.getByRole('link', { name: 'Use last request' }).click();
   await expect(page).toHaveURL(/[?&]entry=last/);
   // The log is written a moment after the answer.
   await expect(async () => {
     await page.reload();
     await expect(page.getByLabel('Request body')).toHaveValue(new RegExp(userName), { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Show what would be stored' }).click();
-  await expect(page.getByRole('region', { name: 'What would be stored' })).toContainText('"department": "West"');
-  await expect(page.getByRole('region', { name: 'What the directory reads back' })).toContainText('"division": "West"');
+  await page.getByRole('button', { name: 'Preview stored data' }).click();
+  await expect(page.getByRole('region', { name: 'Stored data' })).toContainText('"department": "West"');
+  await expect(page.getByRole('region', { name: 'Returned to the directory' })).toContainText('"division": "West"');
   await expectAccessible(page);
 
   await page.setViewportSize(DESK);
@@ -54,8 +54,8 @@ test('an administrator renames what a directory sends, tries it with its last re
   await search(page, userName);
   const request = page.getByRole('row').filter({ hasText: 'POST' }).filter({ hasText: userName });
   await request.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'What was mapped' })).toBeVisible();
-  await page.getByRole('link', { name: 'Try it with the rules of now' }).click();
+  await expect(page.getByRole('heading', { name: 'Attribute mapping' })).toBeVisible();
+  await page.getByRole('link', { name: 'Try with current rules' }).click();
   await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveValue(new RegExp(userName));
 
   const rule = page.getByRole('listitem').filter({ has: page.getByText(`${OKTA}:division becomes`) });
@@ -64,12 +64,12 @@ test('an administrator renames what a directory sends, tries it with its last re
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await search(page, name);
-  await expect(page.getByRole('row').filter({ hasText: 'Mapping of a SCIM connection changed' })).toHaveCount(3);
+  await expect(page.getByRole('row').filter({ hasText: 'SCIM connection mapping changed' })).toHaveCount(3);
 });
 
 test('a rule that cannot be is refused beside its field, and nothing that was typed is lost', async ({ page }) => {
   await connectDirectory(page, unique('Mapped'));
-  await page.getByRole('link', { name: 'Open the mapping' }).click();
+  await page.getByRole('link', { name: 'Open mapping' }).click();
   await addRule(page, 'active', 'nickName');
   await expect(
     page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.'),
@@ -79,7 +79,7 @@ test('a rule that cannot be is refused beside its field, and nothing that was ty
   await addRule(page, 'tittle', 'nickName');
   await expect(page.getByText(/^Is no attribute that is known here/)).toBeVisible();
   await page.getByLabel('Request body').fill('no JSON');
-  await page.getByRole('button', { name: 'Show what would be stored' }).click();
-  await expect(page.getByText('This is no JSON object.')).toBeVisible();
-  await expect(page.getByText('No rules: every attribute goes by its own name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview stored data' }).click();
+  await expect(page.getByText('This is not a JSON object.')).toBeVisible();
+  await expect(page.getByText('No rules: attributes keep their names.')).toBeVisible();
 });

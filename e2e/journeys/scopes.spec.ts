@@ -18,14 +18,14 @@ test('a scope that is added in the console is what people allow, until it is del
   await page.getByRole('link', { name: 'Add a scope' }).click();
   await expectAccessible(page);
   await page.getByLabel('Name').fill('two words');
-  await page.getByLabel('Sentence of the consent page').fill('See your trips');
+  await page.getByLabel('Consent page description').fill('See your trips');
   await page.getByRole('button', { name: 'Add scope' }).click();
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/without spaces/);
   await page.getByLabel('Name').fill(scope);
   await page.getByRole('button', { name: 'Add scope' }).click();
   await expect(page.getByRole('heading', { level: 1, name: scope })).toBeVisible();
-  await expect(page.getByText('None may ask for it')).toBeVisible();
-  await page.getByLabel('Sentence of the consent page').fill('See where you have been');
+  await expect(page.getByText('No clients can request it')).toBeVisible();
+  await page.getByLabel('Consent page description').fill('See where you have been');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

@@ -6,12 +6,12 @@ import { confirmWith, plugInAuthenticator, setUpApp } from './support/authentica
 import { clickUntilVisible, openDialog } from './support/insist';
 import { anotherBrowser, expect, openAs, signIn, test } from './support/journey';
 
-const asksForFactor = (page: Page) => page.getByRole('heading', { name: 'Confirm that it is you' });
+const asksForFactor = (page: Page) => page.getByRole('heading', { name: 'Confirm it’s you' });
 const asksToSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' });
 const security = (page: Page) => page.getByRole('heading', { name: 'Security', level: 1 });
 
 async function addApp(page: Page) {
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   return setUpApp(page);
 }
 
@@ -26,7 +26,7 @@ async function makeCodes(page: Page): Promise<string[]> {
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
 }
 
 test('a person adds an authenticator app, is asked for its code, and gets in once with a recovery code', async ({
@@ -37,9 +37,9 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
   test.setTimeout(400_000);
   await openAs(page, person, '/account/security');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  await page.getByLabel('Code that the app shows').fill('000000');
-  await page.getByRole('button', { name: 'Add the app' }).click();
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await page.getByLabel('Code shown in the app').fill('000000');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
   await expectAccessible(page);
   const app = await setUpApp(page);
@@ -47,7 +47,7 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByText('Your second factors are up to date.')).toBeVisible();
-  await expect(page.getByText('10 of 10 are unused.')).toBeVisible();
+  await expect(page.getByText('10 of 10 unused.')).toBeVisible();
   await expectAccessible(page);
 
   await signOut(page);
@@ -75,12 +75,12 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
     const field = lost.getByLabel('Recovery code');
     await clickUntilVisible(lost.getByText('Use a recovery code'), field);
     await field.fill(codes[0] ?? '');
-    await lost.getByRole('button', { name: 'Confirm with the recovery code' }).click();
+    await lost.getByRole('button', { name: 'Confirm with recovery code' }).click();
   };
   await recover();
-  await expect(lost.getByText('9 of 10 are unused.')).toBeVisible();
+  await expect(lost.getByText('9 of 10 unused.')).toBeVisible();
   await recover();
-  await expect(lost.getByText('This is none of your unused recovery codes.')).toBeVisible();
+  await expect(lost.getByText('This isn’t one of your unused recovery codes.')).toBeVisible();
   await expect(asksForFactor(lost)).toBeVisible();
 });
 
@@ -91,7 +91,7 @@ test('a person adds a passkey, signs in with it alone, and a client is told how'
 }) => {
   await plugInAuthenticator(page);
   await openAs(page, person, '/account/security');
-  await page.getByLabel('Name of the passkey').fill('Laptop');
+  await page.getByLabel('Passkey name').fill('Laptop');
   await clickUntilVisible(
     page.getByRole('button', { name: 'Add a passkey' }),
     page.getByRole('heading', { name: 'Recovery codes' }),
@@ -147,7 +147,7 @@ test('a client asks for a passkey, and the session that began with a password is
   await openAs(page, person, '/account');
   const desk = await anotherBrowser(browser, person, '/account/security');
   const key = await plugInAuthenticator(desk);
-  await desk.getByLabel('Name of the passkey').fill('Security key');
+  await desk.getByLabel('Passkey name').fill('Security key');
   await clickUntilVisible(
     desk.getByRole('button', { name: 'Add a passkey' }),
     desk.getByRole('heading', { name: 'Recovery codes' }),
@@ -184,7 +184,7 @@ test('administrators of a tenant that wants it add a second factor before anythi
   await expect(page.getByRole('radio', { name: /^Administrators/ })).toBeChecked();
 
   await page.goto('/t/factors/account/security');
-  await expect(page.getByText('One is required here.')).toBeVisible();
+  await expect(page.getByText('At least one is required.')).toBeVisible();
   await expect(page.getByText('Remove', { exact: true })).toHaveCount(0);
   await anotherBrowser(browser, personOf('plain', 'factors'), '/t/factors/account');
 });
@@ -208,7 +208,7 @@ test('an administrator removes the second factor of somebody who has lost it, an
   await dialog.getByLabel('Reason').fill('The phone was lost on a train');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
 
   await theirs.goto('/account');
   await signIn(theirs, person);

@@ -13,7 +13,7 @@ test('an administrator sees where a person is signed in, ends one session, then 
   for (let count = 0; count < 11; count++) await signInOver(person);
 
   await openAs(page, personOf('admin'), `/admin/people/${person.id}`);
-  const pages = page.getByRole('navigation', { name: 'Pages of sessions' });
+  const pages = page.getByRole('navigation', { name: 'Session pages' });
   await expect(pages).toContainText('1–10 of 12');
   // A click while the page is still starting may be lost.
   await expect(async () => {
@@ -23,18 +23,18 @@ test('an administrator sees where a person is signed in, ends one session, then 
   }).toPass();
   const question = await openDialog(
     page,
-    page.getByRole('button', { name: 'End', exact: true }).first(),
+    page.getByRole('button', { name: 'End session', exact: true }).first(),
     'End this session?',
   );
   await question.getByRole('button', { name: 'End session' }).click();
   await expect(pages).toContainText('11–11 of 11');
 
-  const dialog = await openDialog(page, page.getByRole('button', { name: 'End all' }), 'End all sessions?');
+  const dialog = await openDialog(page, page.getByRole('button', { name: 'End all sessions' }), 'End all sessions?');
   await expect(dialog.getByText('11 sessions')).toBeVisible();
-  await dialog.getByRole('button', { name: 'End all' }).click();
+  await dialog.getByRole('button', { name: 'End all sessions' }).click();
   await expect(dialog).toBeHidden();
   await page.goto(`/admin/people/${person.id}`);
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('No active sessions.')).toBeVisible();
 
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -47,7 +47,7 @@ test('a person sees their own sessions and ends all others', async ({ page, brow
   await openAs(page, person, '/account');
   await expect(page.getByText('This browser')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('All other sessions have ended.')).toBeVisible();
+  await expect(page.getByText('All other sessions ended.')).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

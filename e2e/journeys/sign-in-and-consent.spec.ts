@@ -45,7 +45,7 @@ test('an application signs a person in, who is asked for consent once, and again
   const wider = application.request({}, client);
   await page.goto(wider.url);
   await expect(consent).toBeVisible();
-  await expect(page.getByText('You have allowed it before. Now it asks for more.')).toBeVisible();
+  await expect(page.getByText('You’ve allowed this app before. It’s now asking for more.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'See your orders' })).toContainText('New');
   await expect(page.getByRole('listitem').filter({ hasText: 'See your name and profile' })).not.toContainText('New');
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -55,7 +55,7 @@ test('an application signs a person in, who is asked for consent once, and again
 test('whoever presses a button twice gets on as if it had been once', async ({ page, person, application }) => {
   const request = application.request();
   await page.goto(request.url);
-  await page.getByLabel('User name or e-mail address').fill(person.userName);
+  await page.getByLabel('User name or email address').fill(person.userName);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).dblclick();
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
@@ -99,7 +99,7 @@ test('the consent page names the resources that the access is for', async ({ pag
   const request = application.request({ scope: 'orders:read', resource: 'https://orders.example' });
   await page.goto(request.url);
   await signIn(page, person);
-  const resources = page.getByRole('list', { name: 'Only at' }).getByRole('listitem');
+  const resources = page.getByRole('list', { name: 'Limited to' }).getByRole('listitem');
   await expect(resources).toHaveText([/Orders API\s*https:\/\/orders\.example/]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Allow' }).click();
@@ -155,7 +155,7 @@ test('the account page lists the application, and disconnecting it ends what it 
     'See your name and profile',
   );
   await page.getByRole('button', { name: 'Disconnect Harbour shop' }).click();
-  await expect(page.getByText('No application is connected to your account.')).toBeVisible();
+  await expect(page.getByText('No apps are connected to your account.')).toBeVisible();
   expect((await refresh(request.client, tokens.refresh_token)).body.error).toBe('invalid_grant');
   expect((await introspect(clientOf('api'), tokens.access_token)).body).toEqual({ active: false });
 });

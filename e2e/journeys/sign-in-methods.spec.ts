@@ -15,10 +15,10 @@ const METHODS = `${tenant}/admin/settings/sign-in-methods`;
 async function invite(page: Page): Promise<string> {
   await page.goto(`${tenant}/admin/people/new`);
   await page.getByRole('textbox', { name: 'User name' }).fill(unique('invited'));
-  await page.getByRole('radio', { name: 'Show me the link' }).check();
+  await page.getByRole('radio', { name: 'Show the link' }).check();
   const link = page.getByRole('textbox', { name: 'Invitation link' });
   await clickUntilVisible(page.getByRole('button', { name: 'Create and invite' }), link);
-  await expect(page.getByText('With the invitation they add a passkey of their own.')).toBeVisible();
+  await expect(page.getByText('They use the invitation to add a passkey.')).toBeVisible();
   return link.inputValue();
 }
 
@@ -31,23 +31,23 @@ async function addByLink(theirs: Page, link: string, then: string): Promise<void
     await (theirs.context().browser() as Browser).newContext({ javaScriptEnabled: false })
   ).newPage();
   await withoutScript.goto(link);
-  await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
+  await expect(withoutScript.getByText('Passkeys require JavaScript.')).toBeVisible();
   await clickUntilVisible(
     theirs.getByRole('button', { name: 'Add a passkey' }),
-    theirs.getByRole('heading', { name: 'Your passkey is added' }),
+    theirs.getByRole('heading', { name: 'Your passkey was added' }),
   );
   await expectAccessible(theirs);
   await theirs.getByRole('link', { name: 'Sign in' }).click();
   await theirs.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(theirs).toHaveURL(then);
   await withoutScript.goto(link);
-  await expect(withoutScript.getByRole('heading', { name: 'This link cannot be used' })).toBeVisible();
+  await expect(withoutScript.getByRole('heading', { name: 'This link can’t be used' })).toBeVisible();
 }
 
 /** Their device is lost: an administrator removes the passkey and hands over a link to another one, in two acts. */
 async function helpToAnother(page: Page, theirs: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Open person' }).click();
-  await page.getByRole('link', { name: 'Link to a new passkey' }).click();
+  await page.getByRole('link', { name: 'View person' }).click();
+  await page.getByRole('link', { name: 'New passkey link' }).click();
   await expect(page.getByText('A link adds a passkey only to somebody without a second factor')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
@@ -59,9 +59,9 @@ async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await dialog.getByLabel('Reason').fill('The phone was lost on a train');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Link to a new passkey' }).click();
-  await page.getByRole('radio', { name: 'Show me a link' }).check();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('link', { name: 'New passkey link' }).click();
+  await page.getByRole('radio', { name: 'Show a link' }).check();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expectAccessible(page);
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const onAnother = await (await (theirs.context().browser() as Browser).newContext()).newPage();
@@ -83,14 +83,14 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
   await expectAccessible(page);
   await expect(page.getByText(/^Without passwords: \d+ active/)).toBeVisible();
 
-  const passwords = page.getByRole('switch', { name: 'People sign in with a password' });
+  const passwords = page.getByRole('switch', { name: 'Password sign-in' });
   await hydrated(passwords);
   await passwords.uncheck();
   await page.getByRole('button', { name: 'Save sign-in methods' }).click();
-  await expect(page.getByText('Nothing was saved: you could not sign in yourself any more.')).toBeVisible();
+  await expect(page.getByText('Changes not saved: you could not sign in yourself any more.')).toBeVisible();
 
   await page.goto(`${tenant}/account/security`);
-  await page.getByLabel('Name of the passkey').fill('Laptop');
+  await page.getByLabel('Passkey name').fill('Laptop');
   await clickUntilVisible(
     page.getByRole('button', { name: 'Add a passkey' }),
     page.getByRole('heading', { name: 'Recovery codes' }),
@@ -112,11 +112,11 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
   await expect(other.getByText('Forgot your password?')).toHaveCount(0);
   await expectAccessible(other);
   await other.goto(`${tenant}/forgot-password`);
-  await expect(other.getByRole('heading', { name: 'Passwords are not used here' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Passwords aren’t used here' })).toBeVisible();
   await expectAccessible(other);
   const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await withoutScript.goto(`${tenant}/login`);
-  await expect(withoutScript.getByText('A passkey needs a browser that runs scripts.')).toBeVisible();
+  await expect(withoutScript.getByText('Passkeys require JavaScript.')).toBeVisible();
 
   const invitee = await (await browser.newContext()).newPage();
   await addByLink(invitee, await invite(page), `${tenant}/account`);

@@ -64,7 +64,7 @@ test('retiring one says whose ID tokens it ends, and ends them', async ({ page }
       .getByRole('row')
       .filter({ hasText: kidOf(old) })
       .getByRole('button', { name: 'Replace' }),
-    'Replace the current key at once?',
+    'Replace the current key now?',
   );
   await expect(
     dialog.getByRole('listitem').filter({ hasText: 'applications that are registered for RS256' }),

@@ -64,7 +64,7 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
   const dialog = await openDialog(
     page,
     page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }),
-    'Replace the current key at once?',
+    'Replace the current key now?',
   );
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Access tokens of up to 1 token family' })).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
@@ -89,7 +89,7 @@ test('retiring a previous key ends what it signed and leaves the rest', async ({
   await expect(row).toContainText('Previous');
   const young = await machineToken();
 
-  const dialog = await openDialog(page, row.getByRole('button', { name: 'Retire' }), 'Retire this key at once?');
+  const dialog = await openDialog(page, row.getByRole('button', { name: 'Retire' }), 'Retire this key now?');
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Retire key' }).click();
   await expect(row).toContainText('Retired');
@@ -99,12 +99,12 @@ test('retiring a previous key ends what it signed and leaves the rest', async ({
 
 test('the schedule is set, and an auditor may look only', async ({ page, browser }) => {
   await openAs(page, personOf('owner', TENANT), PATH);
-  await page.getByLabel('Rotate every so many days').fill('30');
+  await page.getByLabel('Rotation interval (days)').fill('30');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('Every 30 days, the next time at')).toBeVisible();
-  await page.getByLabel('Rotate every so many days').fill('0');
+  await page.getByLabel('Rotation interval (days)').fill('0');
   await page.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByText('Only by hand.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Manual rotation only.', { exact: true })).toBeVisible();
 
   const auditor = await (await browser.newContext()).newPage();
   await auditor.goto(PATH);

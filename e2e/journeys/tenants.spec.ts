@@ -16,7 +16,7 @@ async function fillIn(page: Page, name: string): Promise<{ slug: string; owner: 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Slug' }).fill(slug);
   await page.getByRole('textbox', { name: 'User name' }).fill(owner);
-  const show = page.getByRole('radio', { name: 'Show me the link' });
+  const show = page.getByRole('radio', { name: 'Show the link' });
   if (await show.isVisible()) await show.check();
   return { slug, owner };
 }
@@ -37,7 +37,7 @@ test('what is shown of a new tenant is accessible', async ({ page }) => {
   await expectAccessible(page);
   await page.goto(`/admin/tenants?q=${slug}`);
   await page.getByRole('row', { name }).getByRole('link').first().click();
-  await expect(page.getByRole('button', { name: 'Invite again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create new invitation' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -50,16 +50,16 @@ test('an owner creates a tenant, and its first owner comes in by the invitation'
   await page.goto(`/admin/tenants?q=${slug}`);
   await page.getByRole('row', { name }).getByRole('link').first().click();
   await expect(page.getByText(`${owner} was invited and has not chosen a password.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Invite again' }).click();
+  await page.getByRole('button', { name: 'Create new invitation' }).click();
   const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
   expect(link).toContain(`/t/${slug}/invitation?token=`);
 
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await guest.getByRole('textbox', { name: 'New password', exact: true }).fill(NEW_PASSWORD);
-  await guest.getByRole('textbox', { name: 'New password, once more' }).fill(NEW_PASSWORD);
+  await guest.getByRole('textbox', { name: 'Confirm new password' }).fill(NEW_PASSWORD);
   await guest.getByRole('button', { name: 'Set password' }).click();
-  await expect(guest.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Your password was set' })).toBeVisible();
   await guest.goto(`/t/${slug}/admin`);
   await signIn(guest, { userName: owner, password: NEW_PASSWORD });
   await expect(guest).toHaveURL(`/t/${slug}/admin`);
@@ -73,7 +73,7 @@ test('an owner creates a tenant, and its first owner comes in by the invitation'
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByText(issuerOf(slug), { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Invite again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create new invitation' })).toHaveCount(0);
 });
 
 test('a tenant is suspended after what that stops was said, its tokens are dead, and live again once it is resumed', async ({
@@ -155,10 +155,10 @@ test('a tenant is created and suspended by the keyboard alone', async ({ page })
   await page.keyboard.press('Tab');
   await page.keyboard.type(`owner@${slug}.example`);
   await page.keyboard.press('Tab');
-  if (await page.getByRole('radio', { name: 'Show me the link' }).isVisible()) {
+  if (await page.getByRole('radio', { name: 'Show the link' }).isVisible()) {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'Show me the link' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Show the link' })).toBeChecked();
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${name} was created` })).toBeVisible();

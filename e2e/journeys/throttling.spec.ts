@@ -13,7 +13,7 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   await stranger.goto('/login');
   await signIn(stranger, { ...person, password: 'a guess' });
   await expect(stranger.getByText('That user name and password do not match.')).toBeVisible();
-  await expect(stranger.getByLabel('User name or e-mail address')).toHaveValue(person.userName);
+  await expect(stranger.getByLabel('User name or email address')).toHaveValue(person.userName);
   for (let guess = 1; guess < 10; guess++) {
     await signIn(stranger, { ...person, password: `guess ${guess}` });
     await expect(stranger.getByLabel('Password')).toHaveValue('');
@@ -24,11 +24,11 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   await expect(stranger.getByRole('main').locator('.card')).toHaveCSS('border-radius', '10px');
   await expectAccessible(stranger);
   await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
-  await expect(stranger.getByLabel('User name or e-mail address')).toHaveValue(person.userName);
+  await expect(stranger.getByLabel('User name or email address')).toHaveValue(person.userName);
   await expect(stranger.getByLabel('Password')).toBeFocused();
 
   await own.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(own.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
   await openAs(own, person, '/account');
   await expect(own.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });
@@ -39,16 +39,16 @@ test('wrong current passwords make a change of password wait', async ({ page, pe
   const choose = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill('four unrelated words now');
-    await page.getByLabel('New password, once more').fill('four unrelated words now');
+    await page.getByLabel('Confirm new password').fill('four unrelated words now');
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   for (let guess = 0; guess < 10; guess++) {
     await choose(`guess ${guess}`);
     await expect(page.getByLabel('Current password')).toHaveValue('');
   }
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
   await choose(person.password);
   await expect(page.getByRole('heading', { name: 'Too many attempts' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the new password' }).click();
+  await page.getByRole('link', { name: 'Back to password change' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });

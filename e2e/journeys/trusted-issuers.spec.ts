@@ -11,14 +11,14 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   const issuer = `https://${unique('idp')}.example`;
   const agent = clientOf('agent');
   await openAs(page, personOf('admin'), '/admin/trusted-issuers');
-  await page.getByRole('link', { name: 'Trust an issuer' }).click();
+  await page.getByRole('link', { name: 'Add trusted issuer' }).click();
   await page.getByLabel('Issuer', { exact: true }).fill(issuer);
-  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }));
-  await page.getByRole('button', { name: 'Trust issuer' }).click();
-  await expect(page.getByLabel('Or its public keys')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }));
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
+  await expect(page.getByLabel('Or public keys')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
   await page.getByRole('checkbox', { name: 'profile' }).check();
-  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
   await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
 
   const vouched = () => present(agent, assertion(issuer, { claims: { sub: person.userName } }));
@@ -27,14 +27,14 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   await page.getByRole('link', { name: '1 living token family of 1 person' }).click();
   await page.getByRole('link', { name: 'Nora New' }).click();
   await expect(page.getByRole('link', { name: issuer })).toBeVisible();
-  await expect(page.getByText('Living, without a refresh token')).toBeVisible();
+  await expect(page.getByText('Active, without a refresh token')).toBeVisible();
   await page.getByRole('link', { name: issuer }).click();
 
-  await page.getByLabel('Only people with an address at').fill('example.org');
+  await page.getByLabel('Allowed email domains').fill('example.org');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await vouched()).status).toBe(400);
-  await page.getByLabel('Only people with an address at').fill('');
+  await page.getByLabel('Allowed email domains').fill('');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await answered;
@@ -66,16 +66,16 @@ test('of two administrators who change one trusted issuer at once, the second is
   const issuer = `https://${unique('idp')}.example`;
   await openAs(page, personOf('admin'), '/admin/trusted-issuers/new');
   await page.getByLabel('Issuer', { exact: true }).fill(issuer);
-  await page.getByLabel('Or its public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
+  await page.getByLabel('Or public keys').fill(JSON.stringify({ keys: [publicKeyOf('idp')] }));
   await page.getByRole('checkbox', { name: 'profile' }).check();
-  await page.getByRole('button', { name: 'Trust issuer' }).click();
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
   await expect(page.getByRole('heading', { name: issuer, level: 1 })).toBeVisible();
   const owner = personOf('owner');
   const other = await anotherBrowser(browser, owner, new URL(page.url()).pathname);
-  await other.getByLabel('Only people with an address at').fill('example.org');
+  await other.getByLabel('Allowed email domains').fill('example.org');
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByLabel('Only people with an address at').fill('example.com');
+  await page.getByLabel('Allowed email domains').fill('example.com');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
     `changed meanwhile by ${owner.userName}`,
@@ -84,9 +84,9 @@ test('of two administrators who change one trusted issuer at once, the second is
 
 test('an auditor sees the trusted issuers and can change nothing', async ({ page }) => {
   await openAs(page, personOf('auditor'), '/admin/trusted-issuers');
-  await expect(page.getByRole('link', { name: 'Trust an issuer' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add trusted issuer' })).toHaveCount(0);
   await page.getByRole('link', { name: idp }).click();
-  await expect(page.getByLabel('Claim that names the person')).toBeDisabled();
+  await expect(page.getByLabel('Claim that identifies the person')).toBeDisabled();
   await expect(page.getByRole('button', { name: /Save|Disable|Delete|Enable/ })).toHaveCount(0);
   expect((await page.goto('/admin/trusted-issuers/new'))?.status()).toBe(403);
 });
@@ -101,10 +101,10 @@ test('the pages of trusted issuers are accessible', async ({ page }) => {
   await openDialog(page, page.getByRole('button', { name: 'Disable' }));
   await expectAccessible(page);
   await page.goto('/admin/trusted-issuers/new');
-  await page.getByRole('radio', { name: 'Optional, for plain assertions' }).check();
-  await expect(page.getByLabel('Requests without a client count as from')).toBeVisible();
+  await page.getByRole('radio', { name: 'Optional for plain assertions' }).check();
+  await expect(page.getByLabel('Default client')).toBeVisible();
   await page.getByLabel('Issuer', { exact: true }).fill('https://idp.example');
-  await page.getByRole('button', { name: 'Trust issuer' }).click();
-  await expect(page.getByLabel('Or its public keys')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Add trusted issuer' }).click();
+  await expect(page.getByLabel('Or public keys')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
 });

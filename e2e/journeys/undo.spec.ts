@@ -119,7 +119,7 @@ test('what somebody else has changed in between is not overwritten: undo says so
   await save(other);
   await undo(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'renamed meanwhile' })).toBeVisible();
-  await expect(page.getByText('Not undone.')).toBeVisible();
+  await expect(page.getByText('Couldn’t undo.')).toBeVisible();
   await expect(nameOf(page)).toHaveValue(`${name} of the administrator`);
   await page.reload();
   await expect(nameOf(page)).toHaveValue(`${name} of the owner`);
@@ -135,7 +135,7 @@ test('a person’s profile is taken back by the keyboard, lists included, and bo
   await page.getByRole('button', { name: 'Remove emails, 1' }).click();
   await expect(emails).toHaveCount(1);
   await save(page);
-  await expect(page.getByText('The profile is saved.')).toBeVisible();
+  await expect(page.getByText('Profile saved.')).toBeVisible();
   await expect(page.getByText('Countess')).toBeVisible();
   await expect(page).toHaveURL(`/admin/people/${id}`);
   expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', emails: [{ type: 'home' }] });
@@ -152,7 +152,7 @@ test('a person’s profile is taken back by the keyboard, lists included, and bo
     [ENTERPRISE_SCHEMA]: { employeeNumber: '7' },
   });
   await page.reload();
-  await expect(page.getByText('The profile is saved.')).toHaveCount(0);
+  await expect(page.getByText('Profile saved.')).toHaveCount(0);
   await expect(page.getByText('Dr', { exact: true })).toBeVisible();
   await expect(await changesOf(page, id, 'Person changed')).toHaveCount(2);
 });
@@ -177,13 +177,13 @@ test('somebody takes back what they changed of their own profile', async ({ page
   await openAs(page, personOf('owner', ACCOUNT_TENANT), `/t/${ACCOUNT_TENANT}/account/profile`);
   const [edit, nick, by] = [
     page.getByRole('link', { name: 'Edit profile' }),
-    page.getByLabel('Nick name'),
+    page.getByLabel('Nickname'),
     unique('Nick'),
   ];
   await edit.click();
   await nick.fill(by);
   await save(page);
-  await expect(page.getByText('Your profile is changed.')).toBeVisible();
+  await expect(page.getByText('Profile updated.')).toBeVisible();
   await undo(page).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(page.getByText(by, { exact: true })).toHaveCount(0);
@@ -194,10 +194,10 @@ test('somebody takes back what they changed of their own profile', async ({ page
 test('the looks of a tenant are taken back, in the form and in its preview', async ({ page }) => {
   await openAs(page, personOf('owner', BRANDED), `/t/${BRANDED}/admin/branding`);
   const [sentence, accent] = [
-    page.getByLabel('Sentence on the sign-in page'),
-    page.getByRole('textbox', { name: /^Accent colour/ }),
+    page.getByLabel('Sign-in page message'),
+    page.getByRole('textbox', { name: /^Accent color/ }),
   ];
-  const [logo, dark] = [page.getByRole('img', { name: 'Logo as it is' }), page.getByRole('radio', { name: 'Dark' })];
+  const [logo, dark] = [page.getByRole('img', { name: 'Logo (current)' }), page.getByRole('radio', { name: 'Dark' })];
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await sentence.fill('A sentence by mistake.');
   await accent.fill('#7ad151');
@@ -232,7 +232,7 @@ test.describe('without script', () => {
     await openAs(page, personOf('admin'), `/admin/people/${id}/edit`);
     await page.getByRole('textbox', { name: 'Title Optional' }).fill('Countess');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('The profile is saved.')).toBeVisible();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
     await expect(page.getByText('undo', { exact: false })).toHaveCount(0);
 
     const group = await scim.createGroup();

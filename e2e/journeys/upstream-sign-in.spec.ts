@@ -30,7 +30,7 @@ async function addProvider(page: Page, { byEmail }: { byEmail: boolean }): Promi
   await page.getByLabel('Name', { exact: true }).fill(id);
   await page.getByLabel('Client ID').fill(UPSTREAM_CLIENT.id);
   await page.getByLabel('Client secret').fill(UPSTREAM_CLIENT.secret);
-  if (byEmail) await page.getByRole('radio', { name: 'By a verified e-mail address too' }).check();
+  if (byEmail) await page.getByRole('radio', { name: 'Linked accounts and verified email addresses' }).check();
   await page.getByRole('button', { name: 'Add provider' }).click();
   await expect(page.getByRole('heading', { name: id, level: 1 })).toBeVisible();
   return id;
@@ -47,10 +47,10 @@ test('an administrator adds a provider; a person signs in with it by their verif
   await expect(page.getByText(redirectUriOf(name))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy redirect URI' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('It is the issuer that it should be.')).toBeVisible();
+  await expect(page.getByText('The issuer matches.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${admin}?q=${name}`);
-  await expect(page.getByRole('cell', { name: 'By a verified e-mail address too' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Linked accounts and verified email addresses' })).toBeVisible();
   await expectAccessible(page);
 
   const guest = await newGuest({ displayName: 'Greta Guest' });
@@ -78,7 +78,7 @@ test('an administrator adds a provider; a person signs in with it by their verif
   await houseDirectory.patch(guest.id, { op: 'replace', path: 'active', value: false });
   await other.goto(`${house}/account`);
   await continueWith(other, name).click();
-  await expect(other.getByRole('heading', { name: 'Your account is not active' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your account isn’t active' })).toBeVisible();
   await expect(other.getByText('request id')).toBeVisible();
 });
 
@@ -90,7 +90,7 @@ test('an account that is nobody’s is told so, and is linked by whoever signs i
   await other.goto(`${house}/account/security`);
   await expectAccessible(other);
   await continueWith(other, name).click();
-  await expect(other.getByRole('heading', { name: 'Nobody here is linked with this account' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This account isn’t linked to anyone here' })).toBeVisible();
   await expectAccessible(other);
   await other.getByRole('link', { name: 'Back to sign-in' }).click();
   await signIn(other, guest);
@@ -101,7 +101,7 @@ test('an account that is nobody’s is told so, and is linked by whoever signs i
   await expectAccessible(other);
   await other.goto(`${house}/account`);
   await other.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(other.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
   await other.goto(`${house}/account`);
   await continueWith(other, name).click();
   await expect(other.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();

@@ -11,12 +11,12 @@ test('a person reads a request id on an error page, and an administrator finds w
 }) => {
   const request = authorizationRequest(application.client, { redirect_uri: `${application.client.redirectUri}/wrong` });
   await page.goto(request.url);
-  await expect(page.getByRole('heading', { name: 'This sign-in request cannot be used' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This sign-in request is not valid' })).toBeVisible();
   const requestId = await page.locator('code').innerText();
 
   const console = await (await browser.newContext()).newPage();
   await openAs(console, personOf('auditor'), '/admin');
-  await console.getByRole('link', { name: 'Why did it fail?' }).click();
+  await console.getByRole('link', { name: 'Failed requests' }).click();
   await search(console, requestId);
   await expect(async () => {
     await console.reload();
@@ -31,7 +31,7 @@ test('a person reads a request id on an error page, and an administrator finds w
     .getByRole('link', { name: /redirect_uri differs/ })
     .click();
   await expect(console.getByRole('heading', { level: 1, name: /redirect_uri differs at character \d+/ })).toBeVisible();
-  await expect(console.getByText('What to do next')).toBeVisible();
+  await expect(console.getByText('Next steps')).toBeVisible();
   await expect(console.getByText(/Compare the redirect URI that the application sends/)).toBeVisible();
   await expect(console.getByRole('link', { name: application.client.name })).toBeVisible();
   await expectAccessible(console);
@@ -42,7 +42,7 @@ test('a person reads a request id on an error page, and an administrator finds w
   await expect(activity).toContainText(/requests? (was|were) refused within 24 hours/);
   await expect(activity.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(console);
-  await activity.getByRole('link', { name: 'Refusals' }).click();
+  await activity.getByRole('link', { name: 'Failed requests' }).click();
   await search(console, requestId);
   await expect(console.getByRole('cell', { name: /redirect_uri differs at character \d+/ })).toBeVisible();
 });

@@ -16,7 +16,7 @@ test('signing in, allowing and signing out need no script', async ({ page, perso
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Harbour shop' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
@@ -35,7 +35,7 @@ test('changing the password needs no script', async ({ page, person }) => {
   await page.getByLabel('Current password').fill(person.password);
   const password = unique('four unrelated words');
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more').fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });
@@ -55,9 +55,9 @@ test('a consent page’s address is worth nothing in another browser', async ({ 
 
 test('what cannot go on says so', async ({ page }) => {
   for (const [address, title] of [
-    ['/consent?request=none', 'This sign-in request cannot go on'],
-    ['/t/nobody/login', 'There is nothing here'],
-    ['/invitation?token=none', 'This link cannot be used'],
+    ['/consent?request=none', 'This sign-in request can’t continue'],
+    ['/t/nobody/login', 'Page not found'],
+    ['/invitation?token=none', 'This link can’t be used'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -50,7 +50,7 @@ describe('the own profile', () => {
   it('is held to the schemas, and says by the field what is wrong', async () => {
     const agent = await signIn(plain, { tenant: ACCOUNT_TENANT });
     const { html } = await edit(agent, { 'core|displayName': 'd'.repeat(513) });
-    expect(textOf(html)).toContain('Nothing was saved: some fields need another look.');
+    expect(textOf(html)).toContain('Changes not saved. Check the highlighted fields.');
   });
 
   it('shows no field of what people are known by, or of what the tenant keeps to itself', async () => {

@@ -19,7 +19,7 @@ const fresh = async (client = spa, overrides = {}) => freshCode(client, await sc
 
 describe('a code is redeemed', () => {
   it.each(['spa', 'web', 'post', 'first-party', 'strict', 'steady'])(
-    'by the client that it was issued to: %s',
+    'by the client it was issued to: %s',
     async (id) => {
       const client = clientOf(id);
       const { form } = await fresh(client);

@@ -98,7 +98,7 @@ it(
       expect(textOf((await open()).html), visitor).toContain('Keep a copy of the secret');
     }
     await submitAction(agentOf('owner'), page, form, {});
-    expect(textOf((await open()).html)).toContain('The secret is kept elsewhere too');
+    expect(textOf((await open()).html)).toContain('Secret backed up');
   },
   PATIENCE_MILLISECONDS,
 );

@@ -27,7 +27,7 @@ describe('an access token at a resource server of ours', () => {
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toMatch(
       new RegExp(
-        `^Bearer realm="${issuerOf()}", .*error="insufficient_scope", error_description="This needs a token of a service", DPoP realm="`,
+        `^Bearer realm="${issuerOf()}", .*error="insufficient_scope", error_description="A service token is required", DPoP realm="`,
       ),
     );
   });
@@ -36,7 +36,7 @@ describe('an access token at a resource server of ours', () => {
     const answer = await present((await machine()).access_token);
     expectScimError(answer, { status: 403 });
     expect(answer.headers.get('www-authenticate')).toContain(
-      'error="insufficient_scope", error_description="The client of the access token stands for no SCIM connection"',
+      'error="insufficient_scope", error_description="The client of the access token is not linked to a SCIM connection"',
     );
   });
 

@@ -153,7 +153,7 @@ describe('the preview', () => {
   it.each([
     ['consent', 'Allow Example access?'],
     ['device', 'Connect a device'],
-    ['error', 'This sign-in request cannot go on'],
+    ['error', 'This sign-in request can’t continue'],
   ])('has the page %s', async (page, title) => {
     const owner = await signIn(personOf('owner', TENANT), { tenant: TENANT });
     const { html } = await owner.open(`${issuer}/branding-preview?preview_page=${page}&preview_theme=dark`);
@@ -171,7 +171,7 @@ describe('changing the brand', () => {
       brandName: 'Taken over',
       intent: 'save',
     });
-    expect(textOf(answer.html)).toContain('This needs the role admin; yours is auditor.');
+    expect(textOf(answer.html)).toContain('This requires the role admin; yours is auditor.');
     expect(textOf((await new UserAgent().open(`${issuerOf(PLAIN)}/login`)).html)).toContain('Plain house Sign in');
   });
 

@@ -88,12 +88,7 @@ describe('a client that is described by its address', () => {
     const agent = new UserAgent();
     const login = await agent.open(authorizationRequest(clientAt(publish(server, newPath(), app))).url);
     const text = textOf((await signInOn(agent, login, personOf('plain', TENANT))).html);
-    for (const said of [
-      'Sketchbook',
-      'Nobody here has checked this application',
-      new URL(server.origin).host,
-      'sketch.example',
-    ])
+    for (const said of ['Sketchbook', 'Unverified app', new URL(server.origin).host, 'sketch.example'])
       expect(text).toContain(said);
   });
 

@@ -42,7 +42,7 @@ describe('the consent page', () => {
     const text = textOf(page.html);
     for (const said of ['Storefront', 'spa.example', 'See your name and profile', 'Place orders for you'])
       expect(text).toContain(said);
-    expect(text).not.toContain('See your e-mail address');
+    expect(text).not.toContain('See your email address');
   });
 
   it('shows what a client calls itself as text', async () => {

@@ -138,7 +138,7 @@ describe('a device that polls', () => {
   it('is told that the person refused', async () => {
     const { device, agent, page } = await atConfirmation();
     const done = await decideDevice(agent, page, 'deny');
-    expect(textOf(done.html)).toContain('The request was refused');
+    expect(textOf(done.html)).toContain('The request was denied');
     await refused(tv, device.device_code, 'access_denied');
   });
 

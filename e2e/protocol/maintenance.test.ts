@@ -111,7 +111,7 @@ describe('while a tenant is closed for maintenance', () => {
     expect(login.response.status).toBe(200);
     const console = await signInOn(agent, login, personOf('owner', TENANT));
     expect([console.response.status, console.url.pathname]).toEqual([200, '/t/closed/admin']);
-    expect(textOf(console.html)).toContain('Closed for maintenance');
+    expect(textOf(console.html)).toContain('Maintenance mode on');
     expect(textOf((await agent.open(`${issuer}/admin/settings`)).html)).toContain('Open Closed');
   });
 

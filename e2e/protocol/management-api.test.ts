@@ -190,7 +190,7 @@ describe('clients', () => {
       body: {
         errors: expect.arrayContaining([
           { pointer: '/client_name', detail: 'must not be empty' },
-          { pointer: '/unheard_of', detail: 'is not known' },
+          { pointer: '/unheard_of', detail: 'is unknown' },
         ]),
       },
     });

@@ -222,7 +222,7 @@ describe('what is refused changes nothing', () => {
     ['an address with a password', { address: 'https://a:b@hr.example/' }, '/address'],
     ['a header for a webhook', { authorization: 'Bearer x' }, '/authorization'],
     ['a kind that there is not', { event_kinds: ['resource.eaten'] }, '/event_kinds/0'],
-    ['what is not known', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
+    ['what is unknown', { secret: 'whsec_bXkgb3duIHNlY3JldCBpcyBoZXJlIQ' }, '/secret'],
   ])('%s', async (_, differences, pointer) => {
     const name = unique('refused');
     const wrong = await call(admin, 'POST', COLLECTION, {

@@ -164,7 +164,7 @@ describe('what is refused changes nothing', () => {
     ['an issuer with a query', { issuer: 'https://idp.example?tenant=1' }, '/issuer'],
     ['the tenant itself', { issuer: issuerOf(HOUSE) }, '/issuer'],
     ['a way to link that there is not', { linking: 'always' }, '/linking'],
-    ['what is not known', { jwks_uri: 'https://idp.example/jwks' }, '/jwks_uri'],
+    ['what is unknown', { jwks_uri: 'https://idp.example/jwks' }, '/jwks_uri'],
   ])('%s', async (_, differences, pointer) => {
     const body = wanted(differences);
     expect(await call(admin, 'POST', COLLECTION, { body })).toMatchObject({

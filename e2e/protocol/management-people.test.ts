@@ -84,7 +84,7 @@ describe('a deleted person', () => {
     await manage(admin, 'POST', '/people', { body: { user_name: person.userName } });
     expect(await manage(admin, 'POST', `${person.path}/restore`)).toMatchObject({
       status: 409,
-      body: { detail: 'Another person has the same userName by now' },
+      body: { detail: 'Another person now has the same userName' },
     });
   });
 

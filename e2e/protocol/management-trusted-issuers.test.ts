@@ -161,7 +161,7 @@ describe('what is refused changes nothing', () => {
     ['a scope that the tenant has not', { scope: 'unheard:of' }, '/scope'],
     ['requests without a client', { client_authentication: 'optional' }, '/client_id'],
     ['a life without end', { max_lifetime_seconds: 86_401 }, '/max_lifetime_seconds'],
-    ['what is not known', { disabled: true }, '/disabled'],
+    ['what is unknown', { disabled: true }, '/disabled'],
   ])('%s', async (_, differences, pointer) => {
     const issuer = `https://${unique('refused')}.example`;
     const wrong = await manage(admin, 'POST', COLLECTION, { body: { issuer, jwks, ...differences } });

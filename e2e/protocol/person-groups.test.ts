@@ -35,7 +35,7 @@ it('adds to a group that a directory keeps, as the group’s own page does, and 
 
 it('passes over a group that nobody knows, and refuses to add to none', async () => {
   expect(await add(admin, ['0198a000-0000-7000-8000-0000000000ff', 'no id'])).toContain(
-    'They were in these already, or the groups are gone.',
+    'The person is already in these groups, or the groups no longer exist.',
   );
   expect(await add(admin, [])).toContain('Choose at least one.');
 });

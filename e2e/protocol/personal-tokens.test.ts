@@ -205,11 +205,11 @@ describe('making one', () => {
     };
     await refused({ scopes: ['openid'] }, 'One of these is not offered any more.');
     await refused({ scopes: [] }, 'Choose at least one.');
-    await refused({ name: ' ' }, 'Give it a name.');
+    await refused({ name: ' ' }, 'Enter a name.');
     await refused({ name: 'n'.repeat(61) }, 'At most 60 characters.');
     await refused({ days: '61' }, 'At most 60 days.');
     await refused({ days: '0' }, 'Enter a whole number of days.');
-    expect(textOf((await agent.open(`${issuerOf(ACCOUNT_TENANT)}/account/tokens`)).html)).toContain('You have none.');
+    expect(textOf((await agent.open(`${issuerOf(ACCOUNT_TENANT)}/account/tokens`)).html)).toContain('None yet.');
   });
 
   it('is offered by no tenant that has not switched it on', async () => {

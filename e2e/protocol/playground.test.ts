@@ -52,11 +52,11 @@ describe('the authorization code flow', () => {
     let arrival = await owner.open(onwardFrom(begun));
     if (arrival.url.pathname.endsWith('/consent')) arrival = await decide(owner, arrival, 'allow');
     expect(arrival.url.href).toBe(`${PLAYGROUND}?client=play-spa&flow=authorization_code`);
-    expect(textOf(arrival.html)).toContain('State. It is the one that was sent.');
+    expect(textOf(arrival.html)).toContain('State. Matches the state sent.');
 
     const tokens = await step(arrival, 'redeem');
     expect(textOf(tokens.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
-    expect(textOf(tokens.html)).toContain('Nonce. The ID token has the one that was sent.');
+    expect(textOf(tokens.html)).toContain('Nonce. The nonce in the ID token matches the one sent.');
     expect(textOf((await step(tokens, 'inspect-access_token')).html)).toMatch(
       /Signature\. It verifies with this tenant’s key .* "active": true/,
     );
@@ -74,7 +74,7 @@ describe('the authorization code flow', () => {
 
   it('makes a key for the run of a client whose tokens are bound to one, and proves it to the token endpoint and to userinfo', async () => {
     let page = await opened('play-bound', 'authorization_code');
-    expect(textOf(page.html)).toContain('A key for this run');
+    expect(textOf(page.html)).toContain('Key for this run');
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
     page = await opened('play-bound', 'authorization_code');
     let arrival = await owner.open(onwardFrom(await step(page, 'begin', { scope: 'openid' })));
@@ -209,7 +209,7 @@ describe('a run', () => {
   it('is for administrators: an auditor sees the page without its form, and cannot send it', async () => {
     const page = await opened('play-service', 'client_credentials');
     const seen = await auditor.open(page.url.href);
-    expect(textOf(seen.html)).toContain('Administrators run flows');
+    expect(textOf(seen.html)).toContain('Administrator role required');
     expect(seen.html).not.toContain('name="client_secret"');
     const sent = await submitAction(auditor, page, actionFormOf(page, 'run'), {
       do: 'begin',
@@ -248,13 +248,13 @@ describe('the token inspector', () => {
         signature,
       ].join('.'),
     );
-    expect(altered).toContain('It does not verify: JWT signature is wrong.');
+    expect(altered).toContain('Verification failed: JWT signature is invalid.');
     expect(altered).toContain('"active": false');
   });
 
   it('names what is no token, and what is one and not to be shown', async () => {
-    expect(await inspected(auditor, 'hello')).toContain('Nothing that is known here');
+    expect(await inspected(auditor, 'hello')).toContain('Unrecognized token');
     expect(await inspected(auditor, 'tsk_0123456789')).toContain('SCIM token');
-    expect(await inspected(auditor, `${'x'.repeat(40)}.y.z`)).toContain('Nothing that is known here');
+    expect(await inspected(auditor, `${'x'.repeat(40)}.y.z`)).toContain('Unrecognized token');
   });
 });

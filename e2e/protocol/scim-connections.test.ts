@@ -143,7 +143,7 @@ describe('people who are here already', () => {
       status: 409,
       scimType: 'uniqueness',
     });
-    expect(textOf((await pageOf('Aloof')).html)).toContain('Nobody waits for an answer.');
+    expect(textOf((await pageOf('Aloof')).html)).toContain('No pending requests.');
   });
 
   it('of whom one is an owner are asked for whatever the rule, and the last owner goes by no road', async () => {
@@ -213,7 +213,7 @@ describe('the OAuth client of a connection', () => {
       const requestId = answer.headers.get('x-request-id') ?? '';
       await expect
         .poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 })
-        .toContain(`the client ${client.id} is bound to no SCIM connection that is enabled`);
+        .toContain(`the client ${client.id} is not linked to an enabled SCIM connection`);
     }
   });
 

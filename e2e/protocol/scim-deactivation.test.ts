@@ -164,7 +164,7 @@ describe('a deleted person', () => {
     expect((await members())?.map(({ value }) => value)).toEqual([id]);
 
     await scim.send('DELETE', `/Users/${id}`);
-    await press('default', `/admin/people/${id}`, 'Delete for good');
+    await press('default', `/admin/people/${id}`, 'Delete permanently');
     expect((await admins.get('default')?.open(`/admin/people/${id}`))?.response.status).toBe(404);
   });
 });

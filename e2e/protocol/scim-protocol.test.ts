@@ -287,7 +287,7 @@ describe('PATCH', () => {
   it.each<[string, object | string]>([
     ['no Operations', { schemas: [PATCH_SCHEMA] }],
     ['Operations that are no list', { schemas: [PATCH_SCHEMA], Operations: {} }],
-    ['an operation that is no object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
+    ['an operation that is not an object', { schemas: [PATCH_SCHEMA], Operations: ['x'] }],
     ['no JSON', 'x'],
   ])('with %s is 400 invalidSyntax', async (_what, body) => {
     const { id } = await scim.createUser();

@@ -100,9 +100,9 @@ describe('the detail', () => {
 
   it('of a filter that does not fit is the path', async () => {
     const filters = {
-      'active gt true': 'gt does not fit active.',
-      'emails[primary co "t"]': 'co does not fit emails.primary.',
-      'meta.created gt "yesterday"': 'The value does not fit meta.created, which is of type dateTime.',
+      'active gt true': 'gt does not apply to active.',
+      'emails[primary co "t"]': 'co does not apply to emails.primary.',
+      'meta.created gt "yesterday"': 'The value does not match the type of meta.created (dateTime).',
     };
     for (const [filter, detail] of Object.entries(filters))
       expect((await scim.find(filter)).body).toMatchObject({ scimType: 'invalidFilter', detail });

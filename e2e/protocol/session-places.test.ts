@@ -14,7 +14,7 @@ async function sessionsAfter(headers: Record<string, string>): Promise<string> {
   const { action, fields } = formOf(await agent.open('/login'), '/login/password');
   await agent.post(action, { ...fields, username: person.userName, password: person.password }, headers);
   const account = textOf((await agent.open('/account')).html);
-  expect(account).toContain('Where you are signed in');
+  expect(account).toContain('Your sessions');
   return account;
 }
 

@@ -95,7 +95,7 @@ describe('before anybody can sign in otherwise', () => {
     // A browser sends no box that is not ticked.
     const { passwordSignIn: _password, ...unticked } = form.fields;
     const answer = await submitAction(agent, page, { ...form, fields: unticked }, {});
-    expect(textOf(answer.html)).toContain('Nothing was saved: you could not sign in yourself any more.');
+    expect(textOf(answer.html)).toContain('Changes not saved: you could not sign in yourself any more.');
     expect(await settings()).toEqual(both);
   });
 });
@@ -140,11 +140,11 @@ describe('with a provider at which the owner has a linked account', () => {
     if (!methods.passwordSignIn) {
       expect(password.location).toContain('error=passwords-off');
       expect(textOf((await password.agent.open(new URL(password.location, issuerOf(TENANT)).href)).html)).toContain(
-        'Nobody signs in with a password here. Choose one of the ways below.',
+        'Password sign-in is off. Choose one of the ways below.',
       );
-      await expectRefusal('the tenant signs nobody in with a password');
+      await expectRefusal('password sign-in is off in this tenant');
     }
-    if (!methods.passkeySignIn) await expectRefusal('the tenant signs nobody in with a passkey alone');
+    if (!methods.passkeySignIn) await expectRefusal('passkey-only sign-in is off in this tenant');
     expect((await session.open(at('/account'))).url.pathname).toBe(`/t/${TENANT}/account`);
   });
 
@@ -184,7 +184,7 @@ describe('with a provider at which the owner has a linked account', () => {
 });
 
 describe('what was begun with passwords, where they are off by now', () => {
-  const words = 'Passwords are not used here';
+  const words = 'Passwords aren’t used here';
   const chosen = ({ userName, password }: { userName: string; password: string }) => ({
     current_password: password,
     new_password: NEW_PASSWORD,
@@ -253,11 +253,11 @@ describe('what was begun with passwords, where they are off by now', () => {
       });
     }
     expect(textOf((await session.open(at(`/admin/people/bulk?action=invite&id=${person.id}`))).html)).toContain(
-      'Nobody can be invited',
+      'Invitations unavailable',
     );
     expect((await session.open(at('/admin/people'))).html).not.toContain('value="invite"');
     expect(textOf((await session.open(at(`/admin/people/${person.id}/password`))).html)).toContain(
-      'There is no link for this person',
+      'Can’t create a link for this person',
     );
     await offer(both);
     expect(textOf((await agent.open(link)).html)).toContain('Choose a new password');
@@ -276,7 +276,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     const agent = newBrowser();
     const page = await agent.open(String(given.body.url));
     const form = formOf(page, '/passkey');
-    expect(textOf(page.html)).toContain('A passkey needs a browser that runs scripts.');
+    expect(textOf(page.html)).toContain('Passkeys require JavaScript.');
     const to = new URL(form.action, page.url).href;
     expect(await (await agent.post(`${to}/options`, form.fields)).json()).toMatchObject({
       rp: { id: 'localhost' },
@@ -287,7 +287,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect((await agent.post(`${to}/options`, { ...form.fields, token: 'tsl_another' })).status).toBe(403);
     expect((await newBrowser().post(to, { ...form.fields, answer: '{}' })).status).toBe(403);
     expect(textOf((await agent.submit(page, { answer: '{}' }, form)).html)).toContain(
-      'The passkey could not be added. Try again.',
+      'The passkey couldn’t be added. Try again.',
     );
     await expectRefusal('the challenge of the passkey was answered before');
     if (sendsMail) {
@@ -295,7 +295,7 @@ describe('what was begun with passwords, where they are off by now', () => {
       await askForLink(person.userName, newBrowser(), {}, at('/forgot-password'));
       const asked = linkOf(await mailTo(email));
       await offer({ passwordSignIn: false, passkeySignIn: true });
-      expect(textOf((await newBrowser().open(asked)).html)).toContain('This link cannot be used');
+      expect(textOf((await newBrowser().open(asked)).html)).toContain('This link can’t be used');
       await expectRefusal('no administrator gave the link');
     }
   });

@@ -170,7 +170,7 @@ describe('the console of a tenant', () => {
 describe('a tenant that there is not answers as the protocol of the address does', () => {
   it('with a page at the authorization endpoint', async () => {
     const response = await send('/t/nobody/authorize?client_id=spa');
-    expect(await expectErrorPage(response, 404)).toContain('There is nothing here');
+    expect(await expectErrorPage(response, 404)).toContain('Page not found');
   });
 
   it.each(['GET /Users', 'POST /Users', 'GET /Schemas', 'GET /nowhere'])(

@@ -46,7 +46,7 @@ describe('an answer', () => {
     ['whose ID token is signed by somebody else', { foreignKey: true }, /signature/],
     ['whose ID token has another nonce', { claims: { nonce: 'another' } }, /nonce|claim/],
     ['whose ID token is for another client', { claims: { aud: 'another' } }, /aud|claim/],
-    ['whose ID token is of another issuer', { claims: { iss: 'https://evil.example' } }, /iss|claim/],
+    ['whose ID token is from another issuer', { claims: { iss: 'https://evil.example' } }, /iss|claim/],
     ['whose ID token has expired', { claims: { exp: past } }, /timestamp|exp/],
     ['that names another issuer (mix-up, RFC 9207)', { answer: { iss: 'https://evil.example' } }, /iss/],
     ['whose code is refused', { token: { status: 400, body: '{"error":"invalid_grant"}' } }, /invalid_grant/],

@@ -316,7 +316,7 @@ describe('a link', () => {
     const taken = await agent.open(await press());
     expect([taken.response.status, textOf(taken.html)]).toEqual([
       403,
-      expect.stringContaining('This account cannot be linked'),
+      expect.stringContaining('This account can’t be linked'),
     ]);
 
     provider.subject = unique('subject');
@@ -325,7 +325,7 @@ describe('a link', () => {
     const stolen = await agent.open(back);
     expect([stolen.response.status, textOf(stolen.html)]).toEqual([
       403,
-      expect.stringContaining('This account was not linked'),
+      expect.stringContaining('This account wasn’t linked'),
     ]);
   });
 });

@@ -255,11 +255,11 @@ describe('a claims request', () => {
       await directory.createPerson(ada),
     );
     for (const said of [
-      'This time it also asks to see',
-      'Your e-mail address',
-      'Your telephone number',
+      'This time, it also asks to see',
+      'Your email address',
+      'Your phone number',
       'Your family name',
-      'The groups that you belong to',
+      'Your groups',
     ])
       expect(html).toContain(said);
     expect(html).not.toContain('Your postal address');
@@ -323,7 +323,7 @@ describe('a claims request', () => {
   it.each([
     ['no JSON', '{"userinfo":'],
     ['no object', '[]'],
-    ['a claim that is no object', '{"userinfo":{"email":true}}'],
+    ['a claim that is not an object', '{"userinfo":{"email":true}}'],
     ['too long', `{"userinfo":{"email":{"value":"${'x'.repeat(5000)}"}}}`],
   ])('that is %s is told to the client', async (_, claims) => {
     const request = authorizationRequest(web, { claims });
@@ -357,6 +357,6 @@ it('consent is asked for in the words of the tenant where it has some', async ()
   const person = await directory.createPerson();
   const agent = new UserAgent();
   const page = await signInOn(agent, await agent.open(authorizationRequest(narrow).url), person);
-  for (const said of ['Write to you', 'Know that it is you who signs in', 'See which groups you belong to'])
+  for (const said of ['Write to you', 'Identify you when you sign in', 'See your groups'])
     expect(page.html).toContain(said);
 });

@@ -50,4 +50,4 @@ export function choosePassword(
 }
 
 /** Whether a page says that its link cannot be used. */
-export const isRefused = ({ html }: Arrival) => textOf(html).includes('This link cannot be used');
+export const isRefused = ({ html }: Arrival) => textOf(html).includes('This link can’t be used');

@@ -71,10 +71,10 @@ async function applyRow(
     case 'conflict':
       return {
         kind: 'refused',
-        reason: sentence('Somebody else has this {attribute} by now.', { attribute: outcome.attribute }),
+        reason: sentence('Another person now has this {attribute}.', { attribute: outcome.attribute }),
       };
     case 'not-found':
-      return { kind: 'refused', reason: text('The person is gone by now.') };
+      return { kind: 'refused', reason: text('This person no longer exists.') };
     case 'refused':
       throw new Error('An import deactivates nobody.');
     default:

@@ -7,7 +7,7 @@ const wording = z
   .string()
   .trim()
   .max(AT_MOST, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** What an administrator calls a group. */
 export const groupName = wording.min(1, text('must not be empty'));

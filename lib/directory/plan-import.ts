@@ -98,8 +98,8 @@ function reasonAgainst(
   { by, holders, seen }: PlanContext,
 ): Sayable | null {
   const { userName = '', externalId = '', email = '' } = values;
-  if (overflows) return text('It has more cells than there are columns.');
-  if (userName === '') return text('It has no userName.');
+  if (overflows) return text('This line has more cells than columns.');
+  if (userName === '') return text('userName is missing.');
   for (const [column, value] of [
     ['userName', userNameKey(userName)],
     ['externalId', externalId],
@@ -109,12 +109,12 @@ function reasonAgainst(
       return sentence('Line {line} has the same {column}.', { line: first, column });
     seen[column].set(value, line);
   }
-  if (person && !mayManage(by, person.role)) return text('Only an owner changes an owner.');
-  if (person && person.connectionId !== null) return text('A directory provisions this person: change them there.');
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return text('The email is no address.');
+  if (person && !mayManage(by, person.role)) return text('Only owners can change an owner.');
+  if (person && person.connectionId !== null) return text('A directory provisions this person. Make the change there.');
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) return text('email is not a valid email address.');
   const holder = holders.get(externalId);
   return holder && holder.id !== person?.id
-    ? sentence('{userName} has this externalId.', { userName: holder.attributes.userName })
+    ? sentence('{userName} already has this externalId.', { userName: holder.attributes.userName })
     : null;
 }
 

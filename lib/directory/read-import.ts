@@ -24,11 +24,11 @@ const NOT_UTF_8 = '\uFFFD';
 /** Reads a file of people: CSV, whose first line names the columns, in any order and case. */
 export function readImport(csv: string): ReadImport {
   if (csv.includes(NOT_UTF_8))
-    return refused(text('The file is not in UTF-8, so letters of names would be lost. Save it as “CSV UTF-8”.'));
+    return refused(text('The file isn’t in UTF-8, so characters in names would be lost. Save it as “CSV UTF-8”.'));
   const parsed = parseCsv(csv, separatorOf(csv));
   if (parsed.kind === 'malformed')
     return refused(
-      sentence('Line {line} is no CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }),
+      sentence('Line {line} is not valid CSV: {reason}.', { line: parsed.line, reason: sentence(parsed.reason, {}) }),
     );
   const [head, ...records] = parsed.records;
   if (!head) return refused(text('The file is empty.'));
@@ -36,14 +36,13 @@ export function readImport(csv: string): ReadImport {
   const columns = names.map((name) => importedColumns.find((column) => column.toLowerCase() === name.toLowerCase()));
   const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
   if (twice !== undefined)
-    return refused(sentence('The first line names the column {column} twice.', { column: twice }));
+    return refused(sentence('The first line contains the column {column} twice.', { column: twice }));
   if (!columns.includes('userName'))
-    return refused(text('The first line names no column userName: by it people are known.'));
-  if (records.length === 0)
-    return refused(text('There is nobody in the file: it has but the line that names the columns.'));
+    return refused(text('The first line has no userName column, which identifies people.'));
+  if (records.length === 0) return refused(text('The file contains no people, only column names.'));
   if (records.length > ROWS_AT_MOST)
     return refused(
-      sentence('The file has {count} people, and may have {most}. Import it in parts.', {
+      sentence('The file has {count} people; the limit is {most}. Import it in parts.', {
         count: records.length,
         most: ROWS_AT_MOST,
       }),

@@ -16,7 +16,7 @@ const mayShape = ({ managesOwners = false }: Credential, { role }: Pick<Person, 
   mayManage(managesOwners ? 'owner' : 'admin', role);
 
 const passwordRefused = () =>
-  refusal('forbidden', 'The password of somebody who has a role in the console cannot be set by SCIM.');
+  refusal('forbidden', 'The password of a person with a console role cannot be set by SCIM.');
 
 /**
  * What of a change by SCIM a credential may do to a person (docs/decisions/0040). Nobody who has a role gets a password
@@ -48,7 +48,7 @@ export function shapedRefusal(
   const what = names.length === 0 ? 'active cannot be set to true' : `${names.join(', ')} cannot be changed`;
   return refusal(
     'forbidden',
-    `The person is an owner of the tenant: ${what} with a credential that no owner issued. An owner can issue another SCIM token for the connection.`,
+    `The person is a tenant owner: ${what} with a credential that was not issued by an owner. An owner can issue another SCIM token for the connection.`,
   );
 }
 

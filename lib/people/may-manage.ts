@@ -15,9 +15,9 @@ export function mayManage(own: Role | null, role: Role | null): boolean {
 
 /** What an administrator reads who tries to change what governs people above them. */
 export const ownersOnly = text(
-  'Only an owner may do this, because it affects how owners sign in, are identified or are reached.',
+  'Only an owner can do this, because it affects how owners sign in, are identified or are contacted.',
 );
-export const ownersOnlyPerson = text('Only an owner changes an owner.');
+export const ownersOnlyPerson = text('Only owners can change an owner.');
 
 /** A change that the actor's rank does not allow. It undoes its transaction. Tell it apart by `code`: two module graphs may share a process. */
 export class AboveRank extends Error {

@@ -3,19 +3,19 @@ import type { ScopeDefinition } from './store';
 
 /** The scopes of OpenID Connect (Core, 5.4 and 11) and `groups`, which every tenant knows, with the sentence of the consent page. They say something of a person. */
 export const scopesOfPeople: ReadonlyMap<string, string> = new Map([
-  ['openid', text('Know that it is you who signs in')],
+  ['openid', text('Identify you when you sign in')],
   ['profile', text('See your name and profile')],
-  ['email', text('See your e-mail address')],
-  ['phone', text('See your telephone number')],
+  ['email', text('See your email address')],
+  ['phone', text('See your phone number')],
   ['address', text('See your postal address')],
-  ['groups', text('See which groups you belong to')],
-  ['offline_access', text('Keep what you allow here while you are away')],
+  ['groups', text('See your groups')],
+  ['offline_access', text('Keep this access while you’re away')],
 ]);
 
 /** Those of SCIM, which every tenant knows too. They are for clients that act by themselves. */
 export const machineScopes: ReadonlyMap<string, string> = new Map([
-  ['scim.read', text('See people and groups by SCIM')],
-  ['scim.write', text('Create, change and delete people and groups by SCIM')],
+  ['scim.read', text('See people and groups with SCIM')],
+  ['scim.write', text('Create, change and delete people and groups with SCIM')],
 ]);
 
 /** All that no tenant has to add. Like any other scope they are for the clients that have them registered. */

@@ -70,11 +70,11 @@ export function ownersSettingsChanged(before: TenantSettings, after: TenantSetti
 
 export const ownersSettingSaid = (names: readonly string[]) =>
   sentence(
-    'Only an owner may change {settings}, because it affects how owners sign in or are reached. Nothing was saved.',
+    'Only owners can change {settings} because it affects how owners sign in or are contacted. Nothing was saved.',
     { settings: names.join(', ') },
   );
 
 /** What the console says beside settings that an admin can only see. */
 export const ownersSettingNote = text(
-  'Only an owner can change this, because it affects how owners sign in or are reached.',
+  'Only owners can change this because it affects how owners sign in or are contacted.',
 );

@@ -17,7 +17,7 @@ export type WayLost = 'no-way-left' | 'own-way-lost';
 
 /** What scripts and files are told of that. */
 export const wayLostSaid: Record<WayLost, string> = {
-  'no-way-left': 'leaves no way to sign in: keep passwords or passkeys, or enable an identity provider first',
+  'no-way-left': 'would leave no way to sign in: keep passwords or passkeys, or enable an identity provider first',
   'own-way-lost':
-    'would lock out whoever owns this access key: they need a way to sign in that stays, such as a linked identity at an enabled provider',
+    'would lock out the owner of this access key: they need another way to sign in, such as a linked account at an enabled identity provider',
 };

@@ -3,8 +3,8 @@ import { text } from '@/lib/platform/shared/text';
 
 /** Why a tenant is suspended, for whoever reads the log later: a sentence, without control characters. */
 export const suspensionReason = z
-  .string(text('must say why'))
+  .string(text('must give a reason'))
   .trim()
-  .min(1, text('must say why'))
+  .min(1, text('must give a reason'))
   .max(500, 'must be at most 500 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));

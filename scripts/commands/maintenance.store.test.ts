@@ -16,7 +16,7 @@ beforeAll(async () => {
     await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
   Object.assign(process.env, {
     DATABASE_URL: server.url,
-    TESSERA_SECRET: 'a secret for tests, of more than 32 characters',
+    TESSERA_SECRET: 'a secret for tests, created more than 32 characters',
     TESSERA_LOG_LEVEL: 'silent',
   });
 });

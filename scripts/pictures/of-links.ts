@@ -6,7 +6,7 @@ const PASSWORD = 'four unrelated words of a picture';
 /** Has an owner make a link for somebody of the demonstration, who has no password before. @returns the link */
 async function makeLink(page: Page, press: 'Invite' | 'Reset password'): Promise<string> {
   await firstOf('', '/admin/people?q=tanaka', '/password').open(page);
-  await page.getByRole('radio', { name: 'Show me a link' }).check();
+  await page.getByRole('radio', { name: 'Show a link' }).check();
   await page.getByRole('button', { name: press }).click();
   return page.getByRole('textbox', { name: 'Link' }).inputValue();
 }
@@ -18,7 +18,7 @@ export const ofLinks: Pictures = {
     of: '/reset-password/done',
     async open(page) {
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-      await page.getByLabel('New password, once more').fill(PASSWORD);
+      await page.getByLabel('Confirm new password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.waitForURL('**/reset-password/done**');
     },

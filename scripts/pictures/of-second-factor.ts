@@ -6,9 +6,9 @@ import type { Pictures } from './picture';
 async function confirmApp(page: Page): Promise<void> {
   const key = await page.locator('code').first().innerText();
   await page
-    .getByLabel('Code that the app shows')
+    .getByLabel('Code shown in the app')
     .fill(new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate());
-  await page.getByRole('button', { name: 'Add the app' }).click();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.waitForURL('**/second-factor/recovery-codes**');
 }
 
@@ -19,7 +19,7 @@ export function ofSecondFactor(signIn: (page: Page) => Promise<void>): Pictures 
       of: '/second-factor/authenticator',
       async open(page) {
         await page.goto('/account/security');
-        await page.getByRole('button', { name: 'Set up an app' }).click();
+        await page.getByRole('button', { name: 'Set up authenticator app' }).click();
         await page.waitForURL('**/second-factor/authenticator**');
       },
     },
@@ -27,7 +27,7 @@ export function ofSecondFactor(signIn: (page: Page) => Promise<void>): Pictures 
       of: '/second-factor/recovery-codes',
       async open(page) {
         await confirmApp(page);
-        await page.getByRole('button', { name: 'Make recovery codes' }).click();
+        await page.getByRole('button', { name: 'Generate recovery codes' }).click();
         await page.getByRole('list', { name: 'Your recovery codes' }).waitFor();
       },
     },
@@ -36,7 +36,7 @@ export function ofSecondFactor(signIn: (page: Page) => Promise<void>): Pictures 
       async open(page) {
         await page.context().clearCookies();
         await signIn(page);
-        await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+        await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
       },
     },
   };

@@ -36,7 +36,7 @@ describe('the texts of the pages', () => {
   it('are known of components too that the browser loads when they are asked for', () => {
     const { console, people } = clientTexts();
     expect(console).toEqual(
-      expect.arrayContaining(['Search the console', 'Everything for “{words}”', 'Keyboard shortcuts']),
+      expect.arrayContaining(['Search the console', 'All results for “{words}”', 'Keyboard shortcuts']),
     );
     expect(people).not.toContain('Search the console');
   });
@@ -55,15 +55,15 @@ describe('the reasons that are recorded', () => {
     expect(reasons).toEqual(
       expect.arrayContaining([
         'client secret has expired',
-        'overload: the event loop is late',
+        'overload: the event loop is lagging',
         'the connection has no client certificate',
-        'no device was given it',
+        'the user code is unknown',
         'The resource does not exist.',
-        'acr is missing, and {acrValues} is needed',
-        'the provider answered {error} ({error_description})',
-        'Something of it is open',
+        'acr is missing, but {acrValues} is required',
+        'the provider returned {error} ({error_description})',
+        'A setup step is still open',
         '{count} minutes',
-        'the tenant takes no client metadata from {host}',
+        'the tenant does not accept client metadata from {host}',
       ]),
     );
   });

@@ -50,7 +50,7 @@ export function UndoNote({ saved, beside = [], once = [] }: UndoNoteProps) {
           </>
         )}
         {!over && <UndoHint />}
-        {outcome === 'not-undone' && <span className="text-ink-muted">{t('Not undone.')}</span>}
+        {outcome === 'not-undone' && <span className="text-ink-muted">{t('Couldn’t undo.')}</span>}
       </p>
       {!over && <UndoButton type="button" {...button} onClick={takeBack} />}
     </div>

@@ -73,7 +73,7 @@ function PaletteContent({
           {
             group: text('More'),
             href: `${searchHref}?${new URLSearchParams({ q: typed.trim() })}`,
-            name: t('Everything for “{words}”', { words: typed.trim() }),
+            name: t('All results for “{words}”', { words: typed.trim() }),
             detail: '',
           },
         ]),
@@ -146,7 +146,7 @@ function PaletteContent({
       />
       <p role="status" className={failed ? 'border-t px-4 py-2 text-sm text-danger' : 'sr-only'}>
         {failed
-          ? t('The search did not answer. Pages are still found.')
+          ? t('Search isn’t responding. You can still find pages.')
           : pending
             ? t('Searching')
             : t('{count} found', { count: String(links.length) })}

@@ -44,7 +44,7 @@ export function PaletteOptions({ listRef, id, links, active, onChoose, onClose, 
       ref={listRef}
       id={`${id}-list`}
       role="listbox"
-      aria-label={t('Found')}
+      aria-label={t('Results')}
       aria-busy={busy}
       className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5"
     >

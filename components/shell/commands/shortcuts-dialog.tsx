@@ -18,8 +18,8 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
   const singleKeys = useSingleKeys();
   const keys = [
     { keys: ['Ctrl K', '⌘ K'], does: t('Search everything') },
-    { keys: ['/'], does: t('Go to the search of a list') },
-    { keys: ['?'], does: t('Show these keys') },
+    { keys: ['/'], does: t('Go to list search') },
+    { keys: ['?'], does: t('Show shortcuts') },
     ...pages.flatMap(({ label, letter }) => (letter ? [{ keys: [`g ${letter}`], does: label }] : [])),
   ];
   return (
@@ -42,8 +42,8 @@ export function ShortcutsDialog({ open, onClose, pages }: ShortcutsDialogProps) 
         <Switch
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-          label={t('Single keys')}
-          description={t('Turned off, only Ctrl K and ⌘ K count in this browser: for those who speak what they type.')}
+          label={t('Single-key shortcuts')}
+          description={t('When off, only Ctrl K and ⌘ K work in this browser. Useful if you type by voice.')}
         />
       </div>
     </Dialog>

@@ -21,17 +21,17 @@ export class AuthenticatorApp {
 
 /** Reads the key on the page that sets an app up, and confirms it. @returns the app */
 export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
-  await expect(page.getByRole('img', { name: 'QR code with the key for the app' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code with the setup key' })).toBeVisible();
   const app = new AuthenticatorApp(await page.locator('code').first().innerText());
-  await page.getByLabel('Code that the app shows').fill(await app.code());
-  await page.getByRole('button', { name: 'Add the app' }).click();
+  await page.getByLabel('Code shown in the app').fill(await app.code());
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
   return app;
 }
 
 /** Types a code of the app into the second factor's page. */
 export async function confirmWith(page: Page, app: AuthenticatorApp): Promise<void> {
-  await page.getByLabel('Code of your authenticator app').fill(await app.code());
+  await page.getByLabel('Authenticator code').fill(await app.code());
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 

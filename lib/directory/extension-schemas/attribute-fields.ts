@@ -19,7 +19,7 @@ const wording = (most: number) =>
     .string()
     .trim()
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 const suggested = z
   .array(wording(256).min(1, text('must not be empty')))
@@ -33,11 +33,11 @@ export const attributeName = z
   .string()
   .trim()
   .max(64, 'must be at most 64 characters')
-  .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and hold letters, digits, -, _ and $ alone'));
+  .regex(/^[A-Za-z][\w$-]*$/, text('must begin with a letter and contain only letters, digits, -, _ and $'));
 
 const partFields = z.strictObject({
   name: z.union([attributeName, z.literal('$ref')], {
-    error: text('must begin with a letter and hold letters, digits, -, _ and $ alone'),
+    error: text('must begin with a letter and contain only letters, digits, -, _ and $'),
   }),
   type: oneOf(simpleTypes).default('string'),
   description: wording(1000).default(''),

@@ -14,7 +14,7 @@ export function checkAttributes(attributes: readonly DeclaredAttribute[], proble
     checkOne(attribute, [index], problems);
     const parts = attribute.subAttributes ?? [];
     if (attribute.type === 'complex' && parts.length === 0)
-      problems.addIssue({ code: 'custom', path: [index, 'subAttributes'], message: text('must hold at least one') });
+      problems.addIssue({ code: 'custom', path: [index, 'subAttributes'], message: text('must contain at least one') });
     if (attribute.type === 'complex' && attribute.uniqueness === 'server')
       refuseUniqueness(index, text('must be none for a complex attribute'), problems);
     checkNames(parts, [index, 'subAttributes'], problems);
@@ -35,7 +35,7 @@ function checkNames(parts: readonly DeclaredPart[], path: Path, problems: Proble
   const known = new Set<string>();
   for (const [index, { name }] of parts.entries()) {
     if (known.has(name.toLowerCase()))
-      problems.addIssue({ code: 'custom', path: [...path, index, 'name'], message: text('is there already') });
+      problems.addIssue({ code: 'custom', path: [...path, index, 'name'], message: text('already exists') });
     known.add(name.toLowerCase());
   }
 }
@@ -49,16 +49,19 @@ function checkOne(
     problems.addIssue({ code: 'custom', path: [...path, field], message });
   // "writeOnly … Attributes with a mutability of "writeOnly" usually also have a returned setting of "never"" (section 7).
   if (mutability === 'writeOnly' && returned !== 'never')
-    refuse('returned', text('must be never for what is write-only'));
+    refuse('returned', text('must be never for write-only attributes'));
   if (mutability === 'readOnly' && returned === 'never')
-    refuse('returned', text('must not be never for what is read-only: it would be good for nothing'));
+    refuse('returned', text('must not be never: read-only attributes must be returned'));
   if (mutability === 'readOnly' && required)
-    refuse('required', text('must not be set for what is read-only: nobody could send it'));
+    refuse('required', text('must not be set for read-only attributes: clients cannot send them'));
   if (uniqueness === 'server' && type === 'boolean') refuse('uniqueness', text('must be none for a boolean'));
   if (uniqueness === 'server' && returned === 'never')
-    refuse('uniqueness', text('must be none for what is never returned, as its values are not kept'));
+    refuse(
+      'uniqueness',
+      text('must be none for attributes that are never returned, because their values are not kept'),
+    );
   if (canonicalValues && type !== 'string' && type !== 'reference')
-    refuse('canonicalValues', text('are for strings and references alone'));
+    refuse('canonicalValues', text('are only for strings and references'));
 }
 
 function refuseUniqueness(index: number, message: string, problems: Problems): void {

@@ -13,7 +13,7 @@ const wording = (most: number) =>
     .string()
     .trim()
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** What a schema is made of, as the console and `apply` give it. The object alone. */
 export const schemaFields = z.strictObject({

@@ -12,8 +12,8 @@ export const schemaUrn = z
   .string()
   .trim()
   .max(200, 'must be at most 200 characters')
-  .regex(URN, text('must be a URN of your own such as urn:example:hr:2.0:User'))
+  .regex(URN, text('must be your own URN, such as urn:example:hr:2.0:User'))
   .refine(
     (urn) => !RESERVED.some((prefix) => urn.toLowerCase().startsWith(prefix)),
-    text('must not begin as the schemas of the standard do'),
+    text('must not begin like the standard schemas'),
   );

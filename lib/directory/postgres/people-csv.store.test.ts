@@ -160,16 +160,16 @@ describe('the plan of an import', () => {
       'seven,,,',
     ].join('\n');
     expect(await effects(file)).toEqual([
-      [2, 'refused', 'Only an owner changes an owner.'],
-      [3, 'refused', 'A directory provisions this person: change them there.'],
-      [4, 'refused', 'The email is no address.'],
-      [5, 'refused', 'It has no userName.'],
-      [6, 'refused', 'holder has this externalId.'],
+      [2, 'refused', 'Only owners can change an owner.'],
+      [3, 'refused', 'A directory provisions this person. Make the change there.'],
+      [4, 'refused', 'email is not a valid email address.'],
+      [5, 'refused', 'userName is missing.'],
+      [6, 'refused', 'holder already has this externalId.'],
       [7, 'created', null],
       [8, 'refused', 'Line 7 has the same userName.'],
       [9, 'refused', 'Line 7 has the same externalId.'],
-      [10, 'refused', 'It has more cells than there are columns.'],
-      [11, 'refused', 'displayName must have at most 512 characters.'],
+      [10, 'refused', 'This line has more cells than columns.'],
+      [11, 'refused', 'displayName can have at most 512 characters.'],
       [12, 'created', null],
     ]);
     expect((await effects('userName,displayName\nowner,Boss', 'owner'))[0]).toEqual([2, 'changed', null]);
@@ -246,7 +246,7 @@ describe('an import', () => {
     await createPerson(fixture.directory, { tenantId, attributes: { userName: 'FIRST', active: true } }, how());
     expect(await applyImport(fixture.directory, { tenantId, plan: made }, how())).toMatchObject({
       created: 1,
-      refused: [{ line: 2, reason: sentence('Somebody else has this {attribute} by now.', { attribute: 'userName' }) }],
+      refused: [{ line: 2, reason: sentence('Another person now has this {attribute}.', { attribute: 'userName' }) }],
     });
   });
 

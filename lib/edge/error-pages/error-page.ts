@@ -46,7 +46,7 @@ export function errorPage({
 ${advice ? `<p>${escapeHtml(t(advice))}</p>` : ''}
 ${back ? `<p class="on"><a href="${escapeHtml(back.href)}">${escapeHtml(t(back.text))}</a></p>` : ''}`,
     footer: `${helpLinks(brand, t)}
-<p class="below id">${escapeHtml(t('If you ask for help, give this request id:'))} <code>${escapeHtml(requestId)}</code></p>`,
+<p class="below id">${escapeHtml(t('If you ask for help, include this request ID:'))} <code>${escapeHtml(requestId)}</code></p>`,
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
 }
@@ -66,6 +66,6 @@ export function nothingHere({ brand, ...reader }: PageReader & Pick<ErrorPage, '
     ...(brand && { brand }),
     ...pageWords.notFound,
     ...reader,
-    back: { href: '/', text: text('Go to the start page') },
+    back: { href: '/', text: text('Go to the home page') },
   });
 }

@@ -32,7 +32,7 @@ export function failedPage({ headers, target, requestId: told }: FailedPage): Re
     status,
     ...brandAt(services, target, askedHost(known, nextPeer(known, services.config))),
     ...pageWords.failed,
-    ...(status === 503 && { title: text('Not available for now') }),
+    ...(status === 503 && { title: text('Temporarily unavailable') }),
     requestId,
     language,
     back: { href: target, text: text('Try again') },

@@ -9,8 +9,8 @@ export function faultPage({ status, requestId, language, address, brand, retryAf
   return status === 503
     ? errorPage({
         status,
-        title: text('Sign-in is closed for now'),
-        description: text('Too much is asked of the server. Try again in a moment.'),
+        title: text('Sign-in is temporarily unavailable'),
+        description: text('The server is overloaded. Try again in a moment.'),
         ...reader,
         retryAfterSeconds: retryAfterSeconds ?? 5,
       })

@@ -27,9 +27,9 @@ export function formPostPage(
     status: 200,
     language,
     brand,
-    title: t('Go on to {where}', { where: new URL(redirectUri).host }),
+    title: t('Continue to {where}', { where: new URL(redirectUri).host }),
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
-    content: `<p>${escapeHtml(t('You are being sent back to the application. If nothing happens, use the button.'))}</p>
+    content: `<p>${escapeHtml(t('Returning you to the app. If nothing happens, use the button.'))}</p>
 <form method="post" action="${escapeHtml(redirectUri)}">
 ${fields.join('\n')}
 <button type="submit">${escapeHtml(t('Continue'))}</button>

@@ -21,9 +21,9 @@ export function onwardPage({
     status: 200,
     language,
     brand,
-    title: t('Go on to {where}', { where }),
+    title: t('Continue to {where}', { where }),
     policy: "form-action 'none'",
-    content: `<p>${escapeHtml(t('You are being sent on. If nothing happens, use the link.'))}</p>
+    content: `<p>${escapeHtml(t('Redirecting. If nothing happens, use the link.'))}</p>
 <p class="on first"><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
     headers: { Refresh: `0; url=${href}` },
   });

@@ -3,17 +3,15 @@ import { text } from '@/lib/platform/shared/text';
 /** What is said in place of a page, whoever writes it. */
 export const pageWords = {
   forbidden: {
-    title: text('This page is not for your role'),
-    description: text(
-      'You are signed in, but an administrator of this tenant has to give you a role that may open it.',
-    ),
+    title: text('Your role can’t open this page'),
+    description: text('You’re signed in, but an administrator of this tenant has to give you a role that can open it.'),
   },
   notFound: {
-    title: text('There is nothing here'),
-    description: text('The address may be mistyped, or what it showed has been removed, or belongs to another tenant.'),
+    title: text('Page not found'),
+    description: text('The address may be mistyped, or the page was removed or belongs to another tenant.'),
   },
   failed: {
     title: text('Something went wrong on our side'),
-    description: text('The page could not be shown. Try again in a moment.'),
+    description: text('The page couldn’t be shown. Try again in a moment.'),
   },
 } as const;

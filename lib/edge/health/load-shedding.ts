@@ -1,4 +1,4 @@
-/** What is saturated: too many statements wait for a connection, the event loop is late, or the database does not answer. */
+/** What is saturated: too many statements wait for a connection, the event loop is late, or the database does not respond. */
 export interface Outage {
   cause: 'queue' | 'lag' | 'database';
   retryAfterSeconds: number;

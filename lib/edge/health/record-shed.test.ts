@@ -27,7 +27,7 @@ function world() {
   return { reasons, shed, tick: (milliseconds: number) => void (now += milliseconds) };
 }
 
-const QUEUE = 'token temporarily_unavailable: overload: too many statements wait for a database connection';
+const QUEUE = 'token temporarily_unavailable: overload: too many statements are waiting for a database connection';
 
 it('records the first request that is turned away in a second, and how many others there were', () => {
   const { reasons, shed, tick } = world();
@@ -40,7 +40,7 @@ it('records the first request that is turned away in a second, and how many othe
   shed(tenant);
   tick(1_000);
   shed(tenant);
-  expect(reasons).toEqual([QUEUE, `${QUEUE}; 50 more were turned away since the last that is on record`, QUEUE]);
+  expect(reasons).toEqual([QUEUE, `${QUEUE}; 50 more were rejected since the last one on record`, QUEUE]);
 });
 
 it('keeps causes and tenants apart', () => {

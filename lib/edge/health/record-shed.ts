@@ -40,9 +40,7 @@ export function recordShed({ container, tenant, origin, outage, endpoint, client
   }
   if (samples.size >= MOST_SAMPLES) samples.clear();
   samples.set(key, { until: now + SECOND_MILLISECONDS, unrecorded: 0 });
-  const others = sample?.unrecorded
-    ? `; ${sample.unrecorded} more were turned away since the last that is on record`
-    : '';
+  const others = sample?.unrecorded ? `; ${sample.unrecorded} more were rejected since the last one on record` : '';
   recordRefusal(
     { container, tenant, origin },
     {

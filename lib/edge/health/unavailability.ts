@@ -3,9 +3,9 @@ import { type Closure, maintenanceRetrySeconds } from '@/lib/tenants/maintenance
 import type { Outage } from './load-shedding';
 
 const inWords: Record<Outage['cause'], string> = {
-  queue: 'too many statements wait for a database connection',
+  queue: 'too many statements are waiting for a database connection',
   lag: 'the event loop is late',
-  database: 'the database does not answer',
+  database: 'the database does not respond',
 };
 
 /** What keeps a tenant's requests from being answered: an outage, or maintenance; null when nothing does. */
@@ -15,7 +15,7 @@ export function unavailability(outage: Outage | null, closure: Closure | null): 
   if (!closure) return null;
   const whose = closure.by === 'tenant' ? 'the tenant' : 'the installation';
   return {
-    reason: `${whose} is closed for maintenance`,
+    reason: `${whose} is in maintenance mode`,
     message: closure.message,
     retryAfterSeconds: maintenanceRetrySeconds,
   };

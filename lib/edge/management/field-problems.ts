@@ -12,7 +12,7 @@ const pointerTo = (path: readonly PropertyKey[]): string =>
 export function issuesOf({ issues }: z.ZodError, prefix: '/' | ''): FieldProblem[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ pointer: prefix + pointerTo(issue.path), detail: issue.message }];
-    return issue.keys.map((name) => ({ pointer: prefix + pointerTo([...issue.path, name]), detail: 'is not known' }));
+    return issue.keys.map((name) => ({ pointer: prefix + pointerTo([...issue.path, name]), detail: 'is unknown' }));
   });
 }
 

@@ -42,7 +42,7 @@ export async function handleManagement(
     basedOn: operation.conditional ? versionIn(request.headers.get('if-match')) : undefined,
   };
   if (!operation.querySchema && Object.keys(query.values).length > 0)
-    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is not known' })));
+    errors.push(...Object.keys(query.values).map((name) => ({ pointer: name, detail: 'is unknown' })));
   if (errors.length > 0) return invalidFields(errors);
   const outcome = await operation.run(context, input).catch(aboveRank);
   if (outcome.kind === 'problem') return outcome;
@@ -70,21 +70,21 @@ function aboveRank(error: unknown): Problem {
 function queryOf(parameters: URLSearchParams): { values: Record<string, string> } | Problem {
   const repeated = [...parameters.keys()].find((name, index, names) => names.indexOf(name) !== index);
   if (repeated !== undefined)
-    return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} is given twice`);
+    return problem('invalid-request', `The parameter ${repeated.slice(0, 50)} was sent twice`);
   const values = Object.fromEntries(parameters);
-  return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter holds NUL');
+  return isKeepable(values) ? { values } : problem('invalid-request', 'A parameter contains NUL');
 }
 
 async function bodyOf(request: Request, atMost: number): Promise<{ value: unknown } | Problem> {
   const mediaType = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return problem('unsupported-media-type');
   const bytes = await readBytes(request, atMost);
-  if (!bytes) return problem('too-large', `The body may have ${atMost} bytes`);
+  if (!bytes) return problem('too-large', `The body can have at most ${atMost} bytes`);
   const value = parseJson(bytes);
-  if (value === undefined) return problem('invalid-request', 'The body is no JSON in UTF-8');
+  if (value === undefined) return problem('invalid-request', 'The body is not valid UTF-8 JSON');
   return isKeepable(value)
     ? { value }
-    : problem('invalid-request', 'The body holds NUL or half of a character, or is nested too deep');
+    : problem('invalid-request', 'The body contains NUL or an incomplete character, or is nested too deeply');
 }
 
 /** `*` and no header at all: whatever is there. */

@@ -3,9 +3,9 @@ import type { Person } from '@/lib/people/person';
 import type { Answer, ManagementContext } from './operation';
 import { type Problem, problem } from './problem';
 
-export const personGone = problem('not-found', 'The tenant has no person of this id');
-export const lastOwner = problem('conflict', 'This is the last active owner: make somebody else an owner first');
-export const ownersOnly = problem('forbidden', 'Only an owner changes an owner');
+export const personGone = problem('not-found', 'No person with this id');
+export const lastOwner = problem('conflict', 'This is the last active owner: make another person an owner first');
+export const ownersOnly = problem('forbidden', 'Only an owner can change an owner');
 
 /** Does something to a person whom the caller may change. */
 export async function withPerson(

@@ -20,7 +20,7 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
       status: 'invalid-request',
       error: 'invalid_request',
       reason: presented.reason,
-      detail: 'The access key must come once, in the Authorization header',
+      detail: 'The access key must be sent once, in the Authorization header',
     });
   if (presented.kind === 'none') return refused(exchange, { status: 'unauthorized', reason: presented.reason });
   const holder =
@@ -35,7 +35,7 @@ export async function managementCaller(exchange: TenantExchange): Promise<Manage
   return refused(exchange, {
     status: 'unauthorized',
     error: 'invalid_token',
-    reason: 'the access key is unknown, expired or revoked, or its holder may act no more',
+    reason: 'the access key is unknown, expired or revoked, or its owner is no longer allowed to act',
     detail: 'The access key is unknown, expired or revoked',
   });
 }

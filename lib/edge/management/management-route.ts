@@ -34,16 +34,16 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     found.kind === 'none' ||
     (found.kind === 'found' && found.operation.forOperators && tenant.slug !== defaultTenantSlug)
   )
-    return refuse(problem('not-found', 'There is nothing at this address'));
+    return refuse(problem('not-found', 'Nothing found at this address'));
   if (found.kind === 'other-methods') return refuse(problem('method-not-allowed'), { Allow: found.allowed.join(', ') });
   if (!roleSuffices(role, found.operation.role))
-    return refuse(problem('forbidden', `This takes the role ${found.operation.role}; the access key has ${role}`));
+    return refuse(problem('forbidden', `This requires the role ${found.operation.role}; the access key has ${role}`));
   const again = askedAgain(async () => {
     const now = await managementCaller(exchange);
     if (now.kind === 'refused') return now.answer;
     return now.holder.role === role
       ? null
-      : refuse(problem('forbidden', 'The role of the access key changed while the request came in'));
+      : refuse(problem('forbidden', 'The role of the access key changed during the request'));
   });
   const cause = { actor: { type: 'access-key' as const, id: keyId, name: `${userName} (${keyName})` }, origin };
   const outcome = await handleManagement(
@@ -91,6 +91,5 @@ export const managementRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: ({ requestId }) =>
-    problemResponse(problem('not-found', 'There is nothing at this address'), requestId),
+  unknownTenant: ({ requestId }) => problemResponse(problem('not-found', 'Nothing found at this address'), requestId),
 };

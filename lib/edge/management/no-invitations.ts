@@ -16,5 +16,5 @@ export const noLink = {
 /** Why nobody can be invited by mail. */
 export const noInvitations: Record<NoInvitations, Problem> = {
   ...noLink,
-  'no-mail-server': problem('conflict', 'This server has no mail server'),
+  'no-mail-server': problem('conflict', 'Email delivery is not configured'),
 };

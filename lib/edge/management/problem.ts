@@ -1,16 +1,16 @@
 /** Every way in which the management API says no, with its status (RFC 9110, 15). */
 export const problems = {
-  'invalid-request': { status: 400, title: 'The request is not as the API has it' },
-  unauthorized: { status: 401, title: 'An access key is needed' },
-  forbidden: { status: 403, title: 'The access key may not do this' },
-  'not-found': { status: 404, title: 'There is nothing of this name' },
-  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
-  conflict: { status: 409, title: 'What there is stands against it' },
-  'changed-meanwhile': { status: 412, title: 'It was changed meanwhile' },
+  'invalid-request': { status: 400, title: 'The request is invalid' },
+  unauthorized: { status: 401, title: 'An access key is required' },
+  forbidden: { status: 403, title: 'The access key is not allowed to do this' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  'changed-meanwhile': { status: 412, title: 'It has changed since you read it' },
   'too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be JSON' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'Nothing is answered for now' },
+  unavailable: { status: 503, title: 'The service is temporarily unavailable' },
 } as const;
 
 export type ProblemCode = keyof typeof problems;

@@ -84,7 +84,7 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
         return {
           kind: 'refused',
           reason: 'temporarily-unavailable',
-          detail: 'the tenant has as many clients of their own accord as it takes',
+          detail: 'the tenant has reached its limit of self-registered clients',
         };
       return initialTokenRefused;
     },

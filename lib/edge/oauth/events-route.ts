@@ -59,7 +59,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
     recordRefusal(exchange, {
       endpoint: ENDPOINT,
       code: 'access_denied',
-      reason: 'the access token of a client is that of no event receiver',
+      reason: 'the client of the access token belongs to no event receiver',
       clientId: caller.bearer.clientId,
     });
     return errorAnswer(403, 'access_denied', 'This takes the token of an event receiver');
@@ -74,7 +74,7 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
     recordRefusal(exchange, {
       endpoint: ENDPOINT,
       code: 'invalid_request',
-      reason: 'the body of the poll is no JSON object as RFC 8936, 2.2 has it',
+      reason: 'the poll body is not a JSON object as defined in RFC 8936, 2.2',
     });
     return errorAnswer(
       400,
@@ -125,7 +125,7 @@ function fault(failed: Fault): Response {
   );
 }
 
-const unknownTenant = () => errorAnswer(404, 'invalid_request', 'There is nothing at this address');
+const unknownTenant = () => errorAnswer(404, 'invalid_request', 'Nothing found at this address');
 
 export const eventsRoute: TenantRoute = {
   scope: 'tenant',

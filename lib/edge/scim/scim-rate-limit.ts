@@ -17,11 +17,11 @@ export async function overRateLimit(
   if (admission.kind === 'admitted') return null;
   const { retryAfterSeconds, unrecorded } = admission;
   const { perSecond, burst } = rateLimit;
-  const pace = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} a second`;
+  const pace = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second`;
   if (unrecorded !== null) {
-    const reason = `more than ${pace}, after ${burst} at once; ${unrecorded} refused by this process since this was last recorded`;
+    const reason = `more than ${pace} after a burst of ${burst}; this process rejected ${unrecorded} since this was last recorded`;
     recordRefusal(exchange, { endpoint: 'scim', code: 'too_many_requests', reason, connectionId });
   }
-  const error = refusal('too-many-requests', `The connection may send ${pace}.`);
+  const error = refusal('too-many-requests', `The connection is limited to ${pace}.`);
   return scimErrorResponse(error, { 'Retry-After': String(retryAfterSeconds) });
 }

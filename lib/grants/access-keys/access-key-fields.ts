@@ -9,6 +9,6 @@ export const accessKeyFields = z.strictObject({
     .trim()
     .min(1, text('must not be empty'))
     .max(100, 'must be at most 100 characters')
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
   role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }),
 });

@@ -29,7 +29,7 @@ export function schemaProblem(schema: JsonValue): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return text('must be a JSON object');
   const { length } = JSON.stringify(schema);
   if (length > LONGEST) return `has ${length} characters, more than ${LONGEST}`;
-  if (schema.type !== undefined && schema.type !== 'object') return text('must be of the type object');
+  if (schema.type !== undefined && schema.type !== 'object') return text('must have the type object');
   const problem = problemWithin(schema, '', 0);
   if (problem !== null) return problem;
   const cost = schemaCost(schema);
@@ -50,7 +50,7 @@ function problemWithin(value: JsonValue, path: string, depth: number): string | 
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEEPEST) return `is nested more than ${DEEPEST} deep`;
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__') return text('must not name __proto__');
+    if (name === '__proto__') return text('must not contain the name __proto__');
     const here = `${path}/${name}`;
     // A property may be called like a keyword: it has a schema, and no text.
     if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;

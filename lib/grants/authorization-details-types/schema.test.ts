@@ -129,7 +129,7 @@ describe('a schema is refused', () => {
   test.each<[string, JsonValue, RegExp]>([
     ['that is none', 'object', /must be a JSON object/],
     ['that is a list', [], /must be a JSON object/],
-    ['of something else than objects', { type: 'array' }, /must be of the type object/],
+    ['of something else than objects', { type: 'array' }, /must have the type object/],
     ['that is too large', { description: 'x'.repeat(16 * 1024) }, /more than 16384/],
     ['that is nested too deep', { properties: { a: deep(40) } }, /nested more than 32/],
     ['with a keyword that does not exist', { propertys: {} }, /unknown keyword/],

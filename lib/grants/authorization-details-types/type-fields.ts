@@ -11,7 +11,7 @@ const shownText = (most: number) =>
     .trim()
     .min(1, text('must not be empty'))
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** What can be decided about a type that is there. The fields alone: whether the schema is good, `detailsTypeFields` says. */
 export const detailsTypeSettings = z.strictObject({

@@ -27,7 +27,7 @@ export function checkClientMetadata(metadata: Rfc7591Metadata, problems: Problem
   for (const { name, rule } of fapiProblems(metadata)) refuse([name], rule);
   const { refresh_token_idle_seconds: idle, refresh_token_absolute_seconds: absolute } = metadata;
   if (idle !== undefined && absolute !== undefined && idle > absolute) {
-    refuse(['refresh_token_idle_seconds'], text('must not be longer than the absolute lifetime'));
+    refuse(['refresh_token_idle_seconds'], text('must not be longer than the maximum lifetime'));
   }
 }
 
@@ -36,14 +36,14 @@ type Refuse = (path: (string | number)[], message: string) => void;
 /** What clients say of themselves comes as JSON from anywhere; the key set has its own check. */
 function checkTexts({ jwks: _ownCheck, ...fields }: Rfc7591Metadata, refuse: Refuse): void {
   for (const [name, value] of Object.entries(fields))
-    if (!isKeepable(value)) refuse([name], text('must hold whole characters without NUL'));
+    if (!isKeepable(value)) refuse([name], text('must not contain NUL or incomplete characters'));
 }
 
 function checkRedirectUris(metadata: Rfc7591Metadata, refuse: Refuse): void {
   // "The authorization server MUST require public clients and confidential clients utilizing the implicit grant type
   // to register"; RFC 9700, 2.1 asks it of all.
   if (metadata.grant_types.includes('authorization_code') && metadata.redirect_uris.length === 0) {
-    refuse(['redirect_uris'], text('must hold at least one address for the authorization code grant'));
+    refuse(['redirect_uris'], text('must contain at least one URI for the authorization code grant'));
   }
   // Where a browser goes after a sign-out is held to the same, for the same reason.
   for (const field of ['redirect_uris', 'post_logout_redirect_uris'] as const) {
@@ -60,15 +60,12 @@ const KEY_METHODS = ['private_key_jwt', 'self_signed_tls_client_auth'];
 function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   const { token_endpoint_auth_method: method, jwks, jwks_uri: uri } = metadata;
   // "The "jwks_uri" and "jwks" parameters MUST NOT both be present in the same request or response."
-  if (jwks && uri !== undefined) refuse(['jwks'], text('must not be set beside jwks_uri'));
+  if (jwks && uri !== undefined) refuse(['jwks'], text('must not be combined with jwks_uri'));
   if (KEY_METHODS.includes(method) && !jwks && uri === undefined)
-    refuse(
-      ['jwks'],
-      text("must hold the client's public keys for this way to authenticate, or jwks_uri say where they are"),
-    );
+    refuse(['jwks'], text('must contain the public keys for this authentication method, unless jwks_uri is set'));
   const named = tlsClientAuthAttributes.filter((name) => metadata[name] !== undefined);
   if (named.length > 1)
-    refuse([named[1] ?? ''], text('must not be set beside another name of the certificate: one name is compared'));
+    refuse([named[1] ?? ''], text('must not be combined with another certificate name: only one is compared'));
   for (const attribute of named) {
     const problem = subjectProblem({ attribute, value: metadata[attribute] ?? '' });
     if (problem !== null) refuse([attribute], problem);
@@ -76,7 +73,7 @@ function checkKeys(metadata: Rfc7591Metadata, refuse: Refuse): void {
   if (method === 'tls_client_auth' && named.length === 0)
     refuse(
       [tlsClientAuthAttributes[0]],
-      text('is required for tls_client_auth, or one of the other names of the certificate'),
+      text('is required for tls_client_auth, unless another certificate name is set'),
     );
 }
 
@@ -85,7 +82,7 @@ function checkPublic(metadata: Rfc7591Metadata, refuse: Refuse): void {
     if (!grant.confidentialOnly || !metadata.grant_types.includes(grant.name)) continue;
     refuse(
       ['grant_types', metadata.grant_types.indexOf(grant.name)],
-      text('is for clients that authenticate, and this one is public'),
+      text('is only for clients that authenticate; this client is public'),
     );
   }
   if (!metadata.require_pkce) refuse(['require_pkce'], text('must be on for a public client'));

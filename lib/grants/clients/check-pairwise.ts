@@ -16,6 +16,6 @@ export function pairwiseProblem({
 }: Pairwise): string | null {
   if (type !== 'pairwise' || sector !== undefined) return null;
   return redirectHosts(uris).length > 1
-    ? text('must be set for pairwise subjects, since the redirect URIs are at several hosts')
+    ? text('is required for pairwise subjects, because the redirect URIs have several hosts')
     : null;
 }

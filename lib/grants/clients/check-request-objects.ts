@@ -9,7 +9,7 @@ type SignedRequests = Pick<
 /** Signed requests are verified with the client's own keys (RFC 9101, 6.2). @returns the field that wants them and why, or null */
 export function requestObjectProblem(metadata: SignedRequests): [keyof SignedRequests, string] | null {
   if (metadata.jwks || metadata.jwks_uri !== undefined) return null;
-  const why = text("needs the client's public keys: jwks, or jwks_uri to say where they are");
+  const why = text('needs public keys: set jwks or jwks_uri');
   if (metadata.require_signed_request_object) return ['require_signed_request_object', why];
   return metadata.request_object_signing_alg === undefined ? null : ['request_object_signing_alg', why];
 }

@@ -28,7 +28,7 @@ export async function sectorProblem(
   const unchecked = redirectUris.filter((redirectUri) => !checked.includes(redirectUri));
   if (unchecked.length === 0 && before?.sectorIdentifierUri === uri) return null;
   const listed = await documents.read(uri);
-  if (!Array.isArray(listed)) return `must lead to a JSON list of redirect URIs: ${listed.unavailable}`;
+  if (!Array.isArray(listed)) return `must point to a JSON list of redirect URIs: ${listed.unavailable}`;
   const missing = unchecked.find((redirectUri) => !listed.includes(redirectUri));
   return missing === undefined ? null : `does not list ${missing}`;
 }

@@ -28,10 +28,10 @@ export function createClientDocuments({ fetch, now }: { fetch: GuardedFetch; now
     parse({ headers, body }) {
       const type = headers['content-type'] ?? '';
       if (!JSON_TYPE.test(type))
-        throw new FetchRefused(`answer is of type ${type.slice(0, 100) || 'unknown'}, not application/json`);
+        throw new FetchRefused(`response has type ${type.slice(0, 100) || 'unknown'}, not application/json`);
       const document = parseJson(body);
       if (typeof document !== 'object' || document === null || Array.isArray(document))
-        throw new FetchRefused('answer is no JSON object');
+        throw new FetchRefused('response is not a JSON object');
       return document as Record<string, unknown>;
     },
     unavailable: (message, options) => new DocumentUnavailable(message, options),

@@ -91,7 +91,7 @@ describe('client metadata', () => {
     ],
     ['a scope with a quote', { ...web, scope: 'a "b' }, 'scope'],
     ['a blank name', { ...web, client_name: '  ' }, 'client_name'],
-    ['a name with a line feed', { ...web, client_name: 'a\nb' }, 'client_name'],
+    ['a parameter name with a line feed', { ...web, client_name: 'a\nb' }, 'client_name'],
     ['a lifetime of a year', { ...web, access_token_lifetime_seconds: 365 * 86_400 }, 'access_token_lifetime_seconds'],
     [
       'an idle longer than the absolute lifetime',

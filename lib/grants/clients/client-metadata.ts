@@ -25,7 +25,7 @@ const seconds = (least: number, most: number) =>
     .max(most, `must be at most ${most} seconds`);
 
 const webPage = z
-  .url({ protocol: /^https?$/, error: text('must be an http or https address') })
+  .url({ protocol: /^https?$/, error: text('must be an http or https URL') })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 
 /** A name of a certificate as it is registered for comparison. */
@@ -33,7 +33,7 @@ const certificateName = z
   .string()
   .min(1, text('must not be empty'))
   .max(1024, 'must be at most 1024 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'))
   .optional();
 
 const identifiers = z.array(z.string().min(1).max(URI_AT_MOST)).max(100, 'must be at most 100').default([]);
@@ -56,7 +56,7 @@ export const clientMetadataFields = z.strictObject({
     .min(1, text('must not be empty'))
     .max(200, 'must be at most 200 characters')
     // Nor what turns the direction of the text around it (Unicode Bidirectional Algorithm, 2): a name could seem another.
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, text('must not hold control characters'))
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, text('must not contain control characters'))
     .optional(),
   client_uri: webPage.optional(),
   logo_uri: webPage.optional(),
@@ -102,7 +102,7 @@ export const clientMetadataFields = z.strictObject({
     .string()
     .trim()
     .max(8192, 'must be at most 8192 characters')
-    .regex(SCOPE, text('must be scope names with single spaces between'))
+    .regex(SCOPE, text('must be scope names separated by single spaces'))
     .or(z.literal(''))
     .default(''),
   /** Consent is not asked for. */

@@ -9,7 +9,7 @@ const URI_AT_MOST = 2048;
 
 const signed = z.enum(signingAlgorithms, { error: `must be one of ${signingAlgorithms.join(', ')}` });
 const secureAddress = z
-  .url({ protocol: /^https$/, error: text('must be an https address') })
+  .url({ protocol: /^https$/, error: text('must be an https URL') })
   .max(URI_AT_MOST, `must be at most ${URI_AT_MOST} characters`);
 const names = z
   .array(z.string().min(1, text('must not be empty')).max(255, 'must be at most 255 characters'))
@@ -24,12 +24,12 @@ export const clientOptionFields = {
   subject_type: z.enum(['public', 'pairwise'], { error: text('must be public or pairwise') }).default('public'),
   sector_identifier_uri: secureAddress.optional(),
   // "The URI MUST NOT include a fragment component" (OpenID Connect Back-Channel Logout, 2.2).
-  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not have a fragment')).optional(),
+  backchannel_logout_uri: keySetUri.refine((uri) => !uri.includes('#'), text('must not contain a fragment')).optional(),
   backchannel_logout_session_required: z.boolean().default(false),
   default_max_age: z
     .int(text('must be a whole number of seconds'))
     .min(0)
-    .max(31_536_000, text('must be at most a year'))
+    .max(31_536_000, text('must be at most one year'))
     .optional(),
   default_acr_values: names,
   require_pushed_authorization_requests: z.boolean().default(false),

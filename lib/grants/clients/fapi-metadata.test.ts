@@ -108,7 +108,7 @@ test('in the console the switch wins over what the form says, and tells what it 
     'require_pushed_authorization_requests',
     'token_endpoint_auth_signing_alg',
   ]);
-  expect(set.map(({ told }) => told)).toContain('Authorization requests are pushed');
+  expect(set.map(({ told }) => told)).toContain('Authorization requests must be pushed');
   expect(clientMetadata.parse(metadata)).toMatchObject({
     dpopBoundAccessTokens: true,
     idTokenSignedResponseAlg: 'PS256',

@@ -8,5 +8,5 @@ const LONGEST = 2048;
  * network, the operator says; that is seen when it is read (lib/platform/http-client).
  */
 export const keySetUri = z
-  .url({ protocol: /^https?$/, error: text('must be an https address, or an http one that the operator allows') })
+  .url({ protocol: /^https?$/, error: text('must be an https URL, or an http URL that the operator allows') })
   .max(LONGEST, `must be at most ${LONGEST} characters`);

@@ -27,9 +27,9 @@ describe('is refused', () => {
   test.each<[string, unknown, string[]]>([
     ['a secret', { kty: 'oct', k: 'AAAA' }, ['kty must be RSA, EC or OKP']],
     ['a key without type', {}, ['kty must be RSA, EC or OKP']],
-    ['a private RSA key', jwkOf(rsa, 'privateKey'), ['must hold the public half alone']],
-    ['a private EC key', jwkOf(ec, 'privateKey'), ['must hold the public half alone']],
-    ['a private Ed25519 key', jwkOf(ed, 'privateKey'), ['must hold the public half alone']],
+    ['a private RSA key', jwkOf(rsa, 'privateKey'), ['must contain only the public part']],
+    ['a private EC key', jwkOf(ec, 'privateKey'), ['must contain only the public part']],
+    ['a private Ed25519 key', jwkOf(ed, 'privateKey'), ['must contain only the public part']],
     [
       'an RSA key of 1024 bits',
       jwkOf(generateKeyPairSync('rsa', { modulusLength: 1024 })),
@@ -45,12 +45,12 @@ describe('is refused', () => {
     [
       'a member with half of a character',
       { ...jwkOf(ec), note: ['\ud83d'] },
-      ['must hold whole characters without NUL'],
+      ['must not contain NUL or incomplete characters'],
     ],
     [
       'a member that is nested without end',
       { ...jwkOf(ec), note: JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) },
-      ['must hold whole characters without NUL'],
+      ['must not contain NUL or incomplete characters'],
     ],
     ['key_ops that are no list', { ...jwkOf(ec), key_ops: 'verify' }, ['key_ops must be a list']],
   ])('%s', (_what, key, told) => {
@@ -58,7 +58,7 @@ describe('is refused', () => {
   });
 
   test('a set of none, or of too many', () => {
-    expect(wrong()).toEqual(['must hold at least one key']);
-    expect(wrong(...Array.from({ length: 21 }, () => jwkOf(ed)))).toEqual(['must hold at most 20 keys']);
+    expect(wrong()).toEqual(['must contain at least one key']);
+    expect(wrong(...Array.from({ length: 21 }, () => jwkOf(ed)))).toEqual(['must contain at most 20 keys']);
   });
 });

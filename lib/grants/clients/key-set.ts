@@ -46,12 +46,15 @@ const publicKey = z
     ],
     { error: text('must be RSA, EC or OKP') },
   )
-  .refine((key) => !privateKeyMembers.some((member) => member in key), text('must hold the public half alone'));
+  .refine((key) => !privateKeyMembers.some((member) => member in key), text('must contain only the public part'));
 
 /** The public keys of a client or an issuer, by value (RFC 7517, 5). */
 export const keySet = z
   .strictObject({
-    keys: z.array(publicKey).min(1, text('must hold at least one key')).max(20, text('must hold at most 20 keys')),
+    keys: z
+      .array(publicKey)
+      .min(1, text('must contain at least one key'))
+      .max(20, text('must contain at most 20 keys')),
   })
   // Members that nobody here knows are kept with a key, whatever is in them.
-  .refine((keys) => isKeepable(keys), text('must hold whole characters without NUL'));
+  .refine((keys) => isKeepable(keys), text('must not contain NUL or incomplete characters'));

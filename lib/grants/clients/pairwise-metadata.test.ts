@@ -11,7 +11,7 @@ const problems = (fields: object) =>
 describe('pairwise subjects', () => {
   test('need a sector identifier where the redirect URIs are at several hosts', () => {
     expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two] })).toEqual([
-      ['sector_identifier_uri', 'must be set for pairwise subjects, since the redirect URIs are at several hosts'],
+      ['sector_identifier_uri', 'is required for pairwise subjects, because the redirect URIs have several hosts'],
     ]);
     expect(problems({ subject_type: 'pairwise', redirect_uris: [one, two], sector_identifier_uri: sector })).toEqual(
       [],
@@ -36,7 +36,7 @@ describe('pairwise subjects', () => {
     'have no sector identifier at %s',
     (uri) => {
       expect(problems({ redirect_uris: [one], sector_identifier_uri: uri })).toEqual([
-        ['sector_identifier_uri', 'must be an https address'],
+        ['sector_identifier_uri', 'must be an https URL'],
       ]);
     },
   );
@@ -66,7 +66,7 @@ describe('the list at a sector identifier', () => {
 
   test('must be had', async () => {
     expect(await sectorProblem(documents({ unavailable: 'answered 404' }), null, of(sector, one))).toBe(
-      'must lead to a JSON list of redirect URIs: answered 404',
+      'must point to a JSON list of redirect URIs: answered 404',
     );
   });
 

@@ -20,8 +20,8 @@ test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('what is no such list
 });
 
 test('so is what the guard refuses, and nothing else', async () => {
-  expect(await answering(new FetchRefused('answered 302, which is not followed'))).toEqual({
-    unavailable: 'answered 302, which is not followed',
+  expect(await answering(new FetchRefused('answered 302; redirects are not followed'))).toEqual({
+    unavailable: 'answered 302; redirects are not followed',
   });
   await expect(answering(new Error('a fault'))).rejects.toThrow('a fault');
 });

@@ -42,8 +42,9 @@ export function sendLogout({
   return async (delivery) => {
     const { tenantId, tenantPlace } = delivery;
     const client = await findClient(tenantId, delivery.clientId);
-    if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client is gone or disabled' };
-    if (client.backchannelLogoutUri === null) return { kind: 'dropped', reason: 'the client wants to be told no more' };
+    if (!client || client.disabledAt) return { kind: 'dropped', reason: 'the client was deleted or disabled' };
+    if (client.backchannelLogoutUri === null)
+      return { kind: 'dropped', reason: 'the client no longer wants logout notifications' };
     const context = {
       keys: signingKeys(tenantId),
       issuer: { issuer: issuerOf(url, tenantPlace), tenantId },

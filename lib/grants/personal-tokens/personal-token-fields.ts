@@ -6,7 +6,7 @@ export const personalTokenFields = z.object({
   name: z
     .string()
     .trim()
-    .min(1, text('Give it a name.'))
+    .min(1, text('Enter a name.'))
     .max(60, text('At most 60 characters.'))
     .regex(/^\P{Cc}*$/u, text('No control characters.')),
   /** The identifier of a registered resource; empty for our own. */

@@ -28,7 +28,7 @@ export function createKeySets({
       accept: 'application/jwk-set+json, application/json',
       parse({ body }) {
         const set = parseKeySet(body);
-        if (!set) throw new FetchRefused('answer is no JSON Web Key Set');
+        if (!set) throw new FetchRefused('response is not a JSON Web Key Set');
         return set;
       },
       unavailable: (message, options) => new KeySetUnavailable(message, options),

@@ -24,7 +24,7 @@ export async function keepSigningKeys(room: KeyRoom, now: Date): Promise<{ rotat
   }
   let retired = 0;
   for (const key of await room.store.findOutlived({ now, limit: AT_MOST })) {
-    const { kind } = await retireSigningKey(room, { ...key, reason: 'all that it signed has expired' }, how);
+    const { kind } = await retireSigningKey(room, { ...key, reason: 'everything it signed has expired' }, how);
     if (kind === 'retired') retired++;
   }
   return { rotated, retired };

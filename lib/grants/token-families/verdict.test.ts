@@ -66,10 +66,10 @@ test('a leak names the generation, how late it came, and both holders', () => {
   expect(judged).toMatchObject({
     kind: 'leaked',
     at: minutes(9),
-    headline: 'A leak: generation 1 was presented after it had been replaced',
+    headline: 'Leak: generation 1 was presented after it was replaced',
   });
   expect(judged.sentences[0]).toBe(
-    'It came from 203.0.113.9 with curl/8.5.0, 4 minutes after generation 2 had replaced it; generation 3 was the current one by then.',
+    'Presented from 203.0.113.9 with curl/8.5.0, 4 minutes after generation 2 replaced it; generation 3 was current then.',
   );
   expect(judged.sentences[1]).toBe('The last regular use came from 192.0.2.1 with app/1.0: two different holders.');
 });
@@ -83,7 +83,7 @@ test('a leak from the same place is said to be perhaps the application itself', 
     family({ status: 'leaked', generation: 2, revokedAt: minutes(2), revokeReason: 'refresh-token-reused' }),
     events,
   );
-  expect(judged.sentences[0]).toBe('It came from 192.0.2.1 with app/1.0, 1 minute after generation 2 had replaced it.');
+  expect(judged.sentences[0]).toBe('Presented from 192.0.2.1 with app/1.0, 1 minute after generation 2 replaced it.');
   expect(judged.sentences[1]).toContain('same address and program');
 });
 
@@ -92,7 +92,7 @@ test('a replayed code is a leak of its own kind', () => {
     family({ status: 'leaked', revokeReason: 'authorization-code-replayed', revokedAt: minutes(1) }),
     [event('reuse-detected', 1, minutes(1))],
   );
-  expect(judged.headline).toBe('A leak: the authorization code was presented a second time');
+  expect(judged.headline).toBe('Leak: the authorization code was presented twice');
 });
 
 test('replays within the window are a race and no leak', () => {
@@ -101,7 +101,7 @@ test('replays within the window are a race and no leak', () => {
     event('replayed', 1, minutes(1)),
     event('rotated', 2, minutes(1)),
   ]);
-  expect(judged).toMatchObject({ kind: 'raced', headline: 'Living; a race, not a leak' });
+  expect(judged).toMatchObject({ kind: 'raced', headline: 'Active; a race, not a leak' });
   expect(judged.sentences[0]).toMatch(
     /^The application presented a token again twice, .* last from 192\.0\.2\.1 with app\/1\.0\. It got the same answer/,
   );
@@ -118,20 +118,20 @@ test('a revocation says who and why', () => {
     events,
   );
   expect(judged.headline).toBe('Ended by an administrator');
-  expect(judged.sentences.slice(0, 2)).toEqual(['It was ended by root@example.com.', 'They wrote: “laptop lost”.']);
+  expect(judged.sentences.slice(0, 2)).toEqual(['Ended by root@example.com.', 'Reason given: “laptop lost”.']);
 });
 
 test('an expiry says which of the two ends it was', () => {
-  expect(verdict(family({ status: 'expired' }), []).headline).toBe('Expired: it was not used for too long');
+  expect(verdict(family({ status: 'expired' }), []).headline).toBe('Expired: unused for too long');
   expect(
     verdict(family({ status: 'expired', idleExpiresAt: minutes(600), expiresAt: minutes(600) }), []).headline,
-  ).toBe('Expired: it reached the end of its life');
+  ).toBe('Expired: maximum lifetime reached');
 });
 
 test('a quiet life is told as such', () => {
   expect(verdict(family({ generation: 3 }), []).sentences).toEqual([
-    'It has rotated twice; generation 3 is the current one.',
-    'No token of it was ever presented twice.',
+    'Rotated twice; generation 3 is current.',
+    'No token was presented twice.',
   ]);
-  expect(verdict(family({ generation: 0 }), []).headline).toBe('Living, without a refresh token');
+  expect(verdict(family({ generation: 0 }), []).headline).toBe('Active, without a refresh token');
 });

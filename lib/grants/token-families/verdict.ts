@@ -40,7 +40,7 @@ const whence = ({ ipAddress, userAgent }: Pick<FamilyEvent, 'ipAddress' | 'userA
     program: t(userAgentSaid(userAgent)),
   });
 const END_OF_LEAK = text(
-  'Nobody can tell which holder is the rightful one, so the whole family was ended at once. The person has to sign in again.',
+  'It isn’t clear which holder is legitimate, so the whole token family was ended immediately. The person has to sign in again.',
 );
 
 function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
@@ -50,10 +50,10 @@ function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
     const origin = reuse ? [t('The second attempt came from {whence}.', { whence: whence(reuse, t) })] : [];
     return {
       ...judged,
-      headline: t('A leak: the authorization code was presented a second time'),
+      headline: t('Leak: the authorization code was presented twice'),
       sentences: [
         t(
-          'A code is good for one use. Whoever presented it again had taken it from the redirect, a log or the browser’s history.',
+          'An authorization code can be used only once. The second request took it from the redirect, a log or the browser history.',
         ),
         ...origin,
         t(END_OF_LEAK),
@@ -65,7 +65,7 @@ function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
   const successor = events.find((event) => event.kind === 'rotated' && event.generation === presented + 1);
   return {
     ...judged,
-    headline: t('A leak: generation {presented} was presented after it had been replaced', {
+    headline: t('Leak: generation {presented} was presented after it was replaced', {
       presented: String(presented),
     }),
     sentences: [howLate(presented, reuse, successor, t), ...comparison(reuse, events, t), t(END_OF_LEAK)],
@@ -75,7 +75,7 @@ function leaked(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
 function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent | undefined, t: SayText): string {
   const current = String(reuse.generation);
   if (!successor)
-    return t('It came from {whence}, when generation {current} was the current one.', {
+    return t('Presented from {whence}, when generation {current} was current.', {
       whence: whence(reuse, t),
       current,
     });
@@ -86,10 +86,10 @@ function howLate(presented: number, reuse: FamilyEvent, successor: FamilyEvent |
   };
   return reuse.generation > presented + 1
     ? t(
-        'It came from {whence}, {duration} after generation {successor} had replaced it; generation {current} was the current one by then.',
+        'Presented from {whence}, {duration} after generation {successor} replaced it; generation {current} was current then.',
         { ...late, current },
       )
-    : t('It came from {whence}, {duration} after generation {successor} had replaced it.', late);
+    : t('Presented from {whence}, {duration} after generation {successor} replaced it.', late);
 }
 
 /** Where the rightful uses came from, beside where the reuse did. */
@@ -100,7 +100,7 @@ function comparison(reuse: FamilyEvent, events: readonly FamilyEvent[], t: SayTe
   return [
     same
       ? t(
-          'The last regular use came from the same address and program: perhaps the application itself kept an old token, as after restoring a backup, or two copies of it share one.',
+          'The last regular use came from the same address and program. The client may have kept an old token, for example after restoring a backup, or two copies of it share one.',
         )
       : t('The last regular use came from {whence}: two different holders.', { whence: whence(regular, t) }),
   ];
@@ -108,13 +108,13 @@ function comparison(reuse: FamilyEvent, events: readonly FamilyEvent[], t: SayTe
 
 function revoked(family: Family, events: readonly FamilyEvent[], t: SayText): Verdict {
   const { by, note } = newest(events, 'revoked')?.detail ?? {};
-  const who = typeof by === 'string' ? [t('It was ended by {by}.', { by })] : [];
-  const why = typeof note === 'string' ? [t('They wrote: “{note}”.', { note })] : [];
+  const who = typeof by === 'string' ? [t('Ended by {by}.', { by })] : [];
+  const why = typeof note === 'string' ? [t('Reason given: “{note}”.', { note })] : [];
   return {
     kind: 'revoked',
     headline: t(family.revokeReason === null ? text('Ended') : revokeReasonInWords(family.revokeReason)),
     at: family.revokedAt,
-    sentences: [...who, ...why, ...races(events, t), t('None of its tokens works any more.')],
+    sentences: [...who, ...why, ...races(events, t), t('Its tokens no longer work.')],
   };
 }
 
@@ -122,10 +122,10 @@ function expired(family: Family, t: SayText): Verdict {
   const idle = family.idleExpiresAt < family.absoluteExpiresAt;
   return {
     kind: 'expired',
-    headline: t(idle ? 'Expired: it was not used for too long' : 'Expired: it reached the end of its life'),
+    headline: t(idle ? 'Expired: unused for too long' : 'Expired: maximum lifetime reached'),
     at: family.expiresAt,
     sentences: [
-      t('It lived for {duration}. The person signs in again when the application needs it.', {
+      t('It was active for {duration}. The person signs in again when the client needs it.', {
         duration: t(durationSaid(family.expiresAt.getTime() - family.createdAt.getTime())),
       }),
     ],
@@ -136,29 +136,27 @@ function living(family: Family, events: readonly FamilyEvent[], t: SayText): Ver
   if (family.generation === 0) {
     return {
       kind: 'living',
-      headline: t('Living, without a refresh token'),
+      headline: t('Active, without a refresh token'),
       at: null,
-      sentences: [
-        t('Only an access token was issued; the application asks for a new authorization when that has expired.'),
-      ],
+      sentences: [t('Only an access token was issued. The client asks for a new authorization when it expires.')],
     };
   }
   const rotations = family.generation - 1;
   const uses =
     rotations === 0
-      ? t('Its first refresh token has not been used yet, or is not rotated.')
-      : t('It has rotated {times}; generation {current} is the current one.', {
+      ? t('The first refresh token hasn’t been used yet, or isn’t rotated.')
+      : t('Rotated {times}; generation {current} is current.', {
           times: times(rotations, t),
           current: String(family.generation),
         });
   const raced = races(events, t);
   if (raced.length > 0)
-    return { kind: 'raced', headline: t('Living; a race, not a leak'), at: null, sentences: [...raced, uses] };
+    return { kind: 'raced', headline: t('Active; a race, not a leak'), at: null, sentences: [...raced, uses] };
   return {
     kind: 'living',
-    headline: t('Living'),
+    headline: t('Active'),
     at: null,
-    sentences: [uses, t('No token of it was ever presented twice.')],
+    sentences: [uses, t('No token was presented twice.')],
   };
 }
 
@@ -171,11 +169,11 @@ function races(events: readonly FamilyEvent[], t: SayText): string[] {
   return [
     replays.length > 1
       ? t(
-          'The application presented a token again {times}, moments after its replacement, last from {whence}. It got the same answer again: two requests at once or a lost response, which is harmless.',
+          'The client presented a token again {times}, moments after it was replaced, last from {whence}. It got the same response. The cause is simultaneous requests or a lost response, which is harmless.',
           told,
         )
       : t(
-          'The application presented a token again {times}, moments after its replacement, from {whence}. It got the same answer again: two requests at once or a lost response, which is harmless.',
+          'The client presented a token again {times}, moments after it was replaced, from {whence}. It got the same response. The cause is simultaneous requests or a lost response, which is harmless.',
           told,
         ),
   ];

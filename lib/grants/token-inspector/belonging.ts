@@ -19,7 +19,7 @@ interface Named {
 }
 
 const statuses: Record<FamilyStatus, string> = {
-  living: text('living'),
+  living: text('active'),
   expired: text('expired'),
   revoked: text('revoked'),
   leaked: text('leaked'),

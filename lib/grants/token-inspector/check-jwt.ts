@@ -29,20 +29,20 @@ export async function checkJwt(context: Verifier, token: string, jwt: DecodedJwt
 
 async function signature({ keys, issuer: self }: Verifier, token: string, jwt: DecodedJwt, t: SayText): Promise<Check> {
   const label = t('Signature');
-  if (!jwt.signed) return { label, verdict: 'bad', told: t('It is not signed: anybody can have written it.') };
+  if (!jwt.signed) return { label, verdict: 'bad', told: t('Not signed: anyone could have written it.') };
   if (!isOurs(jwt, self))
     return {
       label,
       verdict: 'note',
-      told: t('Not verified: another issuer’s keys, or a client’s, would have to be asked.'),
+      told: t('Not verified: this requires the keys of another issuer or of a client.'),
     };
   const verified = await verifyJwt(keys, typeOf(jwt) ?? '', token, signingAlgorithms);
   if (verified.kind === 'invalid')
-    return { label, verdict: 'bad', told: t('It does not verify: {reason}.', { reason: verified.reason }) };
+    return { label, verdict: 'bad', told: t('Verification failed: {reason}.', { reason: verified.reason }) };
   return {
     label,
     verdict: 'good',
-    told: t('It verifies with this tenant’s key {kid} ({alg}).', {
+    told: t('Verified with this tenant’s key {kid} ({alg}).', {
       kid: String(jwt.header.kid),
       alg: String(jwt.header.alg),
     }),
@@ -61,15 +61,15 @@ function issuer({ issuer: self }: Verifier, jwt: DecodedJwt, t: SayText): Check 
     return {
       label,
       verdict: 'good',
-      told: t('This tenant by another address of its, {iss}. It is {own} now.', { iss: String(iss), own }),
+      told: t('This tenant at another of its addresses, {iss}. It is now {own}.', { iss: String(iss), own }),
     };
   return {
     label,
     verdict: 'bad',
     told:
       typeof iss === 'string'
-        ? t('{iss}, and not this tenant, {own}.', { iss, own })
-        : t('It names none; this tenant is {own}.', { own }),
+        ? t('{iss}, not this tenant ({own}).', { iss, own })
+        : t('No issuer; this tenant is {own}.', { own }),
   };
 }
 
@@ -83,13 +83,13 @@ function times({ now }: Verifier, { claims: { exp, nbf } }: DecodedJwt, t: SayTe
           {
             label,
             verdict: exp > seconds ? 'good' : 'bad',
-            told: t(exp > seconds ? 'Good for another {duration}.' : 'It expired {duration} ago.', from(exp)),
+            told: t(exp > seconds ? 'Expires in {duration}.' : 'Expired {duration} ago.', from(exp)),
           },
         ]
-      : [{ label, verdict: 'note', told: t('It says nothing of when it expires.') }];
+      : [{ label, verdict: 'note', told: t('No expiry.') }];
   const early = typeof nbf === 'number' && nbf > seconds;
   return early
-    ? [...expiry, { label: t('Not before'), verdict: 'bad', told: t('It begins to count in {duration}.', from(nbf)) }]
+    ? [...expiry, { label: t('Not before'), verdict: 'bad', told: t('Becomes valid in {duration}.', from(nbf)) }]
     : expiry;
 }
 
@@ -100,16 +100,16 @@ function audience(
 ): Check[] {
   const label = t('Audience');
   const named = [aud ?? []].flat().filter((one) => typeof one === 'string');
-  if (named.length === 0) return [{ label, verdict: 'note', told: t('It names none.') }];
+  if (named.length === 0) return [{ label, verdict: 'note', told: t('No audience.') }];
   const described = named.map((one) => {
-    if (one === own) return t('{audience} (this server itself: userinfo, SCIM, the management API)', { audience: one });
+    if (one === own) return t('{audience} (this server: userinfo, SCIM and the management API)', { audience: one });
     return resources.has(one) ? t('{audience} (a resource of this tenant)', { audience: one }) : one;
   });
   return [
     {
       label,
       verdict: 'note',
-      told: t('For {audiences}, and to be refused by everybody else.', { audiences: described.join(', ') }),
+      told: t('For {audiences}. All others must reject it.', { audiences: described.join(', ') }),
     },
   ];
 }
@@ -129,8 +129,8 @@ function binding({ claims: { cnf } }: DecodedJwt, t: SayText): Check[] {
       verdict: 'note',
       told:
         told.length > 0
-          ? t('Worth nothing without {keys}.', { keys: told.join(t(' and ')) })
-          : t('A key that is named in a way not known here.'),
+          ? t('Usable only with {keys}.', { keys: told.join(t(' and ')) })
+          : t('A key in a form that is not supported.'),
     },
   ];
 }

@@ -51,7 +51,7 @@ describe('a JWT', () => {
       Expiry: 'bad: It expired 1 hour ago.',
     });
     expect(await checksOf(`${header}.${encoded({ ...jwt?.claims, sub: 'somebody-else' })}.${signature}`)).toMatchObject(
-      { Signature: 'bad: It does not verify: JWT signature is wrong.' },
+      { Signature: 'bad: It does not verify: JWT signature is invalid.' },
     );
   });
 
@@ -63,16 +63,16 @@ describe('a JWT', () => {
     );
     expect(await checksOf(foreign)).toMatchObject({
       Signature: expect.stringMatching(/^note: Not verified/),
-      Issuer: 'bad: https://elsewhere.example, and not this tenant, https://auth.example/t/acme.',
-      Audience: 'note: It names none.',
+      Issuer: 'bad: https://elsewhere.example, not this tenant (https://auth.example/t/acme).',
+      Audience: 'note: No audience.',
     });
     const unsigned = `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.`;
     expect(await checksOf(unsigned)).toMatchObject({
-      Signature: 'bad: It is not signed: anybody can have written it.',
+      Signature: 'bad: Not signed: anyone could have written it.',
     });
     const retired = `${encoded({ alg: 'ES256', kid: 'gone', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.c2ln`;
     expect(await checksOf(retired)).toMatchObject({
-      Signature: 'bad: It does not verify: JWT is signed by an unknown or retired key.',
+      Signature: 'bad: It does not verify: JWT is signed with an unknown or retired key.',
     });
   });
 
@@ -80,15 +80,15 @@ describe('a JWT', () => {
     expect(jwtKind({ header: { typ: 'at+jwt' }, claims: {} }).title).toBe('Access token');
     expect(jwtKind({ header: { typ: 'application/AT+jwt' }, claims: {} }).title).toBe('Access token');
     expect(jwtKind({ header: { typ: 'JWT' }, claims: { iss: 'https://a', sub: 'x' } }).title).toBe('ID token');
-    expect(jwtKind({ header: {}, claims: { iss: 'app', sub: 'app' } }).title).toBe('Assertion of a client');
+    expect(jwtKind({ header: {}, claims: { iss: 'app', sub: 'app' } }).title).toBe('Client assertion');
     expect(jwtKind({ header: { typ: 'constructor' }, claims: {} }).title).toBe('JWT');
   });
 });
 
 test('claims are explained, moments are told, and what is no moment does not fail', () => {
   expect(claimsInWords({ exp: 1_795_000_000, iat: 1e300, cnf: { jkt: 'x' }, toString: 'own' }, sayInEnglish)).toEqual([
-    { name: 'exp', value: '1795000000', meaning: 'From this moment on it is refused', at: '2026-11-18T11:06:40.000Z' },
-    { name: 'iat', value: '1e+300', meaning: 'When it was issued', at: null },
+    { name: 'exp', value: '1795000000', meaning: 'Rejected from this time on', at: '2026-11-18T11:06:40.000Z' },
+    { name: 'iat', value: '1e+300', meaning: 'Time of issue', at: null },
     { name: 'cnf', value: '{\n  "jkt": "x"\n}', meaning: expect.stringContaining('RFC 7800'), at: null },
     { name: 'toString', value: 'own', meaning: null, at: null },
   ]);
@@ -103,9 +103,9 @@ test.each([
   ['tsl_abc', 'One-time link'],
   ['tsr_abc', 'Refresh token'],
   ['tsg_abc', 'Registration token'],
-  ['A'.repeat(43), 'Authorization code, or device code'],
-  ['hello', 'Nothing that is known here'],
-  ['a.b.c', 'Nothing that is known here'],
+  ['A'.repeat(43), 'Authorization code or device code'],
+  ['hello', 'Unrecognized token'],
+  ['a.b.c', 'Unrecognized token'],
 ])('what begins as %s is named %s', (text, title) => {
   expect(decodeJwt(text)).toBeNull();
   expect(opaqueKind(text).title).toBe(title);

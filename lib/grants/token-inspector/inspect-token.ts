@@ -77,7 +77,7 @@ async function inspectJwt(
     checks: await checkJwt(context, token, jwt, t),
     introspection: {
       answer: asJson((await introspectAccessToken(context, token)) ?? INACTIVE),
-      asked: t('by its client, and by clients that serve a resource in its audience'),
+      asked: t('by its client, or by a client that serves a resource in its audience'),
     },
     ...(await belonging(stores, named, t)),
   };
@@ -100,9 +100,7 @@ async function inspectRefreshToken(
   return {
     ...nothing,
     title: t('Refresh token'),
-    about: t(
-      'A client gets new access tokens with it. To everybody else it is opaque; this server reads what it has sealed in it.',
-    ),
+    about: t('A client uses it to get new access tokens. Its content is sealed: only this server can read it.'),
     claims: claimsInWords(
       {
         family: familyId,
@@ -114,24 +112,26 @@ async function inspectRefreshToken(
       t,
     ),
     checks: [
-      { label: t('Seal'), verdict: 'good', told: t('This tenant has issued it, and nobody has altered it.') },
+      { label: t('Seal'), verdict: 'good', told: t('Issued by this tenant and not altered.') },
       {
         label: t('Generation'),
         verdict: 'note',
         told:
           generation === 1
-            ? t('The first of its family.')
-            : t('Number {generation} of its family: each rotation adds one.', { generation: String(generation) }),
+            ? t('The first in its token family.')
+            : t('Number {generation} in its token family: each rotation adds one.', { generation: String(generation) }),
       },
       answer
-        ? { label: t('State'), verdict: 'good', told: t('It is the one that its client may use next.') }
+        ? { label: t('State'), verdict: 'good', told: t('The token that its client can use next.') }
         : {
             label: t('State'),
             verdict: 'bad',
-            told: t('It works no more: it was rotated, it has expired, or its family, person or client has ended.'),
+            told: t(
+              'No longer valid: it was rotated or has expired, or its token family, person or client is no longer active.',
+            ),
           },
     ],
-    introspection: { answer: asJson(answer ?? INACTIVE), asked: t('by the client that it was issued to') },
+    introspection: { answer: asJson(answer ?? INACTIVE), asked: t('by the client it was issued to') },
     ...(await belonging(stores, { tenantId, familyId, clientId, now: now() }, t)),
   };
 }

@@ -10,47 +10,45 @@ interface Kind {
 const kinds: Record<string, Kind> = {
   'at+jwt': {
     title: text('Access token'),
-    about: text('A client shows it to an API, which reads it or asks introspection about it (RFC 9068).'),
+    about: text('A client presents it to an API, which reads or introspects it (RFC 9068).'),
   },
   jwt: {
     title: text('ID token'),
-    about: text('It tells a client who has signed in. It opens no API (OpenID Connect Core, 2).'),
+    about: text('Tells a client who has signed in. Grants no access to APIs (OpenID Connect Core, 2).'),
   },
   'logout+jwt': {
     title: text('Logout token'),
-    about: text('It tells a client that a session has ended (OpenID Connect Back-Channel Logout, 2.4).'),
+    about: text('Notifies a client that a session has ended (OpenID Connect Back-Channel Logout, 2.4).'),
   },
   'secevent+jwt': {
     title: text('Security event token'),
-    about: text('It tells a receiver what has happened (RFC 8417).'),
+    about: text('Notifies a receiver of an event (RFC 8417).'),
   },
   'token-introspection+jwt': {
-    title: text('Signed introspection answer'),
-    about: text('What introspection said, signed for the API that asked (RFC 9701).'),
+    title: text('Signed introspection response'),
+    about: text('Introspection result, signed for the API that asked (RFC 9701).'),
   },
   'oauth-authz-req+jwt': {
     title: text('Request object'),
-    about: text('An authorization request that a client has signed (RFC 9101).'),
+    about: text('An authorization request signed by a client (RFC 9101).'),
   },
   'oauth-id-jag+jwt': {
     title: text('Identity assertion'),
-    about: text('Another issuer vouches for a person; a client brings it to the token endpoint (ID-JAG).'),
+    about: text('Another issuer vouches for a person; a client presents the assertion to the token endpoint (ID-JAG).'),
   },
   'dpop+jwt': {
     title: text('DPoP proof'),
-    about: text(
-      'A client proves for one request that it holds a key. The key is its own, in the header (RFC 9449, 4.2).',
-    ),
+    about: text('A client proves possession of a key for one request. The key is in the header (RFC 9449, 4.2).'),
   },
 };
 
 const assertion: Kind = {
-  title: text('Assertion of a client'),
+  title: text('Client assertion'),
   about: text(
-    'A client proves who it is with a key of its own (RFC 7523, 3). It is verified against the client’s registered keys when it is presented.',
+    'A client authenticates with its own key (RFC 7523, 3). The assertion is verified against the client’s registered keys when it is presented.',
   ),
 };
-const other: Kind = { title: 'JWT', about: text('Its header names no type that is known here.') };
+const other: Kind = { title: 'JWT', about: text('The type in its header is unknown.') };
 
 /** The `typ` of a header as types are compared (RFC 7515, 4.1.9); null where it has none. */
 export function typeOf({ header }: Pick<DecodedJwt, 'header'>): string | null {

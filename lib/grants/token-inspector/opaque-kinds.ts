@@ -11,79 +11,81 @@ export const opaqueKinds: readonly (Kind & { begins: RegExp })[] = [
     begins: /^tsr_/,
     title: text('Refresh token'),
     about: text(
-      'It begins as refresh tokens do, and is no living one of this tenant: it is one of another tenant, or was altered. Clients that registered themselves earlier have registration tokens that begin so too.',
+      'Starts like a refresh token, but is not an active one of this tenant: it belongs to another tenant or was altered. Registration tokens of clients that registered earlier start the same way.',
     ),
   },
   {
     begins: /^tsg_/,
     title: text('Registration token'),
-    about: text(
-      'A client that has registered itself looks after its registration with it (RFC 7592). Each change gives it another one.',
-    ),
+    about: text('A self-registered client manages its registration with it (RFC 7592). Each change issues a new one.'),
   },
   {
     begins: /^tsk_/,
     title: text('SCIM token'),
     about: text(
-      'A directory shows it to push people and groups. Whether it still works stands at its SCIM connection.',
+      'A directory uses it to provision people and groups. See its SCIM connection for whether it still works.',
     ),
   },
   {
     begins: /^tsp_/,
     title: text('Personal access token'),
     about: text(
-      'Somebody made it for a script of their own. Introspection tells of it only to a client that serves the API which it is for. Whether it still works stands on the person’s page.',
+      'A person created it for their own scripts. Introspection describes it only to clients that serve its API. See the person’s page for whether it still works.',
     ),
   },
   {
     begins: /^tsa_/,
     title: text('Access key'),
     about: text(
-      'It opens the management API in the name of the administrator who made it. Whether it still works stands under Access keys.',
+      'Grants access to the management API in the name of the administrator who created it. See Access keys for whether it still works.',
     ),
   },
   {
     begins: /^tse_/,
-    title: text('Token of an event receiver'),
-    about: text('A receiver of security events fetches them with it (RFC 8936).'),
+    title: text('Event receiver token'),
+    about: text('A receiver fetches security events with it (RFC 8936).'),
   },
   {
     begins: /^whsec_/,
-    title: text('Secret of a webhook'),
-    about: text('Both sides sign and check deliveries with it.'),
+    title: text('Webhook secret'),
+    about: text('Signs webhook deliveries, and verifies them at the receiver.'),
   },
   {
     begins: /^tsl_/,
     title: text('One-time link'),
-    about: text('It is the secret part of an invitation or of a link that sets a new password, and good for one use.'),
+    about: text('The secret part of an invitation or password reset link. Works once.'),
   },
   {
     begins: /^tsi_/,
     title: text('Initial access token'),
-    about: text('A client registers itself with it (RFC 7591, 3). How often it was used stands under Registration.'),
+    about: text('A client registers itself with it (RFC 7591, 3). See Registration for how often it was used.'),
   },
   {
     begins: /^tss_/,
     title: text('Client secret'),
-    about: text('A client proves with it who it is. If it was meant for nobody else, revoke it at the client.'),
+    about: text('A client authenticates with it. If others may have seen it, revoke it on the client’s page.'),
   },
-  { begins: /^tsc_/, title: text('Client ID'), about: text('It names a client and is no secret. It opens nothing.') },
+  {
+    begins: /^tsc_/,
+    title: text('Client ID'),
+    about: text('Identifies a client. It is not secret and grants no access.'),
+  },
   {
     begins: /^urn:ietf:params:oauth:request_uri:/,
     title: text('Pushed authorization request'),
-    about: text('It stands for a request that a client has pushed, for as long as a minute or so (RFC 9126).'),
+    about: text('Refers to a request that a client has pushed. Valid for about a minute (RFC 9126).'),
   },
   {
     begins: /^[\w-]{43}$/,
-    title: text('Authorization code, or device code'),
-    about: text('It looks like one of these: they are random, live for minutes, and are good for one use.'),
+    title: text('Authorization code or device code'),
+    about: text('Looks like one of these: random, valid for minutes and usable once.'),
   },
 ];
 
 const unknown: Kind = {
-  title: text('Nothing that is known here'),
+  title: text('Unrecognized token'),
   about: text(
-    'It is neither a JWT nor anything that begins as what this server issues. Was it cut off, or copied with something around it?',
+    'Neither a JWT nor in any format that this server issues. Check whether it was cut off, or copied with extra text.',
   ),
 };
 

@@ -16,7 +16,7 @@ const line = (most: number) =>
     .trim()
     .min(1, text('must not be empty'))
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** Labels of letters, digits and hyphens with dots between (RFC 1123, 2.1), in lower case. */
 const domain = z
@@ -41,7 +41,7 @@ export const issuerFields = z.strictObject({
   jwks_uri: keySetUri.optional(),
   profiles: z
     .array(z.enum(assertionProfiles, { error: `must be ${assertionProfiles.join(' or ')}` }))
-    .min(1, text('must hold at least one'))
+    .min(1, text('must contain at least one'))
     .default(['jwt-bearer']),
   subject_claim: line(100).default('sub'),
   subject_attribute: z
@@ -64,7 +64,7 @@ export const issuerFields = z.strictObject({
     .max(8192, 'must be at most 8192 characters')
     .regex(
       /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
-      text('must be scope names with single spaces between'),
+      text('must be scope names separated by single spaces'),
     )
     .default(''),
   max_lifetime_seconds: z

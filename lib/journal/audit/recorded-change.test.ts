@@ -4,11 +4,11 @@ import { recordedChange } from './recorded-change';
 test('of a change only the fields that differ are kept, with null where there was nothing', () => {
   expect(
     recordedChange({
-      before: { name: 'Old', scopes: ['a'], same: 1 },
+      before: { name: 'Previous', scopes: ['a'], same: 1 },
       after: { name: 'New', scopes: ['a'], same: 1, added: true },
     }),
   ).toEqual({
-    before: { name: 'Old', added: null },
+    before: { name: 'Previous', added: null },
     after: { name: 'New', added: true },
   });
 });
@@ -22,7 +22,7 @@ test('of a creation and a deletion everything is kept, and of neither nothing', 
     before: null,
     after: { name: 'New', gone: null },
   });
-  expect(recordedChange({ before: { name: 'Old' } })).toEqual({ before: { name: 'Old' }, after: null });
+  expect(recordedChange({ before: { name: 'Previous' } })).toEqual({ before: { name: 'Previous' }, after: null });
   expect(recordedChange({})).toEqual({ before: null, after: null });
 });
 

@@ -4,20 +4,20 @@ import { text } from '@/lib/platform/shared/text';
 export const revokeReasons = {
   'refresh-token-reused': text('Ended because an older refresh token was presented again'),
   'authorization-code-replayed': text('Ended because the authorization code was presented again'),
-  'revoked-by-client': text('Given up by the application'),
+  'revoked-by-client': text('Revoked by the client'),
   'revoked-by-administrator': text('Ended by an administrator'),
   'consent-withdrawn': text('Disconnected by the person'),
   'person-deactivated': text('Ended because the person was deactivated'),
   'person-deleted': text('Ended because the person was deleted'),
   'role-raised': text('Ended because the person got a higher role'),
-  'session-ended': text('Ended with the session for which it was granted'),
+  'session-ended': text('Ended with the session in which it was granted'),
   'password-changed': text('Ended because the person changed the password'),
   'password-reset': text('Ended because the password was reset'),
-  'passkey-reset': text('Ended because a link gave the person a new passkey'),
+  'passkey-reset': text('Ended because a new passkey was added by link'),
   'client-disabled': text('Ended because the client was disabled'),
   'client-deleted': text('Ended because the client was deleted'),
-  'issuer-disabled': text('Ended because the issuer that vouched for the person is trusted no more'),
-  'issuer-deleted': text('Ended because the issuer that vouched for the person was deleted'),
+  'issuer-disabled': text('Ended because the issuer is no longer trusted'),
+  'issuer-deleted': text('Ended because the issuer was deleted'),
 } as const;
 
 /** Reasons that mean a leak: somebody presented what they should not have had any more. */

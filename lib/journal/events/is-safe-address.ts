@@ -8,4 +8,4 @@ export function isSafeAddress({ mayUseHttp }: Pick<EventRoom, 'mayUseHttp'>, add
 }
 
 /** What a form says of one that is not. */
-export const unsafeAddress = text('Must begin with https://. The operator can allow http for a host.');
+export const unsafeAddress = text('Must begin with https://. The operator can allow http for specific hosts.');

@@ -17,26 +17,23 @@ describe('a receiver', () => {
   });
 
   it.each([
-    [{ method: 'push' }, 'address is required: where events are sent'],
-    [{ method: 'webhook' }, 'address is required: where events are sent'],
+    [{ method: 'push' }, 'address is required: the URL that events are sent to'],
+    [{ method: 'webhook' }, 'address is required: the URL that events are sent to'],
     [
       { method: 'poll', address: 'https://hr.example/events' },
-      'address is for receivers that are sent to; this one polls',
+      'address is only for receivers that events are sent to; this one polls',
     ],
-    [{ method: 'webhook', address: 'https://hr.example', authorization: 'Bearer x' }, 'authorization is for push only'],
+    [{ method: 'webhook', address: 'https://hr.example', authorization: 'Bearer x' }, 'authorization is only for push'],
     [
       { method: 'push', address: 'https://hr.example', authorization: 'Bearer x\r\nX: y' },
       'authorization must be the value of an Authorization header, such as "Bearer …"',
     ],
-    [
-      { method: 'push', address: 'ftp://hr.example' },
-      'address must be an https address without user name and fragment',
-    ],
+    [{ method: 'push', address: 'ftp://hr.example' }, 'address must be an https URL without user name or fragment'],
     [
       { method: 'push', address: 'https://ada:p4ss@hr.example' },
-      'address must be an https address without user name and fragment',
+      'address must be an https URL without user name or fragment',
     ],
-    [{ method: 'poll', event_kinds: [] }, 'event_kinds must name at least one kind'],
+    [{ method: 'poll', event_kinds: [] }, 'event_kinds must contain at least one kind of event'],
   ])('is refused: %j', (fields, problem) => {
     expect(problems(fields)).toEqual([problem]);
   });

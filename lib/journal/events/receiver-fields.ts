@@ -9,7 +9,7 @@ const name = z
   .trim()
   .min(1, text('must not be empty'))
   .max(100, 'must be at most 100 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** https, or http where the operator allows that host when it is sent (docs/decisions/0018). */
 const address = z
@@ -21,7 +21,7 @@ const address = z
     return (
       url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === ''
     );
-  }, text('must be an https address without user name and fragment'));
+  }, text('must be an https URL without user name or fragment'));
 
 /** RFC 9110, 11.6.2 and 5.5: what may stand in a header field. */
 const authorization = z
@@ -31,7 +31,7 @@ const authorization = z
 
 const kinds = z
   .array(z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }))
-  .min(1, text('must name at least one kind'));
+  .min(1, text('must contain at least one kind of event'));
 const content = z.enum(receiverContents, { error: text('must be notice or full') });
 
 const shape = {
@@ -43,7 +43,7 @@ const shape = {
     .trim()
     .min(1, text('must not be empty'))
     .max(500, 'must be at most 500 characters')
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'))
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'))
     .optional(),
   authorization: authorization.optional(),
 };
@@ -57,9 +57,9 @@ function fitsMethod(
 ): void {
   const against = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (method === 'poll' && to !== undefined)
-    against('address', text('is for receivers that are sent to; this one polls'));
-  if (method !== 'poll' && to === undefined) against('address', text('is required: where events are sent'));
-  if (method !== 'push' && header !== undefined) against('authorization', text('is for push only'));
+    against('address', text('is only for receivers that events are sent to; this one polls'));
+  if (method !== 'poll' && to === undefined) against('address', text('is required: the URL that events are sent to'));
+  if (method !== 'push' && header !== undefined) against('authorization', text('is only for push'));
 }
 
 /** What a receiver is made of, as the console gives it. */
@@ -86,6 +86,6 @@ export const receiverFile = receiverFileShape.superRefine((file, context) => {
     against('is for receivers that poll, and for webhooks: a push is signed with the tenant’s key');
   if (method === 'webhook' && !isWebhookSecret(secret)) against('must be whsec_ and 24 to 64 bytes in base64');
   if (method === 'poll' && !/^[A-Za-z0-9._~+/-]{16,1024}=*$/.test(secret))
-    against('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)');
+    against('must be 16 to 1024 bearer token characters (letters, digits and ._~+/-)');
 });
 export type ReceiverFile = z.output<typeof receiverFile>;

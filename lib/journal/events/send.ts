@@ -89,7 +89,7 @@ export function sendWebhook({ post, composer, sealingKey, now }: Sending): Send 
     });
     if (answer.kind === 'failed') return { ...answer, retryAfterMilliseconds: null };
     if (answer.status >= 200 && answer.status < 300) return { kind: 'delivered' };
-    if (answer.status === 410) return { kind: 'gone', reason: 'answered 410: it wants no more events' };
+    if (answer.status === 410) return { kind: 'gone', reason: 'answered 410: the receiver wants no further events' };
     return {
       kind: 'failed',
       reason: `answered ${answer.status}`,

@@ -22,7 +22,7 @@ it.each([
   ['client is disabled', '客户端已停用'],
   ['client shop is unknown', '客户端 shop 未知'],
   ['redirect_uri differs at character 34', 'redirect_uri 在第 34 个字符处不同'],
-  ['redirect_uri is missing, and the client has 2 registered', '缺少 redirect_uri，而该客户端注册了 2 个'],
+  ['redirect_uri is missing, but the client has 2 registered', '缺少 redirect_uri，而该客户端注册了 2 个'],
   ['scope mail.send is not registered for the client', '权限范围 mail.send 未为该客户端注册'],
   ['the access token lacks scim.write', '访问令牌缺少 scim.write'],
   ['the link expired 2 hours ago', '链接已于 2 小时前过期'],
@@ -35,7 +35,7 @@ it.each([
     'Acme：提供方应答为 access_denied（The user said no）',
   ],
   [
-    'overload: the event loop is late; 12 more were turned away since the last that is on record',
+    'overload: the event loop is lagging; 12 more were rejected since the last one on record',
     '过载：事件循环滞后；自上次记录以来另有 12 个被拒绝',
   ],
   ['redirect_uris[0] must use https', 'redirect_uris[0] 必须使用 https'],

@@ -31,16 +31,16 @@ describe('the mail about a change of an account', () => {
     expect(noticeLetter(facts).subject).toBe('Your password was changed: Acme');
     expect(said()).toEqual([
       'Your password was changed. This is about your account ada at Acme.',
-      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.',
-      'If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.',
+      'It was done on 21 November 2026 at 16:20 UTC from the address 192.0.2.1 with Firefox on Windows.',
+      'If it wasn’t you, choose a new password immediately, check your second factors and contact your administrator.',
       'https://id.example.com/t/acme/forgot-password',
-      'If it was you, there is nothing to do.',
+      'If it was you, you don’t need to do anything.',
     ]);
   });
 
   it('sends nobody to choose a password where nobody signs in with one', () => {
     expect(said({ tenant: { ...facts.tenant, passwords: false } }).slice(2, 4)).toEqual([
-      'If it was not you, look through your second factors at once and tell those who administer the accounts.',
+      'If it wasn’t you, check your second factors immediately and contact your administrator.',
       'https://id.example.com/t/acme/account/security',
     ]);
   });
@@ -49,9 +49,9 @@ describe('the mail about a change of an account', () => {
     expect(
       said({ change: { kind: 'second-factors-removed', factors: ['totp'], noneLeft: true }, cause: byAdministrator }),
     ).toEqual([
-      'An authenticator app was removed from your account. None is left: signing in takes a single step now. This is about your account ada at Acme.',
-      'grace@example.com, who administers the accounts, did it on 21 November 2026 at 16:20 UTC.',
-      'If you do not know why, ask those who administer the accounts.',
+      'An authenticator app was removed from your account. You have no second factor left, so signing in takes a single step. This is about your account ada at Acme.',
+      'grace@example.com, an administrator, did it on 21 November 2026 at 16:20 UTC.',
+      'If you don’t know why, ask your administrator.',
       'https://id.example.com/t/acme/account/security',
     ]);
   });
@@ -60,25 +60,34 @@ describe('the mail about a change of an account', () => {
     [{ kind: 'second-factor-added', factor: 'passkey' }, 'A passkey was added to your second factors.'],
     [
       { kind: 'second-factors-removed', factors: ['totp', 'passkey'], noneLeft: true },
-      '2 second factors were removed from your account. None is left: signing in takes a single step now.',
+      '2 second factors were removed from your account. You have no second factor left, so signing in takes a single step.',
     ],
     [
       { kind: 'second-factors-removed', factors: ['passkey'], noneLeft: false },
       'A passkey was removed from your account.',
     ],
-    [{ kind: 'recovery-codes-replaced' }, 'New recovery codes were made. Those that you had before work no more.'],
+    [{ kind: 'recovery-codes-replaced' }, 'New recovery codes were created. Your previous codes no longer work.'],
     [
       { kind: 'personal-token-created' },
-      'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.',
+      'A personal access token was created. Anyone who has it can act in your name where it’s accepted, until it expires or is revoked.',
     ],
-    [{ kind: 'personal-token-revoked' }, 'A personal access token of yours was revoked: it works no more.'],
-    [{ kind: 'identity-linked', provider: 'Google' }, 'An account at Google was linked with yours: it signs you in.'],
+    [{ kind: 'personal-token-revoked' }, 'A personal access token of yours was revoked and no longer works.'],
+    [
+      { kind: 'identity-linked', provider: 'Google' },
+      'An account at Google was linked to yours. You can sign in with it.',
+    ],
     [
       { kind: 'identity-unlinked', provider: 'Google' },
-      'Your account at Google was unlinked: it signs you in no more.',
+      'Your account at Google was unlinked. You can’t sign in with it.',
     ],
-    [{ kind: 'recovery-code-used', left: 8 }, 'A recovery code was used in place of your second factor. 8 are left.'],
-    [{ kind: 'recovery-code-used', left: 0 }, 'A recovery code was used in place of your second factor. None is left.'],
+    [
+      { kind: 'recovery-code-used', left: 8 },
+      'A recovery code was used in place of your second factor. 8 recovery codes are left.',
+    ],
+    [
+      { kind: 'recovery-code-used', left: 0 },
+      'A recovery code was used instead of your second factor. No recovery codes are left.',
+    ],
   ])('has words for $kind', (change, words) => {
     expect(said({ change })[0]).toBe(`${words} This is about your account ada at Acme.`);
   });
@@ -89,7 +98,7 @@ describe('the mail about a change of an account', () => {
       origin: { requestId: 'r', ipAddress: '192.0.2.1', userAgent: 'Call +1 555 0100 now' },
     };
     expect(said({ cause })[1]).toBe(
-      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with an unknown program.',
+      'It was done on 21 November 2026 at 16:20 UTC from the address 192.0.2.1 with an unknown program.',
     );
   });
 });
@@ -126,14 +135,14 @@ describe('the mail to an old address', () => {
     expect(said({ change, cause: scim })).toEqual([
       'Your email address was changed to a***@n***.com. Your user name was changed to a***. This is about your account ada at Acme.',
       'The connected directory Okta changed it on 21 November 2026 at 16:20 UTC.',
-      'If you did not expect this, sign in and check your account, or contact the people who administer it.',
+      'If you didn’t expect this, sign in and check your account, or contact your administrator.',
       'https://id.example.com/t/acme/account',
     ]);
     expect(said({ change, cause: byAdministrator })[1]).toBe(
       'An administrator changed it on 21 November 2026 at 16:20 UTC.',
     );
     expect(said({ change })[1]).toBe(
-      'It was done on 21 November 2026 at 16:20 UTC, from the address 192.0.2.1, with Firefox on Windows.',
+      'It was done on 21 November 2026 at 16:20 UTC from the address 192.0.2.1 with Firefox on Windows.',
     );
   });
 

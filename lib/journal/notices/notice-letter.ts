@@ -56,39 +56,37 @@ export function noticeLetter({
     before: [
       [...happened, about].map((one) => t(one)).join(spaces[language]),
       byPerson
-        ? t('It was done on {when}, from the address {address}, with {program}.', { when, ...fromWhere(cause, t) })
+        ? t('It was done on {when} from the address {address} with {program}.', { when, ...fromWhere(cause, t) })
         : t(
             ofIdentity
               ? changedBy(cause, when)
-              : sentence('{by}, who administers the accounts, did it on {when}.', {
-                  by: cause.actor.name ?? t('Somebody'),
+              : sentence('{by}, an administrator, did it on {when}.', {
+                  by: cause.actor.name ?? t('Someone'),
                   when,
                 }),
           ),
       ofIdentity
-        ? t('If you did not expect this, sign in and check your account, or contact the people who administer it.')
+        ? t('If you didn’t expect this, sign in and check your account, or contact your administrator.')
         : byPerson
           ? t(tenant.passwords ? unexpected.withPasswords : unexpected.withoutPasswords)
-          : t('If you do not know why, ask those who administer the accounts.'),
+          : t('If you don’t know why, ask your administrator.'),
     ],
     action: { label: t(action.label), url: issuerOf(url, tenant.place) + action.path },
-    after: byPerson ? [t('If it was you, there is nothing to do.')] : [],
+    after: byPerson ? [t('If it was you, you don’t need to do anything.')] : [],
   };
 }
 
 const unexpected = {
   withPasswords: text(
-    'If it was not you, choose a new password at once, look through your second factors and tell those who administer the accounts.',
+    'If it wasn’t you, choose a new password immediately, check your second factors and contact your administrator.',
   ),
-  withoutPasswords: text(
-    'If it was not you, look through your second factors at once and tell those who administer the accounts.',
-  ),
+  withoutPasswords: text('If it wasn’t you, check your second factors immediately and contact your administrator.'),
 };
 const account = { label: text('Review your account'), path: '/account' };
 const newPassword = { label: text('Choose a new password'), path: '/forgot-password' };
-const secondFactors = { label: text('See your second factors'), path: '/account/security' };
-const personalTokens = { label: text('See your personal access tokens'), path: '/account/tokens' };
-const linkedAccounts = { label: text('See your linked accounts'), path: '/account/security' };
+const secondFactors = { label: text('View your second factors'), path: '/account/security' };
+const personalTokens = { label: text('View your personal access tokens'), path: '/account/tokens' };
+const linkedAccounts = { label: text('View your linked accounts'), path: '/account/security' };
 const added = {
   totp: text('An authenticator app was added to your second factors.'),
   passkey: text('A passkey was added to your second factors.'),
@@ -116,7 +114,10 @@ function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): W
           : sentence('{count} second factors were removed from your account.', { count: change.factors.length });
       return {
         subject: text('A second factor was removed'),
-        happened: [which, ...(change.noneLeft ? [text('None is left: signing in takes a single step now.')] : [])],
+        happened: [
+          which,
+          ...(change.noneLeft ? [text('You have no second factor left, so signing in takes a single step.')] : []),
+        ],
         action: secondFactors,
       };
     }
@@ -124,22 +125,22 @@ function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): W
       return { ...identityWords(change), action: account };
     case 'recovery-codes-replaced':
       return {
-        subject: text('New recovery codes were made'),
-        happened: [text('New recovery codes were made. Those that you had before work no more.')],
+        subject: text('New recovery codes were created'),
+        happened: [text('New recovery codes were created. Your previous codes no longer work.')],
         action: secondFactors,
       };
     case 'recovery-code-used':
       return {
         subject: text('A recovery code was used'),
-        happened: [text('A recovery code was used in place of your second factor.'), leftSaid(change.left)],
+        happened: [text('A recovery code was used instead of your second factor.'), leftSaid(change.left)],
         action: secondFactors,
       };
     case 'personal-token-created':
       return {
-        subject: text('A personal access token was made'),
+        subject: text('A personal access token was created'),
         happened: [
           text(
-            'A personal access token was made: whoever has it acts in your name where it is taken, until it expires or is revoked.',
+            'A personal access token was created. Anyone who has it can act in your name where it’s accepted, until it expires or is revoked.',
           ),
         ],
         action: personalTokens,
@@ -147,22 +148,26 @@ function wordsOf(change: AccountChange, { passwords }: NoticeFacts['tenant']): W
     case 'personal-token-revoked':
       return {
         subject: text('A personal access token was revoked'),
-        happened: [text('A personal access token of yours was revoked: it works no more.')],
+        happened: [text('A personal access token of yours was revoked and no longer works.')],
         action: personalTokens,
       };
     case 'identity-linked':
       return {
-        subject: text('An account elsewhere was linked'),
+        subject: text('An external account was linked'),
         happened: [
-          sentence('An account at {provider} was linked with yours: it signs you in.', { provider: change.provider }),
+          sentence('An account at {provider} was linked to yours. You can sign in with it.', {
+            provider: change.provider,
+          }),
         ],
         action: linkedAccounts,
       };
     case 'identity-unlinked':
       return {
-        subject: text('An account elsewhere was unlinked'),
+        subject: text('An external account was unlinked'),
         happened: [
-          sentence('Your account at {provider} was unlinked: it signs you in no more.', { provider: change.provider }),
+          sentence('Your account at {provider} was unlinked. You can’t sign in with it.', {
+            provider: change.provider,
+          }),
         ],
         action: linkedAccounts,
       };
@@ -175,7 +180,7 @@ function identityWords({
 }: Extract<AccountChange, { kind: 'identity-changed' }>): Pick<Words, 'subject' | 'happened'> {
   const address =
     email === null
-      ? text('The email address was removed from your account.')
+      ? text('Your email address was removed from your account.')
       : sentence('Your email address was changed to {email}.', { email: email ?? '' });
   const name = sentence('Your user name was changed to {userName}.', { userName: userName ?? '' });
   if (email === undefined) return { subject: text('Your user name was changed'), happened: [name] };
@@ -193,14 +198,14 @@ function changedBy({ actor }: Cause, when: string): Sayable {
 }
 
 function leftSaid(left: number): Sayable {
-  if (left === 0) return text('None is left.');
-  return left === 1 ? text('One is left.') : sentence('{left} are left.', { left });
+  if (left === 0) return text('No recovery codes are left.');
+  return left === 1 ? text('One recovery code is left.') : sentence('{left} recovery codes are left.', { left });
 }
 
 /** Of a program that is no known browser nothing is repeated. */
 function fromWhere({ origin }: Cause, t: SayText): { address: string; program: string } {
   return {
-    address: origin?.ipAddress ?? t('(not known)'),
+    address: origin?.ipAddress ?? t('(unknown)'),
     program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
   };
 }

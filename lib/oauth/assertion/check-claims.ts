@@ -42,17 +42,19 @@ export function checkClaims(
 ): { kind: 'good'; claims: AssertionClaims } | { kind: 'bad'; reason: string } {
   const parsed = Claims.safeParse(payload);
   if (!parsed.success)
-    return { kind: 'bad', reason: `assertion has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
+    return { kind: 'bad', reason: `assertion has no valid ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}` };
   const reason = wrongParty(parsed.data, expected) ?? timeProblem(parsed.data, expected.maxLifetimeSeconds, now);
   return reason === null ? { kind: 'good', claims: parsed.data } : { kind: 'bad', reason };
 }
 
 function wrongParty({ iss, sub, aud }: AssertionClaims, expected: ExpectedClaims): string | null {
-  if (iss !== expected.issuer) return `assertion is issued by ${quote(iss)}, not ${quote(expected.issuer)}`;
+  if (iss !== expected.issuer) return `assertion was issued by ${quote(iss)}, not ${quote(expected.issuer)}`;
   if (expected.subject !== undefined && sub !== expected.subject)
-    return `assertion is about ${quote(sub)}, not ${quote(expected.subject)}`;
+    return `assertion has the subject ${quote(sub)}, not ${quote(expected.subject)}`;
   const other = [aud].flat().find((one) => !expected.audiences.includes(one));
-  return other === undefined ? null : `assertion is for ${quote(other)}, not ${expected.audiences.join(' or ')}`;
+  return other === undefined
+    ? null
+    : `assertion has the audience ${quote(other)}, not ${expected.audiences.join(' or ')}`;
 }
 
 /** When a JWT says that it is valid, in seconds since the epoch. */
@@ -67,11 +69,11 @@ export function timeProblem({ exp, nbf, iat }: Validity, maxLifetimeSeconds: num
   const now = at.getTime() / 1000;
   if (exp <= now) return `assertion expired ${Math.floor(now - exp)} s ago`;
   if (nbf !== undefined && nbf > now + CLOCK_SKEW_SECONDS)
-    return `assertion is valid in ${Math.ceil(nbf - now)} s only`;
+    return `assertion is not valid for another ${Math.ceil(nbf - now)} s`;
   if (iat !== undefined && iat > now + CLOCK_SKEW_SECONDS)
-    return `assertion was issued ${Math.ceil(iat - now)} s from now`;
+    return `assertion was issued ${Math.ceil(iat - now)} s in the future`;
   const lifetime = exp - Math.min(iat ?? now, now);
   return lifetime > maxLifetimeSeconds
-    ? `assertion is valid for ${Math.ceil(lifetime)} s, at most ${maxLifetimeSeconds} are accepted`
+    ? `assertion is valid for ${Math.ceil(lifetime)} s, but at most ${maxLifetimeSeconds} are accepted`
     : null;
 }

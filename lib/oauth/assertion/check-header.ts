@@ -28,17 +28,17 @@ export function checkHeader(
   if (!header || !parsed.success) return bad('assertion is not a signed JWT');
   // "If any of the listed extension Header Parameters are not understood and supported by the recipient, then the JWS
   // is invalid." None is; `b64` (RFC 7797) is one.
-  if ('crit' in header) return bad('assertion has critical header parameters');
-  if ('b64' in header) return bad('assertion is not encoded as a JWT is (b64)');
+  if ('crit' in header) return bad('assertion has crit header parameters');
+  if ('b64' in header) return bad('assertion has a b64 header parameter, which JWTs do not allow');
   const { alg, kid, typ } = parsed.data;
   if (!(assertionAlgorithms as readonly string[]).includes(alg))
-    return bad(`assertion is signed by ${quote(alg)}, which is not offered`);
+    return bad(`assertion is signed with ${quote(alg)}, which is not supported`);
   if (expected.algorithms && !expected.algorithms.some((one) => sameAlgorithm(one, alg))) {
-    return bad(`assertion is signed by ${alg}, registered is ${expected.algorithms.join(' or ')}`);
+    return bad(`assertion is signed with ${alg}, but the registered algorithm is ${expected.algorithms.join(' or ')}`);
   }
   const type = typ?.toLowerCase().replace(/^application\//, '') ?? PLAIN;
   if (!expected.types.some((one) => one.toLowerCase() === type))
-    return bad(`assertion is of type ${quote(type)}, not ${expected.types.join(' or ')}`);
+    return bad(`assertion has type ${quote(type)}, not ${expected.types.join(' or ')}`);
   return { kind: 'good', header: { alg, kid } };
 }
 

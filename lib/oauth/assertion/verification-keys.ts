@@ -28,7 +28,7 @@ export function verificationKeys(
   const judged = named.map((key) => ({ key, problem: keyProblem(key, alg) }));
   const good = judged.filter(({ problem }) => problem === null).map(({ key }) => key);
   if (good.length > MOST_TRIED)
-    return { kind: 'bad', reason: `assertion names no kid, and more than ${MOST_TRIED} registered keys may be meant` };
+    return { kind: 'bad', reason: `assertion has no kid, and more than ${MOST_TRIED} registered keys could match` };
   if (good.length > 0) return { kind: 'good', keys: good };
   return {
     kind: 'bad',
@@ -42,8 +42,8 @@ export function keyProblem(key: JWK, alg: string): string | null {
   if (key.kty !== kty || (crv !== undefined && key.crv !== crv)) return `the key is not for ${alg}`;
   if (key.alg !== undefined && !sameAlgorithm(key.alg, alg)) return `the key is for ${key.alg}, not ${alg}`;
   if (key.use !== undefined && key.use !== 'sig') return 'the key is not for signatures (use)';
-  if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return 'the key is not for verifying (key_ops)';
-  if ('d' in key) return 'the key was published with its private half';
+  if (key.key_ops !== undefined && !key.key_ops.includes('verify')) return 'the key is not for verification (key_ops)';
+  if ('d' in key) return 'the key was published with its private part';
   const bits = kty === 'RSA' ? rsaBits(key.n ?? '') : null;
   if (bits !== null && bits < LEAST_RSA_BITS)
     return `the key has ${bits} bits, at least ${LEAST_RSA_BITS} are required`;

@@ -6,8 +6,10 @@ export const listFields = ['locations', 'actions', 'datatypes', 'privileges'] as
 /** What an entry has against the members that RFC 9396, 2.2 defines for all types; whether its own type has them is for that to say. */
 export function commonFieldProblem(detail: AuthorizationDetail): string | null {
   const wrong = listFields.find((name) => Object.hasOwn(detail, name) && !isTextList(detail[name]));
-  if (wrong !== undefined) return `/${wrong} is no list of text`;
-  return Object.hasOwn(detail, 'identifier') && typeof detail.identifier !== 'string' ? '/identifier is no text' : null;
+  if (wrong !== undefined) return `/${wrong} is not a list of strings`;
+  return Object.hasOwn(detail, 'identifier') && typeof detail.identifier !== 'string'
+    ? '/identifier is not a string'
+    : null;
 }
 
 export function isTextList(value: unknown): value is string[] {

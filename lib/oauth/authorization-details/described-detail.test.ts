@@ -118,7 +118,7 @@ describe('members are called', () => {
       properties: { amount: { type: 'string', title: 'How much' }, currency: { type: 'string' } },
     };
     const schema: JsonObject = {
-      $defs: { party: { title: 'Somebody', properties: { iban: { title: 'Account' } } }, 'a/b': { title: 'Odd' } },
+      $defs: { party: { title: 'Someone', properties: { iban: { title: 'Account' } } }, 'a/b': { title: 'Odd' } },
       properties: {
         instructedAmount: { ...amount, title: 'You pay' },
         creditor: { $ref: '#/$defs/party', title: 'To whom' },
@@ -154,7 +154,7 @@ describe('members are called', () => {
         ],
       },
       { label: 'To whom', values: [[{ label: 'Account', values: ['DE02'] }]] },
-      { label: 'Somebody', values: [[{ label: 'Account', values: ['DE03'] }]] },
+      { label: 'Someone', values: [[{ label: 'Account', values: ['DE03'] }]] },
       { label: 'Lines', values: [[{ label: 'How much', values: ['1'] }]] },
       { label: 'Odd', values: ['x'] },
       { label: 'Merged', values: ['y'] },

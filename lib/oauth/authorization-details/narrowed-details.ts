@@ -22,7 +22,7 @@ export function narrowedDetails(
   if (parameter === undefined) return [...granted];
   const asked = requestedDetails(parameter, client, issuer);
   const wider = firstWithoutOneOfItsOwn(asked, granted);
-  if (wider !== null) throw refusedDetails('is not within what was granted', entryAt(wider));
+  if (wider !== null) throw refusedDetails('exceeds what was granted', entryAt(wider));
   return asked;
 }
 

@@ -18,7 +18,7 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
   const bytes = new TextEncoder().encode(parameter).length;
   if (bytes > DETAILS_BYTES_AT_MOST) throw refusedDetails(`has ${bytes} bytes, more than ${DETAILS_BYTES_AT_MOST}`);
   const parsed = parseJson(parameter);
-  if (!Array.isArray(parsed)) throw refusedDetails('is no JSON array');
+  if (!Array.isArray(parsed)) throw refusedDetails('is not a JSON array');
   if (parsed.length > ENTRIES_AT_MOST)
     throw refusedDetails(`has ${parsed.length} entries, more than ${ENTRIES_AT_MOST}`);
   const values = valuesIn(parsed);
@@ -26,16 +26,16 @@ export function parseDetails(parameter: string): AuthorizationDetail[] {
   const details = parsed.map((entry, index) => {
     const where = entryAt(index);
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-      throw refusedDetails('is no object', where);
+      throw refusedDetails('is not an object', where);
     const unkeepable = unkeepableIn(entry, '', 1);
     if (unkeepable !== null) throw refusedDetails(unkeepable, where);
     // "type: [...] REQUIRED."
-    if (!isAuthorizationDetail(entry)) throw refusedDetails('has no type that is text', where);
+    if (!isAuthorizationDetail(entry)) throw refusedDetails('has no type, or its type is not a string', where);
     return entry;
   });
   const rounded = roundedNumber(parameter);
   if (rounded !== undefined)
-    throw refusedDetails(`holds the number ${rounded.slice(0, 100)}, which cannot be kept exactly`);
+    throw refusedDetails(`contains the number ${rounded.slice(0, 100)}, which cannot be stored exactly`);
   return details;
 }
 
@@ -74,12 +74,14 @@ function valuesIn(value: JsonValue): number {
 
 /** What of a value would not be the same once it was stored and read again, or would reach into an object's prototype. */
 function unkeepableIn(value: JsonValue, path: string, depth: number): string | null {
-  if (typeof value === 'string') return isKeepableText(value) ? null : `${path} holds a character that cannot be kept`;
-  if (typeof value === 'number') return isExact(value) ? null : `${path} holds a number that cannot be kept exactly`;
+  if (typeof value === 'string')
+    return isKeepableText(value) ? null : `${path} contains a character that cannot be stored`;
+  if (typeof value === 'number')
+    return isExact(value) ? null : `${path} contains a number that cannot be stored exactly`;
   if (typeof value !== 'object' || value === null) return null;
   if (depth > DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
   for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__' || !isKeepableText(name)) return `${path} has a member whose name cannot be kept`;
+    if (name === '__proto__' || !isKeepableText(name)) return `${path} has a member name that cannot be stored`;
     const problem = unkeepableIn(member, `${path}/${name.slice(0, 100)}`, depth + 1);
     if (problem !== null) return problem;
   }

@@ -43,11 +43,11 @@ describe('authorization details', () => {
 
   test.each<[string, unknown, string]>([
     ['text that is not JSON', '[{', 'is not JSON'],
-    ['an object', { type: 'payment' }, 'is no JSON array'],
-    ['JSON text within JSON', '"[]"', 'is no JSON array'],
-    ['an entry that is text', ['payment'], '[0] is no object'],
-    ['an entry that is null', [null], '[0] is no object'],
-    ['an entry that is a list', [[{ type: 'payment' }]], '[0] is no object'],
+    ['an object', { type: 'payment' }, 'is not a JSON array'],
+    ['JSON text within JSON', '"[]"', 'is not a JSON array'],
+    ['an entry that is text', ['payment'], '[0] is not an object'],
+    ['an entry that is null', [null], '[0] is not an object'],
+    ['an entry that is a list', [[{ type: 'payment' }]], '[0] is not an object'],
     ['an entry without a type', [{ type: 'payment' }, {}], '[1] has no type'],
     ['a type that is no text', [{ type: ['payment'] }], '[0] has no type'],
     ['a type that is unknown', [{ type: 'gone' }], 'which is unknown'],
@@ -62,7 +62,7 @@ describe('authorization details', () => {
     ['actions that are no text', [{ type: 'payment', actions: [1] }], '[0]/actions is no list of text'],
     ['datatypes that are an object', [{ type: 'payment', datatypes: { a: 'b' } }], '[0]/datatypes is no list of text'],
     ['privileges that are null', [{ type: 'payment', privileges: null }], '[0]/privileges is no list of text'],
-    ['an identifier that is a number', [{ type: 'payment', identifier: 7 }], '[0]/identifier is no text'],
+    ['an identifier that is a number', [{ type: 'payment', identifier: 7 }], '[0]/identifier is not a string'],
     [
       'a member that reaches into the prototype',
       '[{"type":"payment","a":{"__proto__":{"admin":true}}}]',
@@ -150,14 +150,12 @@ describe('a token request narrows', () => {
     ['the members of two entries', { ...first, ...second }],
     ['an entry of nothing but its type', { type: 'payment' }],
   ])('never to %s', async (_, detail) => {
-    expect((await refused(() => narrow([detail]))).message).toBe(
-      'authorization_details[0] is not within what was granted',
-    );
+    expect((await refused(() => narrow([detail]))).message).toBe('authorization_details[0] exceeds what was granted');
   });
 
   test('each entry that was granted to one, not to several', async () => {
     expect((await refused(() => narrow([first, second, first]))).message).toBe(
-      'authorization_details[2] is not within what was granted',
+      'authorization_details[2] exceeds what was granted',
     );
     expect(
       (

@@ -26,7 +26,7 @@ export function requestedDetails(parameter: string | undefined, client: MayAsk, 
 /** What stands against a client having such an entry now; null when nothing does. */
 export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issuer: Knows): string | null {
   const type = issuer.authorizationDetailsTypes.get(detail.type);
-  const named = `is of the type ${detail.type.slice(0, 100)}, which`;
+  const named = `has type ${detail.type.slice(0, 100)}, which`;
   if (!type) return `${named} is unknown`;
   if (!client.authorizationDetailsTypes.includes(detail.type)) return `${named} is not registered for the client`;
   return commonFieldProblem(detail) ?? type.problem(detail);
@@ -40,7 +40,7 @@ export function detailProblem(detail: AuthorizationDetail, client: MayAsk, issue
 export function withdrawnDetail(granted: readonly AuthorizationDetail[], client: MayAsk, issuer: Knows): string | null {
   for (const [index, detail] of granted.entries()) {
     const problem = detailProblem(detail, client, issuer);
-    if (problem !== null) return `${entryAt(index)} ${problem}: it was withdrawn since`;
+    if (problem !== null) return `${entryAt(index)} ${problem}: withdrawn since it was granted`;
   }
   return null;
 }

@@ -30,7 +30,7 @@ export async function authorize(
   });
   if (next.step === 'issue') return issue(request, context, client, parameters, next);
   if (parameters.prompt.includes('none'))
-    throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is needed`);
+    throw new OAuthRefusal(withoutPage[next.step], `prompt is none, but ${next.step} is required`);
   return openPage(request, context, { id, parameters }, next);
 }
 

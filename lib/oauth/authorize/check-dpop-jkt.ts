@@ -12,6 +12,6 @@ const THUMBPRINT = /^[\w-]{43}$/;
 export function checkDpopJkt(parameters: RequestParameters): string | null {
   const jkt = parameters.get('dpop_jkt');
   if (jkt !== undefined && !THUMBPRINT.test(jkt))
-    throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is no SHA-256 thumbprint`);
+    throw new OAuthRefusal('dpop-jkt-invalid', `dpop_jkt of ${jkt.length} characters is not a SHA-256 thumbprint`);
   return jkt ?? null;
 }

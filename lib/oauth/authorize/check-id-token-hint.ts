@@ -21,6 +21,6 @@ export async function checkIdTokenHint(
   if (verified.kind === 'valid' && verified.claims.aud === clientId) return verified.claims.sub;
   const reason =
     verified.kind === 'valid' ? 'id_token_hint was issued to another client' : `id_token_hint: ${verified.reason}`;
-  if (prompt.includes('none')) throw new OAuthRefusal('login-required', `prompt is none, and ${reason}`);
+  if (prompt.includes('none')) throw new OAuthRefusal('login-required', `prompt is none, but ${reason}`);
   return null;
 }

@@ -32,28 +32,28 @@ describe('is refused', () => {
     ],
     ['an empty challenge', 'code_challenge=', newClient(), 'code_challenge is missing'],
     [
-      'a method alone, of legacy software',
+      'a method alone, created legacy software',
       'code_challenge_method=S256',
       legacy,
-      'code_challenge_method is sent without code_challenge',
+      'code_challenge_method was sent without code_challenge',
     ],
     [
-      'plain, of legacy software',
+      'plain, created legacy software',
       `code_challenge=${challenge}&code_challenge_method=plain`,
       legacy,
       'code_challenge_method is plain',
     ],
     [
-      'no method, of legacy software',
+      'no method, created legacy software',
       `code_challenge=${challenge}`,
       legacy,
-      'code_challenge_method is missing, which means plain',
+      'code_challenge_method is missing, so plain applies',
     ],
     [
-      'a short challenge, of legacy software',
+      'a short challenge, created legacy software',
       'code_challenge=x&code_challenge_method=S256',
       legacy,
-      'code_challenge of 1 characters is not 43 of base64url',
+      'code_challenge of 1 characters is not 43 base64url characters',
     ],
   ])('%s', async (_what, query, client, reason) => {
     const refusal = await refused(() => check(query, client));

@@ -19,13 +19,13 @@ export function checkPkce(
   const method = parameters.get('code_challenge_method');
   if (codeChallenge === undefined) {
     if (client.requirePkce || isPublic(client)) throw refused('code_challenge is missing');
-    if (method !== undefined) throw refused('code_challenge_method is sent without code_challenge');
+    if (method !== undefined) throw refused('code_challenge_method was sent without code_challenge');
     return { codeChallenge: null, codeChallengeMethod: null };
   }
   if (method !== CODE_CHALLENGE_METHOD)
     throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, which means plain'}`);
   if (!isCodeChallenge(codeChallenge))
-    throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 of base64url`);
+    throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 base64url characters`);
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };
 }
 

@@ -16,6 +16,6 @@ export function checkPrompt(parameters: RequestParameters): string[] {
   const unknown = prompt.find((value) => !PROMPTS.some((known) => known === value));
   if (unknown !== undefined) throw new OAuthRefusal('unsupported-prompt', `prompt ${unknown.slice(0, 100)} is unknown`);
   if (prompt.includes('none') && prompt.length > 1)
-    throw new OAuthRefusal('unsupported-prompt', 'prompt none is not alone');
+    throw new OAuthRefusal('unsupported-prompt', 'prompt contains none with other values');
   return prompt;
 }

@@ -18,8 +18,8 @@ test('the registered URI is used, and whether it was sent is remembered', () => 
 });
 
 test.each([
-  ['', two, 'missing-parameter', 'redirect_uri is missing, and the client has 2 registered'],
-  ['', newClient({ redirectUris: [] }), 'invalid-redirect-uri', 'the client has no redirect_uri registered'],
+  ['', two, 'missing-parameter', 'redirect_uri is missing, but the client has 2 registered'],
+  ['', newClient({ redirectUris: [] }), 'invalid-redirect-uri', 'the client has no registered redirect_uri'],
   [
     'redirect_uri=https://app.example/cb&redirect_uri=https://evil.test',
     one,

@@ -20,11 +20,11 @@ export function checkRedirectUri(
     return { redirectUri: match.uri, redirectUriSent: true };
   }
   const [only, another] = client.redirectUris;
-  if (only === undefined) throw refused('the client has no redirect_uri registered');
+  if (only === undefined) throw refused('the client has no registered redirect_uri');
   if (another !== undefined)
     throw new OAuthRefusal(
       'missing-parameter',
-      `redirect_uri is missing, and the client has ${client.redirectUris.length} registered`,
+      `redirect_uri is missing, but the client has ${client.redirectUris.length} registered`,
       'redirect_uri',
     );
   return { redirectUri: only, redirectUriSent: false };

@@ -14,7 +14,7 @@ export function checkResponseMode(parameters: RequestParameters, redirectUri: st
   if (mode === 'form_post' && !isWebAddress(redirectUri)) {
     throw new OAuthRefusal(
       'unsupported-response-mode',
-      'response_mode is form_post, and the redirect URI is no http or https address',
+      'response_mode form_post requires an http or https redirect URI',
     );
   }
   return mode;

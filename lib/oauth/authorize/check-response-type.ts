@@ -11,6 +11,6 @@ export function checkResponseType(parameters: RequestParameters, client: Client)
   if (type !== RESPONSE_TYPE)
     throw new OAuthRefusal('unsupported-response-type', `response_type is ${type.slice(0, 100)}`);
   if (!client.grantTypes.includes(authorizationCode.name)) {
-    throw new OAuthRefusal('grant-type-not-enabled', `${authorizationCode.name} is not among the client's grant types`);
+    throw new OAuthRefusal('grant-type-not-enabled', `${authorizationCode.name} is not a grant type of the client`);
   }
 }

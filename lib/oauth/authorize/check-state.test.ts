@@ -20,7 +20,7 @@ test.each<[Record<string, string>, string]>([
   [{ state: 'x'.repeat(8193) }, 'state is longer than 8192 characters'],
   ...['a\nb', 'a\rb', '\n', 'a\n\r\nb', 'a\r\r\nb'].map((state): [Record<string, string>, string] => [
     { state, response_mode: 'form_post' },
-    'state has a line break that no form brings back as it is',
+    'state contains a line break that a form would change',
   ]),
 ])('one that would not is refused: %j', async (parameters, message) => {
   expect(await refused(() => check(parameters))).toMatchObject({ reason: 'malformed-parameter', message });

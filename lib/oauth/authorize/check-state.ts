@@ -12,7 +12,7 @@ export function checkState(parameters: RequestParameters): void {
   const state = parameters.get('state') ?? '';
   if (state.length > LONGEST_STATE) throw refused(`state is longer than ${LONGEST_STATE} characters`);
   if (parameters.get('response_mode') === 'form_post' && HALF_A_BREAK.test(state))
-    throw refused('state has a line break that no form brings back as it is');
+    throw refused('state contains a line break that a form would change');
 }
 
 function refused(reason: string): OAuthRefusal {

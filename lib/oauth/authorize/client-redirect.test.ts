@@ -26,7 +26,7 @@ test('an error comes back with state and iss; without state there is none', () =
   );
   expect(Object.fromEntries(searchParams)).toEqual({
     error: 'access_denied',
-    error_description: 'The request was refused',
+    error_description: 'The request was denied',
     iss: issuer.issuer,
   });
 });

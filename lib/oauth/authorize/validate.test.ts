@@ -90,7 +90,7 @@ test('a form is posted to the web only', async () => {
   );
   expect([answer.error, message]).toEqual([
     'invalid_request',
-    'response_mode is form_post, and the redirect URI is no http or https address',
+    'response_mode form_post requires an http or https redirect URI',
   ]);
 });
 
@@ -127,10 +127,7 @@ test('nobody is asked for scopes of which none means anything to the resource', 
     });
   expect(check('profile mail.read').scopes).toEqual(['profile', 'mail.read']);
   const { answer, message } = await refused(() => check('profile'));
-  expect([answer.error, message]).toEqual([
-    'invalid_scope',
-    'none of the scopes means anything to https://mail.example',
-  ]);
+  expect([answer.error, message]).toEqual(['invalid_scope', 'none of the scopes applies to https://mail.example']);
 });
 
 test.each(['a b', '\r\nSet-Cookie: a=b', '"\'<>', '😀', 's'.repeat(8192)])('state %j is kept unchanged', (state) => {
@@ -150,25 +147,25 @@ describe('is refused', () => {
     [{ max_age: '-1' }, 'invalid_request', 'max_age is -1'],
     [{ max_age: 'soon' }, 'invalid_request', 'max_age is soon'],
     [{ code_challenge: undefined }, 'invalid_request', 'code_challenge is missing'],
-    [{ code_challenge_method: undefined }, 'invalid_request', 'code_challenge_method is missing, which means plain'],
+    [{ code_challenge_method: undefined }, 'invalid_request', 'code_challenge_method is missing, so plain applies'],
     [{ code_challenge_method: 'plain' }, 'invalid_request', 'code_challenge_method is plain'],
     [{ code_challenge_method: 's256' }, 'invalid_request', 'code_challenge_method is s256'],
     [
       { code_challenge: challenge.slice(1) },
       'invalid_request',
-      'code_challenge of 42 characters is not 43 of base64url',
+      'code_challenge of 42 characters is not 43 base64url characters',
     ],
-    [{ code_challenge: `${challenge}=` }, 'invalid_request', 'code_challenge of 44 characters is not 43 of base64url'],
+    [
+      { code_challenge: `${challenge}=` },
+      'invalid_request',
+      'code_challenge of 44 characters is not 43 base64url characters',
+    ],
     [{ scope: 'nothing' }, 'invalid_scope', 'scope nothing is unknown'],
     [{ scope: 'profile mail.send' }, 'invalid_scope', 'scope mail.send is not registered for the client'],
-    [{ scope: 'a"b' }, 'invalid_scope', 'scope holds a character that RFC 6749, 3.3 does not allow'],
+    [{ scope: 'a"b' }, 'invalid_scope', 'scope contains a character that RFC 6749, 3.3 does not allow'],
     [{ resource: 'https://other.example' }, 'invalid_target', 'resource https://other.example is unknown'],
-    [
-      { request_uri: 'http://169.254.169.254/' },
-      'request_uri_not_supported',
-      'request_uri is none that was pushed here',
-    ],
-    [{ prompt: 'none login' }, 'invalid_request', 'prompt none is not alone'],
+    [{ request_uri: 'http://169.254.169.254/' }, 'request_uri_not_supported', 'unknown request_uri'],
+    [{ prompt: 'none login' }, 'invalid_request', 'prompt contains none with other values'],
     [{ prompt: 'create' }, 'invalid_request', 'prompt create is unknown'],
   ])('%j', async (differences, error, reason) => {
     const refusal = await refused(() => check(request(differences)));

@@ -72,7 +72,7 @@ describe('a token that is bound to the key of a DPoP proof', () => {
     const token = await mint();
     expect(await present(token, proofFor(token))).toMatchObject({ status: 401, error: 'invalid_token' });
     expect(world.refusals).toMatchObject([
-      { reason: 'the access token is bound to no DPoP key, and is presented as if it were' },
+      { reason: 'the access token is not bound to a DPoP key but was presented as if it were' },
     ]);
   });
 

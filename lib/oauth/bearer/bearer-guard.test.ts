@@ -172,7 +172,7 @@ describe('nothing presented is 401 without an error code', () => {
       headers: { 'WWW-Authenticate': PLAIN },
     });
     expect(world.refusals).toMatchObject([
-      { reason: 'access_token is sent in the form, which the tenant does not allow' },
+      { reason: 'access_token was sent in the form, which the tenant does not allow' },
     ]);
   });
 
@@ -324,7 +324,7 @@ describe('too little is 403 insufficient_scope', () => {
   test('a person where services are meant, and the other way round', async () => {
     expect(await guard(get(`Bearer ${await mint()}`), { only: 'service' })).toMatchObject({
       status: 403,
-      description: 'This needs a token of a service',
+      description: 'A service token is required',
     });
     expect(await guard(get(`Bearer ${await mint({ person: null })}`), { only: 'person' })).toMatchObject({
       status: 403,

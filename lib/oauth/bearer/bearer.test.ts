@@ -53,7 +53,7 @@ describe('is malformed', () => {
     (query) => {
       expect(presentedToken(get(undefined, query))).toEqual({
         kind: 'malformed',
-        reason: 'access_token is sent in the query',
+        reason: 'access_token was sent in the query',
       });
       expect(presentedToken(get('Bearer a', query)).kind).toBe('malformed');
     },

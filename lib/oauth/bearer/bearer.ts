@@ -23,16 +23,16 @@ export type PresentedToken =
  */
 export function presentedToken(request: Request, inForm: readonly string[] = [], acceptsForm = false): PresentedToken {
   // "Clients MUST NOT use this method" (OAuth 2.1, 5.2): URLs end in logs and Referer headers.
-  if (hasQueryToken(request.url)) return { kind: 'malformed', reason: 'access_token is sent in the query' };
+  if (hasQueryToken(request.url)) return { kind: 'malformed', reason: 'access_token was sent in the query' };
   const inHeader = headerToken(request.headers.get('authorization'));
   // "Clients MUST NOT use more than one method to transmit the token in each request."
   if (inForm.length > 0 && inHeader.kind !== 'none')
-    return { kind: 'malformed', reason: 'access_token is sent in the header and in the form' };
+    return { kind: 'malformed', reason: 'access_token was sent in both the header and the form' };
   const [token, second] = inForm;
   if (token === undefined) return inHeader;
-  if (second !== undefined) return { kind: 'malformed', reason: 'access_token is sent twice in the form' };
+  if (second !== undefined) return { kind: 'malformed', reason: 'access_token was sent twice in the form' };
   if (!acceptsForm)
-    return { kind: 'none', reason: 'access_token is sent in the form, which the tenant does not allow' };
+    return { kind: 'none', reason: 'access_token was sent in the form, which the tenant does not allow' };
   return TOKEN.test(token)
     ? { kind: 'token', scheme: 'Bearer', token }
     : { kind: 'malformed', reason: 'access_token in the form is malformed' };

@@ -33,7 +33,7 @@ export async function authenticateClient(
     });
   if (!found) throw failed(`client ${clientId.slice(0, 100)} is unknown`);
   if (client.tokenEndpointAuthMethod !== method.name) {
-    throw failed(`client authenticates by ${method.name}, is registered for ${client.tokenEndpointAuthMethod}`);
+    throw failed(`client authenticates with ${method.name}, but is registered for ${client.tokenEndpointAuthMethod}`);
   }
   if (verified.kind === 'refused') throw failed(verified.reason);
   if (client.disabledAt) throw failed('client is disabled');
@@ -96,7 +96,7 @@ function presentedMethods(
   if (named !== undefined && named !== clientId)
     throw new OAuthRefusal(
       'client-id-differs',
-      `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, which authenticates`,
+      `client_id ${named.slice(0, 100)} differs from ${clientId.slice(0, 100)}, the client that authenticates`,
     );
   return { clientId, methods: [first, ...others] };
 }

@@ -11,7 +11,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 export const clientSecretBasic: ClientAuthMethod = {
   name: 'client_secret_basic',
-  label: text('Secret in the Authorization header'),
+  label: text('Client secret in the Authorization header'),
   confidential: true,
   present(request) {
     const header = request.headers.get('authorization');

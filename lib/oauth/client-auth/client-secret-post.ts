@@ -5,7 +5,7 @@ import { verifySecret } from './verify-secret';
 
 export const clientSecretPost: ClientAuthMethod = {
   name: 'client_secret_post',
-  label: text('Secret in the form'),
+  label: text('Client secret in the form'),
   confidential: true,
   present(_request, form) {
     const secret = form.get('client_secret');

@@ -145,7 +145,7 @@ describe('a client authenticates by an assertion', () => {
     await authenticate(await signed('signer', { jti }), world);
     await authenticate(await signed('older', { jti }), world);
     expect((await refused(async () => authenticate(await signed('signer', { jti }), world))).message).toBe(
-      'assertion was used before (jti)',
+      'assertion was already used (jti)',
     );
   });
 });
@@ -158,14 +158,14 @@ describe('a client is refused', () => {
       'signer',
       { aud: token },
       {},
-      `assertion is for ${token}, not ${issuer.issuer}`,
+      `assertion has the audience ${token}, not ${issuer.issuer}`,
     ],
     [
       'for both, where the issuer alone is accepted',
       'signer',
       { aud: [issuer.issuer, token] },
       {},
-      `assertion is for ${token}, not ${issuer.issuer}`,
+      `assertion has the audience ${token}, not ${issuer.issuer}`,
     ],
     [
       'for another endpoint',
@@ -174,20 +174,20 @@ describe('a client is refused', () => {
       {},
       `assertion is for ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`,
     ],
-    ['issued by another', 'signer', { iss: 'basic' }, {}, 'assertion is issued by basic, not signer'],
+    ['issued by another', 'signer', { iss: 'basic' }, {}, 'assertion was issued by basic, not signer'],
     [
       'by an algorithm that is not the registered one',
       'rsa',
       {},
       {},
-      'assertion is signed by ES256, registered is RS256',
+      'assertion is signed with ES256, but the registered algorithm is RS256',
     ],
     [
       'of a type for another use',
       'signer',
       {},
       { typ: 'oauth-id-jag+jwt' },
-      'assertion is of type oauth-id-jag+jwt, not JWT or client-authentication+jwt',
+      'assertion has type oauth-id-jag+jwt, not JWT or client-authentication+jwt',
     ],
     ['without keys', 'bare', {}, {}, 'the registered keys cannot be read: none are registered'],
     [
@@ -204,7 +204,7 @@ describe('a client is refused', () => {
       'basic',
       {},
       {},
-      'client authenticates by private_key_jwt, is registered for client_secret_basic',
+      'client authenticates with private_key_jwt, but is registered for client_secret_basic',
     ],
   ])('%s', async (_name, clientId, claims, header, reason) => {
     const refusal = await refused(async () => authenticate(await signed(clientId, claims, header)));
@@ -218,7 +218,7 @@ describe('a client is refused', () => {
 
   test('for an assertion about another than its client_id', async () => {
     expect((await refused(async () => authenticate({ ...(await signed('older')), client_id: 'signer' }))).message).toBe(
-      'assertion is issued by older, not signer',
+      'assertion was issued by older, not signer',
     );
   });
 

@@ -22,7 +22,7 @@ const TYPES = ['JWT', 'client-authentication+jwt'];
 
 export const privateKeyJwt: ClientAuthMethod = {
   name: 'private_key_jwt',
-  label: text('Assertion signed with its own key'),
+  label: text('JWT signed with the client’s key'),
   confidential: true,
   signingAlgorithms: assertionAlgorithms,
   present(_request, form, context) {
@@ -78,7 +78,7 @@ async function verify(
     jtiHash,
     expiresAt,
   });
-  return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was used before (jti)');
+  return claim === 'claimed' ? { kind: 'authenticated', secretId: null } : refused('assertion was already used (jti)');
 }
 
 /**

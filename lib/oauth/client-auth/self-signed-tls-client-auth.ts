@@ -11,7 +11,7 @@ import { verifyCertificate } from './verify-certificate';
 
 export const selfSignedTlsClientAuth: ClientAuthMethod = {
   name: 'self_signed_tls_client_auth',
-  label: text('Certificate registered with its key (mutual TLS)'),
+  label: text('Self-signed certificate (mutual TLS)'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls !== null,

@@ -6,7 +6,7 @@ import { verifyCertificate } from './verify-certificate';
 
 export const tlsClientAuth: ClientAuthMethod = {
   name: 'tls_client_auth',
-  label: text('Certificate of a trusted authority (mutual TLS)'),
+  label: text('CA-issued certificate (mutual TLS)'),
   confidential: true,
   inConnection: true,
   available: ({ mutualTls }) => mutualTls?.verifiesChains ?? false,

@@ -19,13 +19,13 @@ const ANSWERED = ['code', 'state', 'iss', 'error', 'error_description'];
 export function redirectUriProblem(uri: string, applicationType: 'web' | 'native'): string | null {
   if (uri.length > LONGEST) return `must be at most ${LONGEST} characters`;
   if (!URI_CHARACTERS.test(uri))
-    return text('must hold URI characters only: no spaces, quotes, control characters or wildcards');
+    return text('must contain only URI characters: no spaces, quotes, control characters or wildcards');
   const scheme = SCHEME.exec(uri)?.[1];
   if (scheme === undefined || !URL.canParse(uri)) return text('must be an absolute URI');
   // "The endpoint URI MUST NOT include a fragment component."
-  if (uri.includes('#')) return text('must not have a fragment');
-  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return text('must be percent-encoded correctly');
-  if (scheme !== scheme.toLowerCase()) return text('must have its scheme in lower case');
+  if (uri.includes('#')) return text('must not contain a fragment');
+  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) return text('must be correctly percent-encoded');
+  if (scheme !== scheme.toLowerCase()) return text('must have a lowercase scheme');
   if (hasDotSegment(uri)) return text('must not have . or .. segments');
   // "Request and response parameters MUST NOT be included more than once": clients read the first, which would be no answer.
   if (ANSWERED.some((name) => new URL(uri).searchParams.has(name)))
@@ -35,18 +35,18 @@ export function redirectUriProblem(uri: string, applicationType: 'web' | 'native
 }
 
 function webUriProblem(uri: string, scheme: 'http' | 'https'): string | null {
-  if (!AUTHORITY.test(uri)) return text('must be an absolute URI with a host and without a user name');
+  if (!AUTHORITY.test(uri)) return text('must be an absolute URI with a host and no user name');
   if (PORT.test(uri) && !CANONICAL_PORT.test(uri))
-    return text('must write its port as a number from 1 to 65535, without leading zeros');
+    return text('must write its port as a number from 1 to 65535 without leading zeros');
   if (scheme === 'http' && !LOOPBACK.test(uri))
-    return text('must use https, or http on this machine only (127.0.0.1, [::1], localhost)');
+    return text('must use https, or http with a loopback address only (127.0.0.1, [::1], localhost)');
   return null;
 }
 
 /** "At a minimum, any private-use URI scheme that doesn't contain a period character SHOULD be rejected" (RFC 8252, 8.4). */
 function privateUseProblem(scheme: string, applicationType: 'web' | 'native'): string | null {
   if (applicationType !== 'native') return text('must use https');
-  return scheme.includes('.') ? null : text('must use a private scheme with a dot, as in com.example.app:/callback');
+  return scheme.includes('.') ? null : text('must use a private scheme with a dot, such as com.example.app:/callback');
 }
 
 /** Dot segments, also percent-encoded ones, name another path than they spell. */

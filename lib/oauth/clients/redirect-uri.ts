@@ -11,7 +11,7 @@ export function matchRedirectUri(sent: string, client: Registered): { uri: strin
   if (client.redirectUris.includes(sent)) return { uri: sent };
   if (client.applicationType === 'native' && client.redirectUris.some((uri) => sameButPort(uri, sent)))
     return { uri: sent };
-  if (client.redirectUris.length === 0) return { reason: 'the client has no redirect_uri registered' };
+  if (client.redirectUris.length === 0) return { reason: 'the client has no registered redirect_uri' };
   const position = Math.max(...client.redirectUris.map((uri) => firstDifference(uri, sent)));
   return { reason: `redirect_uri differs at character ${position}` };
 }

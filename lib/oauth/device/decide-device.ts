@@ -13,10 +13,14 @@ export async function decideDevice(
   answer: 'approved' | 'denied',
 ): Promise<DeviceDecision> {
   if (!signedIn || signedIn.needsSecondFactor || signedIn.mustChangePassword)
-    return gone(context, 'nobody is signed in who could decide', null);
+    return gone(context, 'no person is signed in to decide', null);
   const request = await loadDeviceRequest(context, typed, signedIn);
   if (!request)
-    return gone(context, 'device request is unknown, expired, decided, or was entered in another session', null);
+    return gone(
+      context,
+      'device request is unknown, expired, already decided, or was entered in another session',
+      null,
+    );
   const { client, userCode } = request;
   const { issuer, store, origin, userCodeKey } = context;
   const outcome = await store.decideDevice({

@@ -10,12 +10,12 @@ export type EnteredUserCode =
 
 /** For whoever looks up why it failed. */
 const reasons: Record<UserCodeRefusal | 'person-inactive', string> = {
-  malformed: 'it is not in the form of a code',
-  unknown: 'no device was given it',
-  used: 'it was answered already',
-  expired: 'it has expired',
-  'entered-by-another-person': 'somebody else entered it first',
-  'changed-meanwhile': 'it changed meanwhile',
+  malformed: 'the user code is malformed',
+  unknown: 'the user code is unknown',
+  used: 'the user code was already answered',
+  expired: 'the user code has expired',
+  'entered-by-another-person': 'another person entered the user code first',
+  'changed-meanwhile': 'the device request changed at the same time',
   'person-inactive': 'the person was deactivated, or the session ended',
 };
 
@@ -34,7 +34,7 @@ export async function enterUserCode(
   const userCodeHash = userCode === null ? null : userCodeHashes(userCodeKey, userCode);
   const attempt = await throttle.userCode({ personId, code: userCodeHash?.[0] ?? null });
   if (attempt.kind === 'refused') {
-    record(context, `too many attempts failed: it may be tried again in ${attempt.retryAfterSeconds} s`, personId);
+    record(context, `too many failed attempts: try again in ${attempt.retryAfterSeconds} s`, personId);
     return { kind: 'throttled', retryAfterSeconds: attempt.retryAfterSeconds };
   }
   const outcome = await store.enterUserCode({
@@ -56,7 +56,7 @@ function record(context: OAuthContext, why: string, personId: string): void {
   context.refused({
     endpoint: 'device',
     code: 'invalid_request',
-    reason: `user code was not taken: ${why}`,
+    reason: `user code was rejected: ${why}`,
     clientId: null,
     personId,
   });

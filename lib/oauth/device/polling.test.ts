@@ -36,7 +36,7 @@ describe('a device that polls', () => {
 
   test('leaves a record of each slow_down, with how early it came, and of being rate limited no more often than its number doubles', () => {
     expect([1, 5].map((violations) => tooFast(violations).recorded)).toEqual([true, true]);
-    expect(tooFast(2).message).toBe('polled 2.5 s too early, 2 times too early so far: the interval is now 15 s');
+    expect(tooFast(2).message).toBe('polled 2.5 s too early, 2 times so far: the interval is now 15 s');
     const recorded = Array.from({ length: 100 }, (_, index) => index + 6).filter(
       (violations) => tooFast(violations).recorded,
     );

@@ -19,7 +19,7 @@ export function pollRefusal(poll: Exclude<DevicePoll, { kind: 'approved' }>, now
     case 'too-fast':
       return tooFast(poll);
     case 'denied':
-      return new OAuthRefusal('device-denied', 'the person refused, or may not sign in any more');
+      return new OAuthRefusal('device-denied', 'the person denied the request, or may no longer sign in');
     case 'expired':
       return new OAuthRefusal(
         'device-code-expired',
@@ -39,7 +39,7 @@ function tooFast({
   intervalSeconds,
   violations,
 }: Extract<DevicePoll, { kind: 'too-fast' }>): OAuthRefusal {
-  const reason = `polled ${earlySeconds.toFixed(1)} s too early, ${violations} times too early so far: the interval is now ${intervalSeconds} s`;
+  const reason = `polled ${earlySeconds.toFixed(1)} s too early, ${violations} times so far: the interval is now ${intervalSeconds} s`;
   if (violations <= VIOLATIONS_TOLERATED) return new OAuthRefusal('slow-down', reason);
   return new OAuthRefusal(
     'polling-ignores-slow-down',

@@ -23,7 +23,7 @@ export async function clientKey(
   ) {
     throw new OAuthRefusal(
       'dpop-proof-invalid',
-      `proof is signed by ${key.alg}, which the FAPI 2.0 security profile does not allow`,
+      `proof is signed with ${key.alg}, which the FAPI 2.0 security profile does not allow`,
     );
   }
   return key;

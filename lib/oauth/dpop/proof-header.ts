@@ -63,16 +63,16 @@ export function proofHeader(segment: string): ProofHeader | { reason: string } {
 
 function read(segment: string): ProofHeader | { reason: string } {
   const parsed = Header.safeParse(decodeSegment(segment));
-  if (!parsed.success) return { reason: `proof header is not good (${refusedFields(parsed.error) || 'no JWT'})` };
+  if (!parsed.success) return { reason: `proof header is invalid (${refusedFields(parsed.error) || 'no JWT'})` };
   const { typ, alg, jwk } = parsed.data;
-  if (typ.toLowerCase() !== 'dpop+jwt') return { reason: `proof is of type ${typ.slice(0, 50)}` };
+  if (typ.toLowerCase() !== 'dpop+jwt') return { reason: `proof has type ${typ.slice(0, 50)}` };
   const exposed = privateKeyMembers.find((name) => name in jwk);
-  if (exposed !== undefined) return { reason: `proof header has a private key (${exposed})` };
+  if (exposed !== undefined) return { reason: `proof header contains a private key (${exposed})` };
   const jkt = keyThumbprint(jwk);
   const unfit = keyProblem(jwk, alg);
-  if (jkt === null || unfit !== null) return { reason: unfit ?? 'the key of the proof is incomplete' };
+  if (jkt === null || unfit !== null) return { reason: unfit ?? 'the proof key is incomplete' };
   const key = madeKey(jwk);
-  return key ? { alg, jkt, key } : { reason: 'the key of the proof is no key' };
+  return key ? { alg, jkt, key } : { reason: 'the proof key is not a valid key' };
 }
 
 /** @returns null for what is no key, as a point that is not on its curve */

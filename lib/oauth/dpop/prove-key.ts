@@ -43,11 +43,11 @@ export async function proveKey(request: Request, context: DpopContext, accessTok
   const { nonce: sent, jkt, alg } = verified;
   const time = { key: context.dpopNonceKey, tenantId: context.issuer.tenantId, now };
   if (sent === null && context.issuer.requiresDpopNonce)
-    return { kind: 'nonce-needed', reason: 'proof has no nonce, and the tenant wants one', nonce: currentNonce(time) };
+    return { kind: 'nonce-needed', reason: 'proof has no nonce, which the tenant requires', nonce: currentNonce(time) };
   if (sent !== null && !isNonce(sent, time))
     return {
       kind: 'nonce-needed',
-      reason: 'the nonce of the proof is not ours, or too old',
+      reason: 'the proof nonce was not issued by this server, or is too old',
       nonce: currentNonce(time),
     };
   if (!(await claim(verified, context))) return { kind: 'invalid', reason: 'proof was used before (jti)' };

@@ -20,6 +20,6 @@ export async function pushedKey(
   if (proven.kind === 'none') return { dpopJkt, headers: {} };
   const { jkt, nonce } = proven;
   if (dpopJkt !== null && dpopJkt !== jkt)
-    throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt is not the thumbprint of the key of the DPoP proof');
+    throw new OAuthRefusal('dpop-jkt-invalid', 'dpop_jkt does not match the key of the DPoP proof');
   return { dpopJkt: jkt, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }

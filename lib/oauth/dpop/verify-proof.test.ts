@@ -26,7 +26,7 @@ describe('a good proof', () => {
       nonce: null,
     });
     expect(verifyProof(`${proof.slice(0, -9)}${proof.at(-9) === 'A' ? 'B' : 'A'}${proof.slice(-8)}`, expected)).toEqual(
-      { kind: 'invalid', reason: 'proof signature is wrong' },
+      { kind: 'invalid', reason: 'proof signature is invalid' },
     );
   });
 

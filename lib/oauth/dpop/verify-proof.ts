@@ -64,11 +64,11 @@ export function verifyProof(proof: string, expected: ExpectedProof): VerifiedPro
   if ('reason' in made) return invalid(made.reason);
   const parsedClaims = Claims.safeParse(decodeSegment(payload));
   if (!parsedClaims.success)
-    return invalid(`proof claims are not good (${refusedFields(parsedClaims.error) || 'no object'})`);
+    return invalid(`proof claims are invalid (${refusedFields(parsedClaims.error) || 'no object'})`);
   const problem = claimsProblem(parsedClaims.data, expected);
   if (problem !== null) return invalid(problem);
   const { alg, jkt, key } = made;
-  if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is wrong');
+  if (!verifySignature(alg, key, `${header}.${payload}`, signature)) return invalid('proof signature is invalid');
   const { jti, iat, nonce } = parsedClaims.data;
   const expiresAt = new Date((iat + MAX_AGE_SECONDS + REMEMBERED_LONGER_SECONDS) * 1000);
   return { kind: 'valid', jkt, alg, nonce: nonce ?? null, jtiHash: sha256(jti), expiresAt };
@@ -82,8 +82,8 @@ function claimsProblem(
   if (!uris.some((uri) => sameUri(htu, uri)))
     return `proof is for ${htu.slice(0, 200)}, not ${uris.join(' or ').slice(0, 400)}`;
   const age = now.getTime() / 1000 - iat;
-  if (age > MAX_AGE_SECONDS) return `proof was made ${Math.floor(age)} s ago`;
-  if (age < -MAX_AHEAD_SECONDS) return `proof was made ${Math.ceil(-age)} s ahead of our clock`;
+  if (age > MAX_AGE_SECONDS) return `proof was created ${Math.floor(age)} s ago`;
+  if (age < -MAX_AHEAD_SECONDS) return `proof was created ${Math.ceil(-age)} s ahead of the server clock`;
   // "ath: Hash of the access token. The value MUST be the result of a base64url encoding [...] the SHA-256".
   if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url'))
     return ath === undefined ? 'proof has no ath' : 'proof is for another access token (ath)';

@@ -53,7 +53,7 @@ async function answer({
 }
 
 const closed: Unavailability = {
-  reason: 'the tenant is closed for maintenance',
+  reason: 'the tenant is in maintenance mode',
   message: 'Back at noon',
   retryAfterSeconds: 60,
 };
@@ -63,7 +63,7 @@ describe('the authorization endpoint', () => {
     const { told, recorded } = await answer({});
     expect(told).toEqual({
       error: 'server_error',
-      error_description: 'Something failed on our side: request request-1',
+      error_description: 'Something went wrong on our side: request request-1',
       state: 'kept',
       iss: issuer.issuer,
     });
@@ -78,7 +78,7 @@ describe('the authorization endpoint', () => {
     const { told, recorded } = await answer({ unavailable: closed });
     expect(told).toMatchObject({
       error: 'temporarily_unavailable',
-      error_description: 'Not available for now: try again later: Back at noon',
+      error_description: 'Temporarily unavailable: try again later: Back at noon',
       state: 'kept',
       iss: issuer.issuer,
     });

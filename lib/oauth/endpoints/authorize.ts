@@ -108,14 +108,20 @@ function answerPerson(
   record(context, error, refusal.message, clientId);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (status === 503)
-    return context.errorPage({ status, language, title: text('Sign-in is closed for now'), description, ...retry });
+    return context.errorPage({
+      status,
+      language,
+      title: text('Sign-in is temporarily unavailable'),
+      description,
+      ...retry,
+    });
   const advice = text(
-    'Start again from the application. If you come back here, show this page to those who run the application: it is theirs to put right.',
+    'Start again from the app. If you see this page again, show it to the people who run the app: they’ll need to fix it.',
   );
   return context.errorPage({
     status,
     language,
-    title: text('This sign-in request cannot be used'),
+    title: text('This sign-in request is not valid'),
     description,
     advice,
     ...retry,

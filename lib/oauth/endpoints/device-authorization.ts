@@ -51,7 +51,7 @@ export const deviceAuthorization: Endpoint = {
 async function checkRate({ throttle }: OAuthContext, { clientId }: Client): Promise<void> {
   const attempt = await throttle.deviceAuthorization({ clientId });
   if (attempt.kind === 'allowed') return;
-  const detail = `devices of the client asked too often from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  const detail = `too many device requests of the client from this address: throttled for ${attempt.retryAfterSeconds} s`;
   throw new OAuthRefusal('too-many-device-requests', detail, undefined, attempt.retryAfterSeconds);
 }
 

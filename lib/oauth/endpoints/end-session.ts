@@ -42,7 +42,7 @@ export const endSession: Endpoint = {
         said: description,
       } = error;
       context.refused({ endpoint: 'end-session', code, reason: error.message, clientId: null });
-      return context.errorPage({ status, language, title: text('This sign-out request cannot be used'), description });
+      return context.errorPage({ status, language, title: text('This sign-out request is not valid'), description });
     }
   },
 };
@@ -52,7 +52,7 @@ async function requested(parameters: RequestParameters, context: OAuthContext): 
   const sealed = parameters.get('request');
   if (sealed === undefined) return checkLogoutRequest(parameters, context);
   const opened = openLogoutRequest(context, sealed);
-  if (!opened) throw new OAuthRefusal('logout-request-invalid', 'request is not one of ours, or is too old');
+  if (!opened) throw new OAuthRefusal('logout-request-invalid', 'request was not issued by this server, or is too old');
   return opened;
 }
 

@@ -34,7 +34,7 @@ export const introspect: Endpoint = {
     answering('introspect', context, async (attempt) => {
       const { form, client } = await authenticatedForm(request, context, attempt);
       if (isPublic(client))
-        throw new OAuthRefusal('client-authentication-failed', 'public client asks for introspection');
+        throw new OAuthRefusal('client-authentication-failed', 'public client requested introspection');
       const active = await activeToken(context, client, form.required('token'));
       const answer = active !== null && isMeantFor(client, active, context.issuer) ? active : INACTIVE;
       const alg = introspectionAlgorithm(request, client);

@@ -30,7 +30,8 @@ export const par: Endpoint = {
       const { form, client } = await authenticatedForm(request, beginning(context), attempt);
       await throttle(context, client);
       // "The request_uri authorization request parameter [...] MUST NOT be provided" (2.1).
-      if (form.get('request_uri') !== undefined) throw new OAuthRefusal('request-uri-pushed', 'request_uri is pushed');
+      if (form.get('request_uri') !== undefined)
+        throw new OAuthRefusal('request-uri-pushed', 'request_uri was sent in a pushed request');
       const parameters = await readRequestObject(form, client, context);
       checkState(parameters);
       // "shall require the redirect_uri parameter in pushed authorization requests" (FAPI 2.0 Security Profile, 5.3.2.2).
@@ -52,6 +53,6 @@ export const par: Endpoint = {
 async function throttle(context: OAuthContext, client: Client): Promise<void> {
   const attempt = await context.throttle.pushedRequest({ clientId: client.clientId, known: !isPublic(client) });
   if (attempt.kind === 'allowed') return;
-  const detail = `requests of the client pushed too often from this address: throttled for ${attempt.retryAfterSeconds} s`;
+  const detail = `too many pushed requests of the client from this address: throttled for ${attempt.retryAfterSeconds} s`;
   throw new OAuthRefusal('too-many-pushed-requests', detail, undefined, attempt.retryAfterSeconds);
 }

@@ -29,7 +29,7 @@ export const revocations: Endpoint = {
       const since = new URL(request.url).searchParams.get('since');
       const position = since === null ? null : parsePosition(since);
       if (since !== null && !position)
-        throw new OAuthRefusal('malformed-parameter', 'since is none that the feed has given', 'since');
+        throw new OAuthRefusal('malformed-parameter', 'since is not a position from the revocation feed', 'since');
       const claims = await listRevocations(context, position);
       // Two signatures of the same differ, so what is signed stands for it.
       const token = await signJwt(context.keys, { typ: TYPE }, claims);

@@ -54,9 +54,11 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
   {
     // "shall only issue sender-constrained access tokens" using "MTLS [or] DPoP"
     field: 'dpopBoundAccessTokens',
-    rule: text('must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is'),
+    rule: text(
+      'must be on under the FAPI 2.0 security profile, unless tls_client_certificate_bound_access_tokens is on',
+    ),
     meets: (client) => client.dpopBoundAccessTokens || client.tlsClientCertificateBoundAccessTokens,
-    set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a key of the client (DPoP)') },
+    set: { to: { dpopBoundAccessTokens: true }, told: text('Tokens are bound to a client key (DPoP)') },
   },
   {
     // "shall not use refresh token rotation except in extraordinary circumstances": the tokens are bound to a key already,
@@ -71,14 +73,14 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     field: 'assertionAudience',
     rule: text('must be issuer under the FAPI 2.0 security profile'),
     meets: ({ assertionAudience }) => assertionAudience === 'issuer',
-    set: { to: { assertionAudience: 'issuer' }, told: text('Assertions name the issuer alone') },
+    set: { to: { assertionAudience: 'issuer' }, told: text('Assertions must have only the issuer as their audience') },
   },
   {
     // "shall reject authorization requests sent without [PAR]"
     field: 'requirePushedAuthorizationRequests',
     rule: text('must be on under the FAPI 2.0 security profile'),
     meets: ({ requirePushedAuthorizationRequests }) => requirePushedAuthorizationRequests,
-    set: { to: { requirePushedAuthorizationRequests: true }, told: text('Authorization requests are pushed') },
+    set: { to: { requirePushedAuthorizationRequests: true }, told: text('Authorization requests must be pushed') },
   },
   {
     // "shall require PKCE [RFC7636] with S256 as the code challenge method"
@@ -94,13 +96,13 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ authorizationCodeLifetimeSeconds: seconds }) => seconds === null || seconds <= LONGEST_CODE_SECONDS,
     set: {
       to: { authorizationCodeLifetimeSeconds: LONGEST_CODE_SECONDS },
-      told: text('Codes live for 60 seconds at most'),
+      told: text('Authorization codes expire within 60 seconds'),
     },
   },
   {
     // "shall not transmit authorization responses over unencrypted network connections, and [...] shall not allow redirect URIs that use the http scheme"
     field: 'redirectUris',
-    rule: text('must all use https under the FAPI 2.0 security profile, and no address of this machine'),
+    rule: text('must all use https, without loopback addresses, under the FAPI 2.0 security profile'),
     meets: ({ redirectUris }) =>
       redirectUris.every(
         (uri) => URL.canParse(uri) && uri.startsWith('https://') && !isThisMachine(new URL(uri).hostname),
@@ -112,14 +114,17 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     meets: ({ tokenEndpointAuthSigningAlg }) => among(tokenEndpointAuthSigningAlg),
     set: {
       to: { tokenEndpointAuthSigningAlg: null },
-      told: text('Assertions are signed by any algorithm of the profile'),
+      told: text('Assertions may be signed with any algorithm that the profile allows'),
     },
   },
   {
     field: 'requestObjectSigningAlg',
     rule: algorithmRule,
     meets: ({ requestObjectSigningAlg }) => among(requestObjectSigningAlg),
-    set: { to: { requestObjectSigningAlg: null }, told: text('Requests are signed by any algorithm of the profile') },
+    set: {
+      to: { requestObjectSigningAlg: null },
+      told: text('Requests may be signed with any algorithm that the profile allows'),
+    },
   },
   {
     field: 'idTokenSignedResponseAlg',
@@ -131,13 +136,16 @@ export const fapi2SecurityProfile: readonly ProfileRequirement[] = [
     field: 'userinfoSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ userinfoSignedResponseAlg }) => among(userinfoSignedResponseAlg),
-    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: text('Userinfo is signed with PS256') },
+    set: { to: { userinfoSignedResponseAlg: 'PS256' }, told: text('Userinfo responses are signed with PS256') },
   },
   {
     field: 'introspectionSignedResponseAlg',
     rule: algorithmRule,
     meets: ({ introspectionSignedResponseAlg }) => among(introspectionSignedResponseAlg),
-    set: { to: { introspectionSignedResponseAlg: 'PS256' }, told: text('Introspection is signed with PS256') },
+    set: {
+      to: { introspectionSignedResponseAlg: 'PS256' },
+      told: text('Introspection responses are signed with PS256'),
+    },
   },
 ];
 

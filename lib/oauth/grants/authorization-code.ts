@@ -35,7 +35,7 @@ export const authorizationCode: Grant = {
     checkCode(code, form.get('redirect_uri'), mismatch, context.now());
     checkKey(code, confirmation);
     const withdrawn = withdrawnScope(code.binding.scopes, client, context.issuer);
-    if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+    if (withdrawn !== null) throw refused(`scope ${withdrawn} has since been withdrawn from the client`);
     const { authorizationDetails = [] } = code.binding;
     const withdrawnEntry = withdrawnDetail(authorizationDetails, client, context.issuer);
     if (withdrawnEntry !== null) throw refused(withdrawnEntry);
@@ -66,7 +66,7 @@ function checkCode(
 /** "verifies that it matches the dpop_jkt parameter value in the authorization request. If they do not match, it MUST reject the request" (RFC 9449, 10). */
 function checkKey({ binding: { dpopJkt = null } }: CodeRecord, confirmation: Confirmation | null): void {
   if (dpopJkt !== null && confirmation?.jkt !== dpopJkt)
-    throw refused('code is bound to a key that the request does not prove (dpop_jkt)');
+    throw refused('code is bound to a key that the request does not prove possession of (dpop_jkt)');
 }
 
 /** Mints first, then claims the code and starts its family in one statement: a lost race leaves no token behind. */
@@ -117,7 +117,7 @@ async function redeem(
   });
   if (outcome === 'redeemed') return response;
   await revokeReplayed(request, codeHash);
-  throw refused('code was redeemed at the same time, or the person may not sign in any more');
+  throw refused('code was redeemed concurrently, or the person may no longer sign in');
 }
 
 /** "SHOULD revoke (when possible) all tokens previously issued based on that authorization code" (RFC 6749, 4.1.2). */

@@ -5,9 +5,9 @@ import type { Grant } from './grant';
 /** @throws OAuthRefusal (unauthorized_client) when the client may not use the grant */
 export function checkEnabled(grant: Grant, client: Client): void {
   if (grant.confidentialOnly && isPublic(client)) {
-    throw new OAuthRefusal('confidential-client-required', `public client asks for ${grant.name}`);
+    throw new OAuthRefusal('confidential-client-required', `public client requested ${grant.name}`);
   }
   if (!client.grantTypes.includes(grant.name)) {
-    throw new OAuthRefusal('grant-type-not-enabled', `${grant.name} is not among the client's grant types`);
+    throw new OAuthRefusal('grant-type-not-enabled', `${grant.name} is not a grant type of the client`);
   }
 }

@@ -24,7 +24,7 @@ export const deviceCode: Grant = {
     const { approval } = polled;
     const withdrawn = withdrawnScope(approval.scopes, client, context.issuer);
     if (withdrawn !== null)
-      throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} was withdrawn from the client since`);
+      throw new OAuthRefusal('device-code-invalid', `scope ${withdrawn} has since been withdrawn from the client`);
     const withdrawnEntry = withdrawnDetail(approval.authorizationDetails, client, context.issuer);
     if (withdrawnEntry !== null) throw new OAuthRefusal('device-code-invalid', withdrawnEntry);
     const authorizationDetails = narrowedDetails(
@@ -62,6 +62,6 @@ function poll({ client, context }: GrantRequest, deviceCodeHash: Bytes): Promise
 async function explain(request: GrantRequest, deviceCodeHash: Bytes): Promise<OAuthRefusal> {
   const polled = await poll(request, deviceCodeHash);
   return polled.kind === 'approved'
-    ? new OAuthRefusal('device-denied', 'the person may not sign in any more, or the client was disabled')
+    ? new OAuthRefusal('device-denied', 'the person may no longer sign in, or the client was disabled')
     : pollRefusal(polled, request.context.now());
 }

@@ -31,7 +31,7 @@ export const jwtBearer: Grant = {
   async respond(request) {
     const { form, client, context, confirmation } = request;
     // Neither does the assertion bring any (jwt-bearer/verify-grant-assertion.ts): nobody is asked who could allow them.
-    if (form.get('authorization_details') !== undefined) throw refusedDetails('is not taken with this grant');
+    if (form.get('authorization_details') !== undefined) throw refusedDetails('is not accepted with this grant type');
     const assertion = await verifyGrantAssertion(request);
     const personId = await findSubject(assertion, context);
     const authorization = { personId, sessionId: null, ...authorizedBy(assertion, request) };
@@ -51,9 +51,9 @@ export const jwtBearer: Grant = {
       family,
       now: context.now(),
     });
-    if (outcome === 'replayed') throw refused('assertion was used before (jti)');
+    if (outcome === 'replayed') throw refused('assertion was already used (jti)');
     if (outcome === 'not-allowed')
-      throw refused('the person may not sign in any more, or issuer or client were disabled');
+      throw refused('the person may no longer sign in, or the issuer or client was disabled');
     // "MUST include the granted resource (if any)" (ID-JAG, 4.4.1).
     const told = profileOf(form.required('assertion')) === 'id-jag' && resources.length > 0;
     return told ? { ...response, resource: resources.length === 1 ? resources[0] : resources } : response;

@@ -25,14 +25,14 @@ export async function decide(
   if (found.kind !== 'found') return refuse(context, found.kind === 'gone' ? 400 : 403, whyNotFound[found.kind], null);
   const { request, client } = found;
   if (!signedIn || request.sessionId !== signedIn.sessionId || request.personId !== signedIn.personId) {
-    return refuse(context, 403, 'authorization request is of another session', client.clientId);
+    return refuse(context, 403, 'authorization request belongs to another session', client.clientId);
   }
   const { step } = await nextStep(context, client, request.parameters, signedIn, {
     at: request.createdAt,
     sessionId: request.sessionId,
   });
   if (step !== 'consent' && step !== 'issue')
-    return refuse(context, 403, `${step} is needed before consent`, client.clientId);
+    return refuse(context, 403, `${step} is required before consent`, client.clientId);
   return decision === 'allow' ? allow(context, client, request, signedIn) : deny(context, request, signedIn);
 }
 
@@ -51,7 +51,7 @@ async function deny(context: OAuthContext, request: AuthorizationRequestRecord, 
   const outcome = await settle(context, request, signedIn, { code: null, rememberConsent: false });
   if (outcome) return outcome;
   const denied = publicRefusal('access-denied');
-  record(context, denied.error, 'the person refused', request.parameters.clientId);
+  record(context, denied.error, 'the person denied the request', request.parameters.clientId);
   return { kind: 'answer', answer: errorAnswer(request.parameters, context.issuer, denied) };
 }
 
@@ -78,9 +78,9 @@ async function settle(
     case 'decided':
       return null;
     case 'gone':
-      return refuse(context, 400, 'authorization request was decided at the same time', parameters.clientId);
+      return refuse(context, 400, 'authorization request was decided concurrently', parameters.clientId);
     case 'person-inactive':
-      return refuse(context, 403, 'the person may not sign in any more', parameters.clientId);
+      return refuse(context, 403, 'the person may no longer sign in', parameters.clientId);
   }
 }
 

@@ -20,7 +20,7 @@ export type FoundRequest =
 /** The private reasons. */
 export const whyNotFound = {
   gone: 'authorization request is unknown, expired or decided',
-  'other-browser': 'authorization request is of another browser',
+  'other-browser': 'authorization request belongs to another browser',
 } as const;
 
 /**

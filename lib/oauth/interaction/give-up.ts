@@ -39,7 +39,7 @@ export async function giveUp(
     browserHash: request.browserHash,
     now: context.now(),
   });
-  if (ended === 'gone') return gone(context, 'authorization request was decided at the same time', client.clientId);
+  if (ended === 'gone') return gone(context, 'authorization request was decided concurrently', client.clientId);
   const answer = publicRefusal(obstacle.reason);
   context.refused({
     endpoint: 'login',
@@ -71,15 +71,15 @@ async function obstacleOf(
   if (next?.step === 'login')
     return {
       reason: 'login-required',
-      detail: 'the person went back instead of signing in as the one whom the request wants',
+      detail: 'the person returned to the app instead of signing in as the requested person',
     };
   if (next && next.step !== 'second-factor') return null;
   if (contextToReach(acrValues) !== null && !satisfies(signedIn?.acr ?? null, acrValues))
     return {
       reason: 'unmet-authentication-requirements',
-      detail: `the person went back without ${acrValues.join(' or ').slice(0, 200)}`,
+      detail: `the person returned to the app without reaching ${acrValues.join(' or ').slice(0, 200)}`,
     };
-  return { reason: 'access-denied', detail: 'the person went back without a second factor' };
+  return { reason: 'access-denied', detail: 'the person returned to the app without a second factor' };
 }
 
 function gone(context: OAuthContext, reason: string, clientId: string | null): GivenUp {

@@ -29,7 +29,7 @@ export function authorizedBy(
   { form, client, context }: GrantRequest,
 ): Pick<NewFamily, 'scopes' | 'resources' | 'authTime' | 'amr' | 'acr'> {
   const parsed = Claims.safeParse(claims);
-  if (!parsed.success) throw refused(`assertion has no good ${parsed.error.issues[0]?.path.join('.') ?? 'claims'}`);
+  if (!parsed.success) throw refused(`assertion has no valid ${parsed.error.issues[0]?.path.join('.') ?? 'claims'}`);
   const { scope, resource } = parsed.data;
   const allowed = allowedScopes(client, context.issuer).filter((name) => issuer.scopes.includes(name));
   const asked = form.all('resource');
@@ -47,7 +47,7 @@ export function authorizedBy(
 function granted(scopes: string[], allowed: string[]): string[] {
   const kept = scopes.filter((name) => allowed.includes(name));
   if (kept.length === 0 && scopes.length > 0)
-    throw new OAuthRefusal('invalid-scope', 'client and issuer may have none of the scopes of the assertion');
+    throw new OAuthRefusal('invalid-scope', 'no scope of the assertion is allowed for both client and issuer');
   return kept;
 }
 

@@ -14,7 +14,7 @@ export async function findIssuer(
   const { issuer: name } = peekAssertion(assertion);
   if (name === null) return unknown('assertion is not a JWT with an iss');
   // "the IdP MUST NOT issue access tokens in response to an ID-JAG it issued itself" (ID-JAG, 8.3), nor to its other tokens.
-  if (isOwnIssuer(name, self)) return unknown('assertion is issued by this server itself');
+  if (isOwnIssuer(name, self)) return unknown('assertion was issued by this server');
   const issuer = await store.findTrustedIssuer(self.tenantId, name);
   if (!issuer) return unknown(`issuer ${name.slice(0, 200)} is not trusted`);
   return issuer.disabledAt ? unknown(`issuer ${name} is disabled`) : { kind: 'trusted', issuer };

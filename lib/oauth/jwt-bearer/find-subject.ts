@@ -15,12 +15,12 @@ export async function findSubject(
 ): Promise<string> {
   const value = claims[issuer.subjectClaim];
   if (typeof value !== 'string' || value === '' || value.length > LONGEST)
-    throw refused(`assertion has no good ${issuer.subjectClaim}`);
+    throw refused(`assertion has no valid ${issuer.subjectClaim}`);
   if (issuer.subjectClaim === 'email' && claims.email_verified !== undefined && claims.email_verified !== true) {
-    throw refused('assertion says that its email is not verified');
+    throw refused('the email in the assertion is not verified');
   }
   const person = await store.findAssertedPerson(tenantId, issuer.subjectAttribute, value);
-  if (!person) throw refused(`no one person has ${issuer.subjectAttribute} ${value.slice(0, 200)}`);
+  if (!person) throw refused(`no single person has ${issuer.subjectAttribute} ${value.slice(0, 200)}`);
   const problem = problemOf(person, issuer);
   if (problem !== null) throw refused(`person ${person.personId} ${problem}`);
   return person.personId;
@@ -30,11 +30,11 @@ function problemOf(
   person: AssertedPerson,
   { includesAdministrators, emailDomains }: GrantAssertion['issuer'],
 ): string | null {
-  if (!person.active) return 'is not active';
+  if (!person.active) return 'is deactivated';
   if (person.isAdministrator && !includesAdministrators)
-    return 'has a role in the console, and the issuer may not speak for such people';
+    return 'has a console role, and the issuer may not vouch for such people';
   const domain = person.primaryEmail?.slice(person.primaryEmail.lastIndexOf('@') + 1);
   if (emailDomains.length > 0 && (domain === undefined || !emailDomains.includes(domain)))
-    return `has no address of ${emailDomains.join(', ')}`;
+    return `has no email address in ${emailDomains.join(', ')}`;
   return null;
 }

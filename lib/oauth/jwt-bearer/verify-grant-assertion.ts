@@ -63,19 +63,19 @@ function checkClient(client: Client, issuer: TrustedIssuer, mustAuthenticate: bo
   if (isPublic(client) && (mustAuthenticate || issuer.clientAuthentication === 'required')) {
     throw new OAuthRefusal(
       'client-authentication-failed',
-      `client ${client.clientId} is public, and assertions of this issuer are taken from authenticated clients alone`,
+      `client ${client.clientId} is public, but assertions from this issuer require an authenticated client`,
     );
   }
   if (issuer.clients.length > 0 && !issuer.clients.includes(client.clientId))
-    throw refused('client may not present assertions of this issuer');
+    throw refused('client may not present assertions from this issuer');
 }
 
 /** What an ID-JAG must say beyond other assertions. */
 function checkIdJag({ aud, iat, client_id: clientId }: AssertionClaims): void {
-  if (iat === undefined) throw refused('assertion has no good iat');
+  if (iat === undefined) throw refused('assertion has no valid iat');
   if (clientId === undefined) throw refused('assertion has no client_id');
   // "If the aud claim is an array, it MUST contain exactly one element".
-  if (Array.isArray(aud) && aud.length > 1) throw refused('assertion has several audiences');
+  if (Array.isArray(aud) && aud.length > 1) throw refused('assertion has more than one audience');
 }
 
 function checkNarrowing(
@@ -90,12 +90,12 @@ function checkNarrowing(
   // Of an issuer of many tenants, a subject means something within one of them only.
   if ((claims.tenant ?? null) !== issuer.tenant)
     throw refused(
-      `assertion is of tenant ${String(claims.tenant).slice(0, 100)}, registered is ${issuer.tenant ?? 'none'}`,
+      `assertion is from tenant ${String(claims.tenant).slice(0, 100)}, but the registered tenant is ${issuer.tenant ?? 'none'}`,
     );
   if (claims.cnf !== undefined && !isProved(claims.cnf, confirmation))
-    throw refused('assertion is bound to a key that the request does not prove (cnf)');
+    throw refused('assertion is bound to a key that the request does not prove possession of (cnf)');
   const unsupported = NOT_SUPPORTED.find((name) => claims[name] !== undefined);
-  if (unsupported !== undefined) throw refused(`assertion has ${unsupported}, which is not supported`);
+  if (unsupported !== undefined) throw refused(`assertion contains ${unsupported}, which is not supported`);
 }
 
 function isProved(claim: unknown, confirmation: Confirmation | null): boolean {

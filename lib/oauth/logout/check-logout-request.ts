@@ -53,7 +53,7 @@ export async function findLivingClient(clientId: string, { store, issuer }: OAut
 /** "MUST exactly match one of the [...] previously registered" (3.1): character by character, at whatever port. */
 function checkPostLogoutRedirectUri(sent: string | undefined, client: Client | null): string | null {
   if (sent === undefined) return null;
-  if (!client) throw refused('post_logout_redirect_uri is sent, and no client is known');
+  if (!client) throw refused('post_logout_redirect_uri was sent, but the client is unknown');
   if (!client.postLogoutRedirectUris.includes(sent))
     throw refused(`post_logout_redirect_uri ${sent.slice(0, 200)} is not registered for ${client.clientId}`);
   return sent;

@@ -18,7 +18,7 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
     problem: (value) =>
       value !== '' && parseDistinguishedName(value)
         ? null
-        : text('must be a distinguished name like CN=reports,O=Example,C=US (RFC 4514)'),
+        : text('must be a distinguished name such as CN=reports,O=Example,C=US (RFC 4514)'),
     matches(registered, { subject }) {
       const expected = parseDistinguishedName(registered);
       return expected !== null && sameDistinguishedName(expected, subject);
@@ -27,13 +27,13 @@ const comparisons: Record<TlsClientAuthSubject['attribute'], Comparison> = {
   },
   tls_client_auth_san_dns: {
     problem: (value) =>
-      /^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name like reports.example.com'),
+      /^(?!.*\*)[\x21-\x7e]+$/.test(value) ? null : text('must be a host name such as reports.example.com'),
     // "DNS name comparison is case-insensitive" (RFC 4343).
     matches: (registered, { dns }) => dns.some((name) => name.toLowerCase() === registered.toLowerCase()),
     found: ({ dns }) => dns,
   },
   tls_client_auth_san_uri: {
-    problem: (value) => (URL.canParse(value) ? null : text('must be a URI like spiffe://example.com/reports')),
+    problem: (value) => (URL.canParse(value) ? null : text('must be a URI such as spiffe://example.com/reports')),
     matches: (registered, { uri }) => uri.includes(registered),
     found: ({ uri }) => uri,
   },
@@ -59,7 +59,7 @@ export function subjectProblem({ attribute, value }: TlsClientAuthSubject): stri
 export function subjectMismatch({ attribute, value }: TlsClientAuthSubject, names: CertificateNames): string | null {
   const { matches, found } = comparisons[attribute];
   if (matches(value, names)) return null;
-  return `the client certificate has for ${attribute} ${found(names).join(' and ').slice(0, 300) || 'nothing'}, registered is ${value.slice(0, 300)}`;
+  return `the client certificate has for ${attribute} ${found(names).join(' and ').slice(0, 300) || 'nothing'}, but the registered value is ${value.slice(0, 300)}`;
 }
 
 /** "SHOULD be done in binary format" (RFC 8705, 2.1.2): one spelling of each address stands for its bytes. */

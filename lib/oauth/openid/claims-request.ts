@@ -40,10 +40,10 @@ export function checkClaims(parameters: RequestParameters): ClaimsRequest | null
   if (sent.length > LONGEST) throw refused(`is longer than ${LONGEST} characters`);
   const json = parseJson(sent);
   // Before anything walks through it: a request is a few levels deep, and one that cannot be kept would be a fault of ours.
-  if (!isKeepable(json)) throw refused('holds text that cannot be kept, or is nested too deep');
+  if (!isKeepable(json)) throw refused('contains text that cannot be stored, or is nested too deeply');
   const parsed = Parameter.safeParse(json);
   if (!parsed.success)
-    throw refused(`is not as OpenID Connect Core, 5.5 has it: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+    throw refused(`does not match OpenID Connect Core, 5.5: ${z.prettifyError(parsed.error).slice(0, 300)}`);
   const request = { userinfo: known(parsed.data.userinfo ?? {}), idToken: known(parsed.data.id_token ?? {}) };
   return Object.keys({ ...request.userinfo, ...request.idToken }).length === 0 ? null : request;
 }
@@ -56,7 +56,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('is no JSON');
+    throw refused('is not JSON');
   }
 }
 

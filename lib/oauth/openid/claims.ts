@@ -50,7 +50,7 @@ export const claims: readonly Claim[] = [
   { name: 'family_name', scope: 'profile', words: text('Your family name'), read: name('familyName') },
   { name: 'nickname', scope: 'profile', words: text('Your nickname'), read: attribute('nickName') },
   { name: 'preferred_username', scope: 'profile', words: text('Your user name'), read: ({ userName }) => userName },
-  { name: 'profile', scope: 'profile', words: text('The address of your profile page'), read: attribute('profileUrl') },
+  { name: 'profile', scope: 'profile', words: text('Your profile page URL'), read: attribute('profileUrl') },
   {
     name: 'picture',
     scope: 'profile',
@@ -62,28 +62,28 @@ export const claims: readonly Claim[] = [
   {
     name: 'updated_at',
     scope: 'profile',
-    words: text('When your profile last changed'),
+    words: text('When your profile was last changed'),
     read: ({ updatedAt }) => Math.floor(updatedAt.getTime() / 1000),
   },
-  { name: 'email', scope: 'email', words: text('Your e-mail address'), read: email },
+  { name: 'email', scope: 'email', words: text('Your email address'), read: email },
   {
     name: 'email_verified',
     scope: 'email',
-    words: text('Whether your e-mail address has been verified'),
+    words: text('Whether your email address is verified'),
     read: (person) => email(person) && email(person)?.toLowerCase() === person.verifiedEmailKey,
   },
-  { name: 'phone_number', scope: 'phone', words: text('Your telephone number'), read: phoneNumber },
+  { name: 'phone_number', scope: 'phone', words: text('Your phone number'), read: phoneNumber },
   { name: 'address', scope: 'address', words: text('Your postal address'), read: addressClaim },
   {
     name: 'groups',
     scope: 'groups',
-    words: text('The groups that you belong to'),
+    words: text('Your groups'),
     read: ({ groups }) => [...new Set(groups.map((group) => group.name))],
   },
   {
     name: 'group_ids',
     scope: 'groups',
-    words: text('The groups that you belong to, as the directory numbers them'),
+    words: text('Your groups, by directory ID'),
     read: ({ groups }) => groups.map(({ id }) => id),
   },
 ];

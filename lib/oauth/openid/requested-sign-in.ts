@@ -16,7 +16,7 @@ export function requestedAcr(claims: ClaimsRequest | null): string[] | null {
   if (wish?.essential && contextToReach(values) === null) {
     throw new OAuthRefusal(
       'unmet-authentication-requirements',
-      `acr is essential, and none of ${values.join(' ').slice(0, 200)} is known here`,
+      `acr is essential, but none of ${values.join(' ').slice(0, 200)} is supported`,
     );
   }
   return values;

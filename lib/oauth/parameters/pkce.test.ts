@@ -38,7 +38,7 @@ describe.each([
 });
 
 test('a verifier for a code without challenge is refused: nobody strips the challenge unnoticed', () => {
-  expect(verifierMismatch(verifier, null)).toBe('verifier sent for a code without challenge');
+  expect(verifierMismatch(verifier, null)).toBe('code_verifier was sent for a code without code_challenge');
   expect(verifierMismatch(undefined, null)).toBeNull();
 });
 

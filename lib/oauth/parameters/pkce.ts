@@ -16,9 +16,10 @@ export function isCodeChallenge(value: string): boolean {
 export function verifierMismatch(verifier: string | undefined, challenge: string | null): string | null {
   if (challenge === null) {
     // "If there was no code_challenge in the authorization request [...] reject" (RFC 9700, 2.1.1, against downgrade)
-    return verifier === undefined ? null : 'verifier sent for a code without challenge';
+    return verifier === undefined ? null : 'code_verifier was sent for a code without code_challenge';
   }
-  if (verifier === undefined) return 'verifier is missing';
-  if (!VERIFIER.test(verifier)) return `verifier of ${verifier.length} characters is not 43 to 128 unreserved ones`;
-  return sameDigest(sha256(verifier), Buffer.from(challenge, 'base64url')) ? null : 'verifier does not match';
+  if (verifier === undefined) return 'code_verifier is missing';
+  if (!VERIFIER.test(verifier))
+    return `code_verifier of ${verifier.length} characters is not 43 to 128 unreserved characters`;
+  return sameDigest(sha256(verifier), Buffer.from(challenge, 'base64url')) ? null : 'code_verifier does not match';
 }

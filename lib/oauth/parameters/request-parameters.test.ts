@@ -33,7 +33,9 @@ test('an empty value counts as omitted, but not as absent when it repeats', asyn
 test('a repeated parameter is refused by name, even with equal values, unless it may repeat', async () => {
   const parameters = new RequestParameters('resource=a&resource=b&state=1&state=1');
   expect(parameters.all('resource')).toEqual(['a', 'b']);
-  expect((await refused(() => parameters.refuseRepeated(new Set(['resource'])))).message).toBe('state is sent 2 times');
+  expect((await refused(() => parameters.refuseRepeated(new Set(['resource'])))).message).toBe(
+    'state was sent 2 times',
+  );
 });
 
 test('a name that objects inherit is a parameter like any other', () => {
@@ -55,7 +57,7 @@ test('what is malformed can be left for later: until then it counts as omitted, 
   expect((await refused(() => parameters.refuseMalformed())).answer.description).toBe('A parameter is malformed: a');
   const ofName = await refused(() => new RequestParameters('%ff=x', { malformed: 'kept' }).refuseMalformed());
   expect([ofName.message, ofName.answer.description]).toEqual([
-    'a name is not percent-encoded UTF-8',
+    'a parameter name is not percent-encoded UTF-8',
     'A parameter is malformed',
   ]);
 });

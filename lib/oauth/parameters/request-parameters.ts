@@ -85,7 +85,7 @@ export class RequestParameters {
   refuseRepeated(repeatable: ReadonlySet<string>): void {
     for (const [name, occurrences] of this.occurrences) {
       if (occurrences > 1 && !repeatable.has(name)) {
-        throw new OAuthRefusal('repeated-parameter', `${name.slice(0, 100)} is sent ${occurrences} times`, name);
+        throw new OAuthRefusal('repeated-parameter', `${name.slice(0, 100)} was sent ${occurrences} times`, name);
       }
     }
   }

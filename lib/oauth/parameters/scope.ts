@@ -14,7 +14,7 @@ export function parseScope(scope: string): string[] {
   tokens.delete('');
   for (const token of tokens) {
     if (!SCOPE_TOKEN.test(token))
-      throw new OAuthRefusal('invalid-scope', 'scope holds a character that RFC 6749, 3.3 does not allow');
+      throw new OAuthRefusal('invalid-scope', 'scope contains a character that RFC 6749, 3.3 does not allow');
   }
   return [...tokens];
 }

@@ -108,9 +108,9 @@ const REFUSALS = {
   'too-many-authorization-requests': {
     code: 'temporarily_unavailable',
     status: 429,
-    description: text('Too many sign-ins were started from this address: try again later'),
+    description: text('Too many sign-ins from this address: try again later'),
   },
-  'device-denied': { code: 'access_denied', status: 400, description: 'The request was refused' },
+  'device-denied': { code: 'access_denied', status: 400, description: 'The request was denied' },
   'device-code-expired': {
     code: 'expired_token',
     status: 400,
@@ -158,12 +158,12 @@ const REFUSALS = {
   'unknown-client': {
     code: 'invalid_request',
     status: 400,
-    description: text('The application is unknown or disabled'),
+    description: text('The app is unknown or disabled'),
   },
   'invalid-redirect-uri': {
     code: 'invalid_request',
     status: 400,
-    description: text('The address to return to is not registered for the application'),
+    description: text('The redirect URI is not registered for the app'),
   },
   'unsupported-response-type': {
     code: 'unsupported_response_type',
@@ -190,30 +190,30 @@ const REFUSALS = {
     code: 'invalid_request_object',
     status: 400,
     description: text(
-      'The request object is malformed or expired, was made for another server, or is not signed by a registered key of the client',
+      'The request object is malformed, expired, intended for another server, or not signed with a registered key of the client',
     ),
   },
   'signed-request-required': {
     code: 'invalid_request',
     status: 400,
-    description: text('The client sends its requests in signed request objects only: request is missing'),
+    description: text('The client must send signed request objects: request is missing'),
   },
   'request-and-request-uri': {
     code: 'invalid_request',
     status: 400,
-    description: text('Only one of request and request_uri may be sent'),
+    description: text('Send either request or request_uri, not both'),
   },
   // RFC 9126.
   'request-uri-invalid': {
     code: 'invalid_request_uri',
     status: 400,
-    description: text('The sign-in request has expired or was used before: go back to the application and start again'),
+    description: text('The sign-in request has expired or was already used: go back to the app and start again'),
   },
   'request-uri-pushed': { code: 'invalid_request', status: 400, description: 'request_uri cannot be pushed' },
   'pushed-request-required': {
     code: 'invalid_request',
     status: 400,
-    description: text('Authorization requests have to be pushed first'),
+    description: text('Authorization requests must be pushed first'),
   },
   // RFC 9126, 2.3.
   'too-many-pushed-requests': {
@@ -224,16 +224,16 @@ const REFUSALS = {
   'request-uri-not-supported': {
     code: 'request_uri_not_supported',
     status: 400,
-    description: text('request_uri must be one that was pushed here'),
+    description: text('request_uri must come from a pushed authorization request'),
   },
   'logout-request-invalid': {
     code: 'invalid_request',
     status: 400,
     description: text(
-      'The application that asked for it does not go with where it would lead, or it is too old. You are still signed in',
+      'The sign-out request is invalid or expired, or its post_logout_redirect_uri is not registered for the app. You are still signed in',
     ),
   },
-  'access-denied': { code: 'access_denied', status: 403, description: 'The request was refused' },
+  'access-denied': { code: 'access_denied', status: 403, description: 'The request was denied' },
   'login-required': { code: 'login_required', status: 400, description: 'The person must sign in' },
   'interaction-required': {
     code: 'interaction_required',
@@ -260,12 +260,12 @@ const REFUSALS = {
   'temporarily-unavailable': {
     code: 'temporarily_unavailable',
     status: 503,
-    description: text('Not available for now: try again later'),
+    description: text('Temporarily unavailable: try again later'),
   },
   'client-document-unusable': {
     code: 'invalid_request',
     status: 400,
-    description: text('What the application says of itself cannot be read'),
+    description: text("The app's metadata cannot be read"),
   },
   // RFC 7591, 3.2.2
   'redirect-uri-unacceptable': {
@@ -301,7 +301,7 @@ const REFUSALS = {
   },
   // RFC 7592, 2.1
   'client-may-not': { code: 'access_denied', status: 403, description: 'The client may not do this' },
-  'server-error': { code: 'server_error', status: 500, description: text('Something failed on our side') },
+  'server-error': { code: 'server_error', status: 500, description: text('Something went wrong on our side') },
 } as const satisfies Record<string, { code: string; status: number; description: string }>;
 
 export type RefusalReason = keyof typeof REFUSALS;

@@ -25,7 +25,7 @@ test('tokens of an issuer that the tenant had live on, in both directions, and n
   });
   expect(await verifyAccessToken(context, during)).toMatchObject({
     kind: 'invalid',
-    reason: 'access token is of another issuer',
+    reason: 'access token is from another issuer',
   });
   expect(isOwnIssuer('https://auth.example', moved)).toBe(false);
 });

@@ -5,10 +5,10 @@ const said = (message: string | null) =>
   unavailable({ reason: 'closed', message, retryAfterSeconds: 60 }).answer.description;
 
 it('is told in the words of whoever closed it', () => {
-  expect(said('Back at noon')).toBe('Not available for now: try again later: Back at noon');
-  expect(said(null)).toBe('Not available for now: try again later');
+  expect(said('Back at noon')).toBe('Temporarily unavailable: try again later: Back at noon');
+  expect(said(null)).toBe('Temporarily unavailable: try again later');
 });
 
 it('is told without them where a description could not say them', () => {
-  expect(said('中午恢复')).toBe('Not available for now: try again later');
+  expect(said('中午恢复')).toBe('Temporarily unavailable: try again later');
 });

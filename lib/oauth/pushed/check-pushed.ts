@@ -12,5 +12,6 @@ export function checkPushed(
     : client.requirePushedAuthorizationRequests || client.fapi2SecurityProfile
       ? 'the client'
       : null;
-  if (by !== null) throw new OAuthRefusal('pushed-request-required', `${by} takes pushed authorization requests only`);
+  if (by !== null)
+    throw new OAuthRefusal('pushed-request-required', `${by} accepts pushed authorization requests only`);
 }

@@ -18,7 +18,7 @@ export function pushedReference(sent: RequestParameters): Bytes | null {
     throw new OAuthRefusal('repeated-parameter', 'request_uri is repeated', 'request_uri');
   const requestHash = requestHashOf(sent.get('request_uri') ?? '');
   if (requestHash && sent.get('request') !== undefined)
-    throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+    throw new OAuthRefusal('request-and-request-uri', 'both request and request_uri were sent');
   return requestHash;
 }
 
@@ -44,11 +44,11 @@ export async function takeUp(
     openAs: id,
     now: context.now(),
   });
-  if (taking.kind === 'unknown') throw refused('request_uri is unknown or expired, or another client pushed it');
+  if (taking.kind === 'unknown') throw refused('request_uri is unknown or expired, or was pushed by another client');
   if (taking.kind === 'opened') return reopen(taking.id, request, context);
   const { parameters } = taking;
   if (!stillGranted(context, client, parameters))
-    throw refused('what was pushed is no longer registered for the client');
+    throw refused('the pushed request has values that are no longer registered for the client');
   return { destination: parameters, silent: parameters.prompt.includes('none'), validated: async () => parameters, id };
 }
 

@@ -105,7 +105,7 @@ describe('a request object', () => {
 
   test('has authorization details as JSON, and never as text', async () => {
     const jwt = await sign({ ...good(), authorization_details: JSON.stringify([{ type: 'payment' }]) });
-    expect((await refused(() => read(jwt))).message).toBe('request object holds authorization_details as text');
+    expect((await refused(() => read(jwt))).message).toBe('request object contains authorization_details as a string');
   });
 
   test('may name no type, the audience in an array, and be signed by any key of the client', async () => {
@@ -115,20 +115,20 @@ describe('a request object', () => {
 
   test.each<[Record<string, unknown>, string]>([
     [{ iss: 'other' }, 'its iss is not the client_id'],
-    [{ iss: undefined }, 'it has no good iss'],
-    [{ client_id: 'other' }, 'its client_id is not that of the request'],
-    [{ client_id: undefined }, 'it has no good client_id'],
-    [{ aud: 'https://other.example' }, 'it is for https://other.example, not https://auth.example/t/acme'],
+    [{ iss: undefined }, 'it has no valid iss'],
+    [{ client_id: 'other' }, 'its client_id differs from that of the request'],
+    [{ client_id: undefined }, 'it has no valid client_id'],
+    [{ aud: 'https://other.example' }, 'it has the audience https://other.example, not https://auth.example/t/acme'],
     [
       { aud: [issuer.issuer, 'https://other.example'] },
-      'it is for https://other.example, not https://auth.example/t/acme',
+      'it has the audience https://other.example, not https://auth.example/t/acme',
     ],
-    [{ aud: undefined }, 'it has no good aud'],
-    [{ exp: undefined }, 'it has no good exp'],
+    [{ aud: undefined }, 'it has no valid aud'],
+    [{ exp: undefined }, 'it has no valid exp'],
     [{ exp: seconds - 1 }, 'assertion expired 1 s ago'],
-    [{ exp: seconds + 7_200 }, 'assertion is valid for 7200 s, at most 3600 are accepted'],
-    [{ nbf: seconds + 120 }, 'assertion is valid in 120 s only'],
-    [{ iat: seconds + 120 }, 'assertion was issued 120 s from now'],
+    [{ exp: seconds + 7_200 }, 'assertion is valid for 7200 s, but at most 3600 are accepted'],
+    [{ nbf: seconds + 120 }, 'assertion is not valid for another 120 s'],
+    [{ iat: seconds + 120 }, 'assertion was issued 120 s in the future'],
     [{ sub: 'app' }, 'its sub is the client_id'],
   ])('with %j is refused', async (differences, reason) => {
     expect(await problem(await sign({ ...good(), ...differences }))).toEqual([
@@ -140,7 +140,7 @@ describe('a request object', () => {
   test.each(['request', 'request_uri'])('that holds %s is refused', async (name) => {
     expect(await problem(await sign({ ...good(), [name]: 'https://evil.example/' }))).toEqual([
       'invalid_request_object',
-      `request object holds ${name}`,
+      `request object contains ${name}`,
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('a request object', () => {
   ])('that holds as %s what is no text is refused: %j', async (name, value) => {
     expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
       'invalid_request_object',
-      `request object holds ${name} as what is no text`,
+      `request object contains ${name}, which is not a string`,
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('a request object', () => {
   ])('that holds in %s what is no text is refused, rather than answered with something else', async (name, value) => {
     expect(await problem(await sign({ ...good(), [name]: value }))).toEqual([
       'invalid_request_object',
-      'request object: it has no good claims',
+      'request object: it has no valid claims',
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('a request object', () => {
 
   test('of another key, another type, or signed by HMAC with what is public, is refused', async () => {
     expect((await problem(await sign(good(), { key: (await pairOf('ES256')).privateKey })))[1]).toBe(
-      'request object: assertion is not signed by a registered key',
+      'request object: assertion is not signed with a registered key',
     );
     expect((await problem(await sign(good(), { typ: 'client-authentication+jwt' })))[1]).toMatch(
       /is of type client-authentication\+jwt/,
@@ -255,6 +255,6 @@ describe('a request without an object', () => {
       answer: { error },
       message,
     } = await refused(() => readRequestObject(plain, { ...client, requireSignedRequestObject: true }, context));
-    expect([error, message]).toEqual(['invalid_request', 'the client signs its requests, and request is missing']);
+    expect([error, message]).toEqual(['invalid_request', 'the client must sign its requests, but request is missing']);
   });
 });

@@ -41,13 +41,13 @@ export async function readRequestObject(
   const jwt = sent.get('request');
   if (jwt === undefined) {
     if (client.requireSignedRequestObject)
-      throw new OAuthRefusal('signed-request-required', 'the client signs its requests, and request is missing');
+      throw new OAuthRefusal('signed-request-required', 'the client must sign its requests, but request is missing');
     return sent;
   }
   if (sent.isRepeated('request')) throw new OAuthRefusal('repeated-parameter', 'request is repeated', 'request');
   // "the request and request_uri parameters MUST NOT be used together" (OpenID Connect Core, 6).
   if (sent.get('request_uri') !== undefined)
-    throw new OAuthRefusal('request-and-request-uri', 'request and request_uri are sent together');
+    throw new OAuthRefusal('request-and-request-uri', 'both request and request_uri were sent');
   const verified = await verifyRequestObject(jwt, client, context);
   if (verified.kind === 'invalid') throw refused(verified.reason);
   return parametersOf(verified.claims);
@@ -58,11 +58,12 @@ function parametersOf(claims: RequestObjectClaims): RequestParameters {
   for (const [name, value] of Object.entries(claims)) {
     if (OF_THE_JWT.has(name) || value === null) continue;
     // "request and request_uri parameters MUST NOT be included in Request Objects."
-    if (name === 'request' || name === 'request_uri') throw refused(`request object holds ${name}`);
+    if (name === 'request' || name === 'request_uri') throw refused(`request object contains ${name}`);
     // "in JSON notation, an array of objects" (RFC 9396, 2): within JSON that is an array, not text that holds one.
     if (name === 'authorization_details' && typeof value === 'string')
-      throw refused('request object holds authorization_details as text');
-    if (TEXTS.has(name) && typeof value !== 'string') throw refused(`request object holds ${name} as what is no text`);
+      throw refused('request object contains authorization_details as a string');
+    if (TEXTS.has(name) && typeof value !== 'string')
+      throw refused(`request object contains ${name}, which is not a string`);
     for (const one of asParameter(name, value)) encoded.append(name, one);
   }
   return new RequestParameters(encoded.toString());

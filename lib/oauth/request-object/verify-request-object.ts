@@ -50,7 +50,7 @@ export async function verifyRequestObject(
   const header = checkHeader(jwt, { types: TYPES, algorithms: acceptedAlgorithms(client) });
   if (header.kind === 'bad') return invalid(header.reason);
   const parsed = Claims.safeParse(decodedClaims(jwt));
-  if (!parsed.success) return invalid(`it has no good ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
+  if (!parsed.success) return invalid(`it has no valid ${parsed.error.issues[0]?.path[0]?.toString() ?? 'claims'}`);
   const { data: claims } = parsed;
   const reason =
     partyProblem(claims, client.clientId, addressesFor(client, issuer)) ??
@@ -70,10 +70,10 @@ function partyProblem(
   addresses: string[],
 ): string | null {
   // "The client ID values in the client_id request parameter and in the Request Object client_id claim MUST be identical."
-  if (client_id !== clientId) return 'its client_id is not that of the request';
+  if (client_id !== clientId) return 'its client_id differs from that of the request';
   if (iss !== clientId) return 'its iss is not the client_id';
   const other = [aud].flat().find((one) => !addresses.includes(one));
-  if (other !== undefined) return `it is for ${other.slice(0, 100)}, not ${addresses.join(' or ')}`;
+  if (other !== undefined) return `it has the audience ${other.slice(0, 100)}, not ${addresses.join(' or ')}`;
   // It would be an assertion that the client makes to authenticate (RFC 9101, 10.8).
   return sub === clientId ? 'its sub is the client_id' : null;
 }

@@ -34,7 +34,7 @@ export function actorOf(
 function actorNamedBy({ sub, client_id, jti, family, exchanged_from: origin, act }: AccessTokenClaims): Actor {
   for (let link = act; link; link = link.act) {
     if (link.jti !== undefined)
-      throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself issued for an actor token');
+      throw new OAuthRefusal('exchange-not-allowed', 'the actor token was itself obtained with an actor token');
   }
   return { sub, client_id, jti, ...(family !== undefined && { family }), ...(origin && { exchanged_from: origin }) };
 }
@@ -47,7 +47,7 @@ export function descentOf(subject: AccessTokenClaims): ExchangedFrom {
   let exchanges = 0;
   for (let link = subject.exchanged_from; link; link = link.exchanged_from) exchanges++;
   if (exchanges >= DEEPEST)
-    throw new OAuthRefusal('exchange-not-allowed', `the subject token was exchanged ${exchanges} times already`);
+    throw new OAuthRefusal('exchange-not-allowed', `the subject token was already exchanged ${exchanges} times`);
   const { jti, client_id, exchanged_from: earlier } = subject;
   return { jti, client_id, ...(earlier && { exchanged_from: earlier }) };
 }

@@ -13,7 +13,7 @@ export function checkSubject(subject: AccessTokenClaims, client: Client, policy:
   if (subject.may_act) {
     // "if the subject token names who may act, nobody else may": stricter than RFC 8693, 4.4 asks.
     if (subject.may_act.sub === client.clientId) return;
-    throw refused(`the subject token lets ${subject.may_act.sub} act, not this client`);
+    throw refused(`the subject token allows ${subject.may_act.sub} to act, not this client`);
   }
   if (policy.subjectClients.includes(subject.client_id)) return;
   if ([subject.aud].flat().some((audience) => policy.serves.includes(audience))) return;

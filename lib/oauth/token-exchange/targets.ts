@@ -23,7 +23,7 @@ export function exchangeTargets(
   if (outside !== undefined) {
     throw new OAuthRefusal(
       'invalid-target',
-      `resource ${outside.slice(0, 200)} is neither the subject token's nor allowed to the client`,
+      `resource ${outside.slice(0, 200)} is neither in the subject token nor allowed for the client`,
     );
   }
   return targets;

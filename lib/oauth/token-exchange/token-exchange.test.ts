@@ -106,7 +106,7 @@ describe('who acts', () => {
   test('is not taken from a token that an actor token went into', async () => {
     const act = { sub: 'gateway', client_id: 'gateway', act: { sub: 'first', client_id: 'first', jti: 'jti-0' } };
     expect((await refused(() => actorOf(claims(), { ...actor, act }, gateway, policy()))).message).toBe(
-      'the actor token was itself issued for an actor token',
+      'the actor token was itself obtained with an actor token',
     );
   });
   test('nests within it who acted before', () => {
@@ -123,7 +123,7 @@ test('a token is exchanged on four times and no more', async () => {
   let subject = claims();
   for (let exchange = 0; exchange < 4; exchange++)
     subject = claims({ jti: `jti-${exchange + 2}`, exchanged_from: descentOf(subject) });
-  expect((await refused(() => descentOf(subject))).message).toBe('the subject token was exchanged 4 times already');
+  expect((await refused(() => descentOf(subject))).message).toBe('the subject token was already exchanged 4 times');
 });
 
 describe('the issued token is for', () => {

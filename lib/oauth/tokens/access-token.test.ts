@@ -103,7 +103,7 @@ describe('is refused', () => {
     const other = { ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } };
     expect(await verifyAccessToken(other, token)).toEqual({
       kind: 'invalid',
-      reason: 'access token is of another issuer',
+      reason: 'access token is from another issuer',
     });
   });
 
@@ -112,7 +112,7 @@ describe('is refused', () => {
     expect((await verifyAccessToken(context, token, { audience: ['https://b'] })).kind).toBe('valid');
     expect(await verifyAccessToken(context, token, { audience: ['https://c'] })).toEqual({
       kind: 'invalid',
-      reason: 'access token is for another audience',
+      reason: 'access token has another audience',
     });
   });
 

@@ -38,10 +38,7 @@ export function meaningfulScopes(
   const taking = new Set(registered.flatMap((resource) => resource?.scopes ?? []));
   const meaningful = scopes.filter((scope) => taking.has(scope));
   if (meaningful.length === 0 && scopes.length > 0) {
-    throw new OAuthRefusal(
-      'invalid-scope',
-      `none of the scopes means anything to ${resources.join(' and ').slice(0, 200)}`,
-    );
+    throw new OAuthRefusal('invalid-scope', `none of the scopes applies to ${resources.join(' and ').slice(0, 200)}`);
   }
   return meaningful;
 }

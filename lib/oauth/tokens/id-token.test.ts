@@ -64,7 +64,7 @@ describe.each(signingAlgorithms)('an ID token signed with %s', (alg) => {
     });
     expect(
       await verifyIdToken({ ...context, issuer: { ...context.issuer, issuer: 'https://auth.example' } }, token),
-    ).toEqual({ kind: 'invalid', reason: 'ID token is of another issuer' });
+    ).toEqual({ kind: 'invalid', reason: 'ID token is from another issuer' });
   });
 
   test('is no access token', async () => {

@@ -32,13 +32,13 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
     const others = signingAlgorithms.filter((other) => other !== alg);
     expect(await verifyJwt(keys, 'JWT', token, others)).toEqual({
       kind: 'invalid',
-      reason: 'JWT header is not one of ours',
+      reason: 'JWT header is not one that this server issues',
     });
     const [header, , signature] = token.split('.');
     const changed = `${header}.${encode({ sub: 'eve' })}.${signature}`;
     expect(await verifyJwt(keys, 'JWT', changed, signingAlgorithms)).toEqual({
       kind: 'invalid',
-      reason: 'JWT signature is wrong',
+      reason: 'JWT signature is invalid',
     });
   });
 
@@ -49,7 +49,7 @@ describe.each(signingAlgorithms)('signed with %s', (alg) => {
       const forged = `${encode({ alg, typ: 'JWT', kid })}.${payload}.${signature}`;
       expect(await verifyJwt(keys, 'JWT', forged, signingAlgorithms)).toEqual({
         kind: 'invalid',
-        reason: 'JWT is signed by an unknown or retired key',
+        reason: 'JWT is signed with an unknown or retired key',
       });
     }
   });
@@ -60,7 +60,7 @@ test('access tokens are signed with ES256 alone, whatever other keys there are',
     const token = await signJwt(keys, { alg, typ: 'at+jwt' }, { sub: 'ada' });
     expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({
       kind: 'invalid',
-      reason: 'JWT header is not one of ours',
+      reason: 'JWT header is not one that this server issues',
     });
   }
 });
@@ -75,22 +75,38 @@ describe('is refused', () => {
   const header = { alg: 'ES256', typ: 'at+jwt', kid: 'key-1' };
 
   test.each<[string, string, (segments: [string, string, string]) => string | Promise<string>]>([
-    ['another payload', 'JWT signature is wrong', ([h, , s]) => `${h}.${encode({ sub: 'eve' })}.${s}`],
-    ['another signature', 'JWT signature is wrong', ([h, p]) => `${h}.${p}.${Buffer.alloc(64).toString('base64url')}`],
-    ['a short signature', 'JWT signature is wrong', ([h, p]) => `${h}.${p}.AA`],
+    ['another payload', 'JWT signature is invalid', ([h, , s]) => `${h}.${encode({ sub: 'eve' })}.${s}`],
+    [
+      'another signature',
+      'JWT signature is invalid',
+      ([h, p]) => `${h}.${p}.${Buffer.alloc(64).toString('base64url')}`,
+    ],
+    ['a short signature', 'JWT signature is invalid', ([h, p]) => `${h}.${p}.AA`],
     ['no signature', 'not a JWT', ([h, p]) => `${h}.${p}.`],
-    ['alg none', 'JWT header is not one of ours', ([, p, s]) => `${encode({ ...header, alg: 'none' })}.${p}.${s}`],
+    [
+      'alg none',
+      'JWT header is not one that this server issues',
+      ([, p, s]) => `${encode({ ...header, alg: 'none' })}.${p}.${s}`,
+    ],
     ['alg none, unsigned', 'not a JWT', ([, p]) => `${encode({ ...header, alg: 'none' })}.${p}.`],
     [
       'an unknown key',
-      'JWT is signed by an unknown or retired key',
+      'JWT is signed with an unknown or retired key',
       ([, p, s]) => `${encode({ ...header, kid: 'key-2' })}.${p}.${s}`,
     ],
-    ['no key', 'JWT header is not one of ours', ([, p, s]) => `${encode({ alg: 'ES256', typ: 'at+jwt' })}.${p}.${s}`],
+    [
+      'no key',
+      'JWT header is not one that this server issues',
+      ([, p, s]) => `${encode({ alg: 'ES256', typ: 'at+jwt' })}.${p}.${s}`,
+    ],
     ['another type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ ...header, typ: 'JWT' })}.${p}.${s}`],
     ['no type', 'JWT is not of type at+jwt', ([, p, s]) => `${encode({ alg: 'ES256', kid: 'key-1' })}.${p}.${s}`],
-    ['crit', 'JWT header is not one of ours', ([, p, s]) => `${encode({ ...header, crit: ['x'] })}.${p}.${s}`],
-    ['a header that is no JSON', 'JWT header is not one of ours', ([, p, s]) => `AAAA.${p}.${s}`],
+    [
+      'crit',
+      'JWT header is not one that this server issues',
+      ([, p, s]) => `${encode({ ...header, crit: ['x'] })}.${p}.${s}`,
+    ],
+    ['a header that is no JSON', 'JWT header is not one that this server issues', ([, p, s]) => `AAAA.${p}.${s}`],
     ['four segments', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}.${s}`],
     ['padding', 'not a JWT', ([h, p, s]) => `${h}.${p}.${s}==`],
     ['a huge token', 'not a JWT', ([h, p, s]) => `${h}.${p}${'A'.repeat(20_000)}.${s}`],
@@ -107,7 +123,7 @@ describe('is refused', () => {
     const mac = createHmac('sha256', JSON.stringify(jwk)).update(signed).digest('base64url');
     expect(await verifyJwt(keys, 'at+jwt', `${signed}.${mac}`)).toEqual({
       kind: 'invalid',
-      reason: 'JWT header is not one of ours',
+      reason: 'JWT header is not one that this server issues',
     });
   });
 
@@ -116,6 +132,6 @@ describe('is refused', () => {
     const { privateKey } = await stranger.current();
     const [jwk] = await stranger.published();
     const token = await new jose.SignJWT({ sub: 'eve' }).setProtectedHeader({ ...header, jwk }).sign(privateKey);
-    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT signature is wrong' });
+    expect(await verifyJwt(keys, 'at+jwt', token)).toEqual({ kind: 'invalid', reason: 'JWT signature is invalid' });
   });
 });

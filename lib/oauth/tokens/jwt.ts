@@ -53,19 +53,19 @@ export async function verifyJwt(
   const [, header = '', payload = '', signature = ''] = segments;
   const parsed = Header.safeParse(decodeSegment(header));
   if (!parsed.success || !algorithms.includes(parsed.data.alg))
-    return { kind: 'invalid', reason: 'JWT header is not one of ours' };
+    return { kind: 'invalid', reason: 'JWT header is not one that this server issues' };
   const { alg, kid } = parsed.data;
   if (parsed.data.typ?.toLowerCase().replace(/^application\//, '') !== typ.toLowerCase())
     return { kind: 'invalid', reason: `JWT is not of type ${typ}` };
   const key = await keys.verifying(kid);
-  if (key?.alg !== alg) return { kind: 'invalid', reason: 'JWT is signed by an unknown or retired key' };
+  if (key?.alg !== alg) return { kind: 'invalid', reason: 'JWT is signed with an unknown or retired key' };
   if (!isSignatureOf(alg, key.publicKey, Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'))) {
-    return { kind: 'invalid', reason: 'JWT signature is wrong' };
+    return { kind: 'invalid', reason: 'JWT signature is invalid' };
   }
   const claims = ClaimsSet.safeParse(decodeSegment(payload));
   return claims.success
     ? { kind: 'valid', claims: claims.data }
-    : { kind: 'invalid', reason: 'JWT claims are no object' };
+    : { kind: 'invalid', reason: 'JWT claims are not an object' };
 }
 
 function encodeJson(value: object): string {

@@ -34,5 +34,5 @@ export async function verifyIdToken(
   if (!parsed.success) return { kind: 'invalid', reason: 'ID token claims are malformed' };
   return isOwnIssuer(parsed.data.iss, issuer)
     ? { kind: 'valid', claims: parsed.data }
-    : { kind: 'invalid', reason: 'ID token is of another issuer' };
+    : { kind: 'invalid', reason: 'ID token is from another issuer' };
 }

@@ -26,37 +26,37 @@ const flows: Flow[] = [
     name: 'authorization_code',
     label: text('Authorization code'),
     grant: 'authorization_code',
-    about: text(
-      'A person signs in with the browser and allows the client, which exchanges a code for tokens, with PKCE. Here that person is you.',
-    ),
+    about: text('You sign in with the browser and allow the client, which exchanges a code for tokens using PKCE.'),
   },
   {
     name: 'device_code',
     label: text('Device'),
     grant: deviceCode.name,
     about: text(
-      'A device shows a code. Somebody enters it in a browser, signs in and allows it; meanwhile the device asks again and again.',
+      'A device shows a code. A person enters it in a browser, signs in and allows access, while the device polls.',
     ),
   },
   {
     name: 'client_credentials',
     label: text('Client credentials'),
     grant: 'client_credentials',
-    about: text('The client gets a token in its own name. Nobody signs in.'),
+    about: text('The client gets a token in its own name, without a person signing in.'),
   },
   {
     name: 'refresh_token',
     label: text('Refresh'),
     grant: 'refresh_token',
     about: text(
-      'The client turns a refresh token into new tokens. With rotation it gets a new refresh token too, and the old one is used up.',
+      'The client uses a refresh token to get new tokens. With rotation, it also gets a new refresh token, and the old one stops working.',
     ),
   },
   {
     name: 'token_exchange',
     label: text('Token exchange'),
     grant: tokenExchange.name,
-    about: text('The client turns one access token into another: for less, for another API, or to act for somebody.'),
+    about: text(
+      'The client exchanges one access token for another: with less access, for another API, or to act for a person.',
+    ),
   },
 ];
 

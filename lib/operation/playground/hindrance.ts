@@ -16,15 +16,15 @@ type Registration = Pick<
  */
 export function hindrance(client: Registration): Sayable | null {
   const { tokenEndpointAuthMethod: method } = client;
-  if (client.disabledAt) return text('This client is disabled: every request of it is refused. Enable it first.');
+  if (client.disabledAt) return text('This client is disabled, and all its requests are rejected. Enable it first.');
   if (!METHODS.includes(method))
     return sentence(
-      'This client proves who it is with the certificate of its TLS connection ({method}). That takes its private key in the connection itself, which no page can make. Run it from its own machine.',
+      'This client authenticates with its TLS certificate ({method}), whose private key a web page can’t use. Run the client on its own machine.',
       { method },
     );
   if (client.tlsClientCertificateBoundAccessTokens)
     return text(
-      'The tokens of this client are bound to the certificate of its TLS connection, and there is none to present from here. Run it from its own machine.',
+      'This client’s tokens are bound to its TLS certificate, which the playground can’t present. Run the client on its own machine.',
     );
   return null;
 }

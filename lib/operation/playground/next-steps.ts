@@ -18,8 +18,8 @@ export function nextSteps(
   client: Pick<RegisteredClient, 'grantTypes' | 'tokenEndpointAuthMethod'>,
 ): NextStep[] {
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
-  if (request) return [{ name: 'authorize', label: text('Send the signed request') }];
-  if (pending?.code) return [{ name: 'redeem', label: text('Exchange the code for tokens') }];
+  if (request) return [{ name: 'authorize', label: text('Send signed request') }];
+  if (pending?.code) return [{ name: 'redeem', label: text('Exchange code for tokens') }];
   if (device) return [{ name: 'poll', label: text('Poll') }];
   if (accessToken === undefined) return [];
   const offered: [boolean, NextStep][] = [
@@ -27,13 +27,10 @@ export function nextSteps(
       refreshToken !== undefined && client.grantTypes.includes('refresh_token'),
       { name: 'refresh', label: text('Refresh') },
     ],
-    [client.grantTypes.includes(tokenExchange.name), { name: 'exchange', label: text('Exchange the token') }],
+    [client.grantTypes.includes(tokenExchange.name), { name: 'exchange', label: text('Exchange token') }],
     [scopesOf(accessToken).includes(OPENID_SCOPE), { name: 'userinfo', label: text('Call userinfo') }],
-    [!isPublic(client), { name: 'introspect', label: text('Introspect') }],
-    [
-      true,
-      { name: 'revoke', label: refreshToken === undefined ? text('Revoke the token') : text('Revoke the family') },
-    ],
+    [!isPublic(client), { name: 'introspect', label: text('Introspect token') }],
+    [true, { name: 'revoke', label: refreshToken === undefined ? text('Revoke token') : text('Revoke token family') }],
   ];
   return offered.flatMap(([possible, step]) => (possible ? [step] : []));
 }

@@ -32,14 +32,17 @@ export async function sendProven(
   if (again === null)
     return noted(
       first,
-      text('The server wants one, in a second attempt. An assertion counts once: paste two of them, on a line each.'),
+      text('The server requires a nonce, in a second attempt. Each assertion works once: paste two, one per line.'),
     );
-  return noted(await attempt(again, nonce), text('The server wanted one, and this is the second attempt, with it.'));
+  return noted(
+    await attempt(again, nonce),
+    text('The server required a nonce. This is the second attempt, with the nonce.'),
+  );
 }
 
 const noted = (sent: SentStep, told: string): SentStep => ({
   ...sent,
-  step: { ...sent.step, checks: [...sent.step.checks, { label: text('Nonce of the proof'), verdict: 'note', told }] },
+  step: { ...sent.step, checks: [...sent.step.checks, { label: text('Proof nonce'), verdict: 'note', told }] },
 });
 
 /** At the token endpoint by the answer, at a resource by the challenge. */

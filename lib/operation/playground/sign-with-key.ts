@@ -34,7 +34,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
   if (globalThis.crypto?.subtle === undefined)
     return {
       kind: 'problem',
-      problem: text('Browsers sign on https pages only. Sign elsewhere, and paste the result.'),
+      problem: text('Browsers can sign only on https pages. Sign elsewhere and paste the result.'),
     };
   const read = written.trimStart().startsWith('{') ? await readJwk(written, alg) : await readPem(written, alg);
   if (typeof read !== 'object' || !('key' in read)) return { kind: 'problem', problem: read };
@@ -50,7 +50,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
   } catch {
     return {
       kind: 'problem',
-      problem: text('This key cannot sign: it has no private half, or is made for something else.'),
+      problem: text('This key can’t sign: it has no private part, or is for another use.'),
     };
   }
 }
@@ -58,7 +58,7 @@ export async function signWithKey(written: string, { typ, alg, claims }: ToSign,
 async function readJwk(written: string, registered: string | null): Promise<Key | Sayable> {
   try {
     const jwk = firstOf(JSON.parse(written) as JWK | { keys: JWK[] });
-    if (jwk?.d === undefined) return text('There is no private key in it: the member d is missing.');
+    if (jwk?.d === undefined) return text('The private key is missing (member d).');
     const alg = registered ?? jwk.alg ?? curves[jwk.crv ?? ''] ?? 'PS256';
     const { kty, crv, x, y, n, e, d, p, q, dp, dq, qi, kid } = jwk;
     // Of its members only those that are the key itself: what it is registered for does not bind whoever tries it out.
@@ -76,7 +76,7 @@ const firstOf = (given: JWK | { keys: JWK[] }): JWK | undefined =>
 
 async function readPem(written: string, registered: string | null): Promise<Key | Sayable> {
   if (/-----BEGIN (?:RSA|EC) PRIVATE KEY-----/.test(written))
-    return text('This is an older form of PEM. Make PKCS #8 of it: openssl pkcs8 -topk8 -nocrypt');
+    return text('This is an older PEM format. Convert it to PKCS #8: openssl pkcs8 -topk8 -nocrypt');
   for (const alg of registered === null ? tried : [registered]) {
     const key = await importPKCS8(written, alg).catch(() => null);
     if (key) return { key, alg, kid: undefined };
@@ -86,8 +86,8 @@ async function readPem(written: string, registered: string | null): Promise<Key 
 
 const unreadable = (registered: string | null): Sayable =>
   registered === null
-    ? text('This is no private key that can be read: a JWK, or PEM in PKCS #8.')
+    ? text('Not a readable private key. Use a JWK, or PEM in PKCS #8.')
     : sentence(
-        'This is no private key that can be read for {registered}, which the client is registered for: a JWK, or PEM in PKCS #8.',
+        'Not a readable private key for {registered}, the client’s registered algorithm. Use a JWK, or PEM in PKCS #8.',
         { registered },
       );

@@ -181,9 +181,7 @@ describe('a client that proves by a key who it is', () => {
     const { playing, sent } = played([wantsNonce()], { assertions: ['only.one.x'] });
     const { step } = await sendAsClient(playing, run({ proofKey: newProofKey() }), words, '/token', []);
     expect(await sent()).toHaveLength(1);
-    expect(step.checks).toMatchObject([
-      { label: 'Nonce of the proof', told: expect.stringContaining('paste two') as string },
-    ]);
+    expect(step.checks).toMatchObject([{ label: 'Proof nonce', told: expect.stringContaining('paste two') as string }]);
   });
 });
 

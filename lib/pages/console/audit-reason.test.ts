@@ -14,12 +14,12 @@ describe('why something happened that the audit log tells', () => {
     [
       'session.failed',
       { reason: 'unknown-person', provider: 'acme' },
-      'the identity is linked with nobody, and no e-mail address may link it',
+      'the identity is not linked to a person, and no email address may link it',
       '该身份未与任何人关联，且没有邮箱地址可用来关联',
     ],
-    ['session.ended', { reason: 'ended-by-administrator' }, 'an administrator ended it', '由管理员结束'],
-    ['second-factor.failed', { reason: 'used', method: 'totp' }, 'the code was used before', '该代码此前已使用过'],
-    ['device.code-failed', { reason: 'expired' }, 'it has expired', '已过期'],
+    ['session.ended', { reason: 'ended-by-administrator' }, 'ended by an administrator', '由管理员结束'],
+    ['second-factor.failed', { reason: 'used', method: 'totp' }, 'the code was already used', '该代码此前已使用过'],
+    ['device.code-failed', { reason: 'expired' }, 'the user code has expired', '已过期'],
     [
       'token-family.revoked',
       { reason: 'client-deleted' },
@@ -28,8 +28,8 @@ describe('why something happened that the audit log tells', () => {
     ],
     [
       'event-receiver.disabled',
-      { reason: 'answered 410: it wants no more events' },
-      'answered 410: it wants no more events',
+      { reason: 'answered 410: the receiver wants no further events' },
+      'answered 410: the receiver wants no further events',
       '应答为 410：不再需要事件',
     ],
     ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '应答为 503'],

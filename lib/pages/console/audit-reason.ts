@@ -10,47 +10,47 @@ import type { FactorFailure } from '@/lib/sign-in/second-factors/store';
 import type { SessionEnd, SignInFailure } from '@/lib/sign-in/sessions/store';
 
 const signInFailures: Record<SignInFailure['reason'], string> = {
-  'unknown-person': text('nobody has this user name or primary e-mail address'),
+  'unknown-person': text('no person has this user name or primary email address'),
   'person-inactive': text('the person is deactivated'),
   'no-password': text('the person has no password'),
   'wrong-password': text('the password is wrong'),
   'password-changed': text('the password was changed at the same time'),
-  'not-offered': text('the tenant signs nobody in with a password'),
+  'not-offered': text('password sign-in is off in this tenant'),
 };
 
 const upstreamRefusals: Record<UpstreamRefusal, string> = {
-  undated: text('auth_time is missing, where a fresh sign-in is wanted of somebody who has a password'),
-  'provider-changed': text('the provider was changed or disabled meanwhile'),
-  'unknown-person': text('the identity is linked with nobody, and no e-mail address may link it'),
-  'unverified-email': text('the e-mail address is not verified there'),
-  'several-people': text('several people have the e-mail address'),
-  'linked-otherwise': text('the person with the e-mail address is linked with another identity'),
-  administrator: text('the person has a role in the console, and the provider may not stand for such people'),
+  undated: text('auth_time is missing, but a recent sign-in is required of a person with a password'),
+  'provider-changed': text('the provider was changed or disabled in the meantime'),
+  'unknown-person': text('the identity is not linked to a person, and no email address may link it'),
+  'unverified-email': text('the identity provider has not verified the email address'),
+  'several-people': text('several people have this email address'),
+  'linked-otherwise': text('the person with this email address is linked to another identity'),
+  administrator: text('the person has a console role, and the provider is not allowed to sign in such people'),
   'person-inactive': text('the person is deactivated'),
 };
 
 const sessionEnds: Record<SessionEnd, string> = {
   'signed-out': text('the person signed out'),
-  'ended-by-person': text('the person ended it'),
-  'ended-by-administrator': text('an administrator ended it'),
-  replaced: text('somebody signed in anew in the same browser'),
+  'ended-by-person': text('ended by the person'),
+  'ended-by-administrator': text('ended by an administrator'),
+  replaced: text('replaced by a new sign-in in the same browser'),
   'provider-disabled': text('the identity provider was disabled'),
   'provider-deleted': text('the identity provider was deleted'),
-  'identity-unlinked': text('the identity was unlinked'),
+  'identity-unlinked': text('the account was unlinked'),
 };
 
 const factorFailures: Record<FactorFailure['reason'], string> = {
-  wrong: text('the code or the passkey is wrong'),
-  used: text('the code was used before'),
+  wrong: text('the code or passkey is wrong'),
+  used: text('the code was already used'),
 };
 
 const userCodeRefusals: Record<UserCodeRefusal, string> = {
-  malformed: text('it is not in the form of a code'),
-  unknown: text('no device was given it'),
-  used: text('it was answered already'),
-  expired: text('it has expired'),
-  'entered-by-another-person': text('somebody else entered it first'),
-  'changed-meanwhile': text('it changed meanwhile'),
+  malformed: text('the user code is malformed'),
+  unknown: text('the user code is unknown'),
+  used: text('the user code was already answered'),
+  expired: text('the user code has expired'),
+  'entered-by-another-person': text('another person entered the user code first'),
+  'changed-meanwhile': text('the device request changed at the same time'),
 };
 
 const byAction: Partial<Record<AuditAction, (detail: JsonObject) => Readonly<Record<string, string>>>> = {

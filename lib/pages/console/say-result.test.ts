@@ -8,10 +8,10 @@ const inChinese = sayPlainly('zh-CN');
 it('says what an action answers in the reader’s language, and leaves what was entered and what it hands over', () => {
   const answer = {
     ok: false,
-    message: sentence('This needs the role {least}; yours is {role}.', { least: 'owner', role: 'admin' }),
+    message: sentence('This requires the role {least}; yours is {role}.', { least: 'owner', role: 'admin' }),
     fieldErrors: { name: alone('must not be empty'), other: undefined },
-    values: { name: 'Some fields need another look.' },
-    data: { name: 'Some fields need another look.' },
+    values: { name: 'Check the highlighted fields.' },
+    data: { name: 'Check the highlighted fields.' },
   };
   expect(sayResult(answer, inChinese)).toEqual({
     ok: false,

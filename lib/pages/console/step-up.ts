@@ -20,7 +20,7 @@ export interface StepUp {
 
 export const signInAgain = text('Sign in again to do this. Nothing was changed.');
 export const factorFirst = text(
-  'Add a second factor first. You have no password to confirm with, and where you sign in does not say when you did.',
+  'Add a second factor first. You have no password to confirm with, and your sign-in service doesn’t say when you signed in.',
 );
 
 /** What a session still needs for sensitive actions; null where its sign-in is recent. */

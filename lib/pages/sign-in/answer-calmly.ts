@@ -28,7 +28,7 @@ export async function answerCalmly(context: PageContext, work: () => Promise<str
       return errorPage({
         status: 503,
         brand,
-        title: text('Not available for now'),
+        title: text('Temporarily unavailable'),
         description,
         requestId,
         language,

@@ -66,7 +66,7 @@ async function answerForm(route: FormRoute, asked: PageContext, request: Request
   const browser = await currentBrowser(context);
   const form = { ...context, browser, fields, user: await currentSession(context.tenant) };
   if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
-    return refuseForm(context, 'the form was not shown in this browser and session');
+    return refuseForm(context, 'the form does not belong to this browser and session');
   return route.handle(form);
 }
 
@@ -77,13 +77,13 @@ async function answerForm(route: FormRoute, asked: PageContext, request: Request
 export function refuseForm(context: PageContext, reason: string, status: 400 | 403 = 403): Response {
   oauthContext(context).refused({ endpoint: 'form', code: 'invalid_request', reason, clientId: null });
   const description = text(
-    'It was opened in another browser, in another session, or too long ago. Go back, reload the page and try again.',
+    'It was opened in another browser or session, or too long ago. Go back, reload the page and try again.',
   );
   const { requestId, language } = context.origin;
   return errorPage({
     status,
     brand: brandOf(context.tenant),
-    title: text('This form cannot be used any more'),
+    title: text('This form can no longer be used'),
     description,
     requestId,
     language,

@@ -2,9 +2,9 @@ import { text } from '@/lib/platform/shared/text';
 
 /** What people are told of passwords where the tenant signs nobody in with one, and the private reason. */
 export const passwordsOff = {
-  title: text('Passwords are not used here'),
+  title: text('Passwords aren’t used here'),
   description: text(
-    'Nobody signs in with a password here. The sign-in page shows the ways that there are. If none of them is yours, ask an administrator.',
+    'Password sign-in is off. The sign-in page shows the available ways. If none of them works for you, ask an administrator.',
   ),
-  reason: text('the tenant signs nobody in with a password'),
+  reason: text('password sign-in is off in this tenant'),
 } as const;

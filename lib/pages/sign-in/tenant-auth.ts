@@ -78,13 +78,13 @@ const credentials = z.object({ username: z.string(), password: z.string() });
 
 /** The private reasons, for the record of refusals. */
 const whyRefused: Record<Parameters<NonNullable<SignInAttempt['onRefused']>>[0]['reason'], string> = {
-  'unknown-person': 'nobody has this user name or primary e-mail address',
+  'unknown-person': 'no person has this user name or primary email address',
   'person-inactive': 'the person is deactivated',
   'no-password': 'the person has no password',
   'wrong-password': 'the password is wrong',
   'password-changed': 'the password was changed at the same time',
-  'not-offered': 'the tenant signs nobody in with a password',
-  throttled: 'too many sign-ins failed: the password was not looked at',
+  'not-offered': 'password sign-in is off in this tenant',
+  throttled: 'too many failed sign-ins: the password was not checked',
 };
 
 async function authorize(tenantSlug: string, given: unknown, request: Request) {

@@ -8,7 +8,7 @@ export function tooManyLinks(context: PageContext, retryAfterSeconds: number, he
   oauthContext(context).refused({
     endpoint: 'form',
     code: 'access_denied',
-    reason: 'too many links could not be used',
+    reason: 'too many unusable links were opened',
     clientId: null,
   });
   return waitPage(context, { retryAfterSeconds, back: { href: here, text: text('Back') } });

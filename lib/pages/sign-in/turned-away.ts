@@ -42,11 +42,11 @@ export async function turnedAway(services: Container, request: PageRequest): Pro
     const known = services.known.tenant(place);
     if (known?.status === 'active')
       recordShed({ container: services, tenant: known, origin: request.origin, outage, endpoint: 'page' });
-    const description = text('Too much is asked of the server. Try again in a moment.');
+    const description = text('The server is overloaded. Try again in a moment.');
     return errorPage({
       status: 503,
       ...(known?.status === 'active' && { brand: brandOf(known) }),
-      title: text('Not available for now'),
+      title: text('Temporarily unavailable'),
       description,
       ...readerOf(request.origin),
       retryAfterSeconds: outage.retryAfterSeconds,
@@ -86,9 +86,9 @@ function closedPage(tenant: Tenant, origin: RequestOrigin): Response {
     status: 503,
     brand,
     title: sentence('{name} is closed for maintenance', { name: brand.name }),
-    description: maintenance?.message ?? text('Nobody can sign in for a while. Try again later.'),
+    description: maintenance?.message ?? text('Sign-in is temporarily unavailable. Try again later.'),
     ...readerOf(origin),
     retryAfterSeconds: maintenanceRetrySeconds,
-    back: { href: tenantPath(place, `/login?${console}`), text: text('Administrators sign in to the console') },
+    back: { href: tenantPath(place, `/login?${console}`), text: text('Sign in to the console as an administrator') },
   });
 }

@@ -17,7 +17,7 @@ export function waitPage(
     status: 429,
     brand: brandOf(tenant),
     title: text('Too many attempts'),
-    description: sentence('Too many attempts have failed. Try again in {time}.', { time: toWait(retryAfterSeconds) }),
+    description: sentence('Too many failed attempts. Try again in {time}.', { time: toWait(retryAfterSeconds) }),
     requestId: origin.requestId,
     language: origin.language,
     retryAfterSeconds,

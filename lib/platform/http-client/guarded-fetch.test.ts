@@ -98,18 +98,21 @@ describe('a fetch is refused', () => {
   const fetchPublic = createGuardedFetch({ allowed: [], resolve: () => Promise.reject(new Error('not asked for')) });
 
   test.each<[string, string]>([
-    ['https://127.0.0.1/', '127.0.0.1 is at 127.0.0.1, which is no public address'],
-    ['https://2130706433/', '127.0.0.1 is at 127.0.0.1, which is no public address'],
-    ['https://0x7f.1/', '127.0.0.1 is at 127.0.0.1, which is no public address'],
-    ['https://169.254.169.254/latest/meta-data', '169.254.169.254 is at 169.254.169.254, which is no public address'],
-    ['https://[::1]/', '::1 is at ::1, which is no public address'],
-    ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is at ::ffff:7f00:1, which is no public address'],
-    ['https://[fe80::1]/', 'fe80::1 is at fe80::1, which is no public address'],
+    ['https://127.0.0.1/', '127.0.0.1 is at 127.0.0.1, which is not a public address'],
+    ['https://2130706433/', '127.0.0.1 is at 127.0.0.1, which is not a public address'],
+    ['https://0x7f.1/', '127.0.0.1 is at 127.0.0.1, which is not a public address'],
+    [
+      'https://169.254.169.254/latest/meta-data',
+      '169.254.169.254 is at 169.254.169.254, which is not a public address',
+    ],
+    ['https://[::1]/', '::1 is at ::1, which is not a public address'],
+    ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1 is at ::ffff:7f00:1, which is not a public address'],
+    ['https://[fe80::1]/', 'fe80::1 is at fe80::1, which is not a public address'],
     ['http://8.8.8.8/', 'http is not https'],
     ['file:///etc/passwd', 'file is not https'],
     ['data:application/json,{}', 'data is not https'],
-    ['https://user:password@8.8.8.8/', 'URL holds a user name or password'],
-    ['jwks.json', 'no URL'],
+    ['https://user:password@8.8.8.8/', 'URL contains a user name or password'],
+    ['jwks.json', 'not a URL'],
   ])('of %s', async (address, reason) => {
     expect(await refusal(fetchPublic(address, options))).toBe(reason);
   });
@@ -141,7 +144,7 @@ describe('a fetch is refused', () => {
     });
     expect(await refusal(fetch('http://localhost:8081/', options))).toBe('http is not https');
     expect(await refusal(fetch('https://localhost:8081/', options))).toBe(
-      'localhost is at 127.0.0.1, which is no public address',
+      'localhost is at 127.0.0.1, which is not a public address',
     );
     expect(await refusal(fetch('http://sub.idp.internal/', options))).toBe('http is not https');
     expect(await refusal(fetch('ftp://idp.internal/', options))).toBe('ftp is not https');
@@ -195,7 +198,7 @@ describe('from a host that the operator allowed', () => {
       response.writeHead(302, { Location: '/next' }).end('{}');
     });
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
-      'answered 302, which is not followed',
+      'answered 302; redirects are not followed',
     );
     expect(followed).toBe(false);
   });
@@ -210,7 +213,7 @@ describe('from a host that the operator allowed', () => {
   test('an encoded answer is refused, since it may grow', async () => {
     const port = await serve((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('x'));
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
-      'answer is encoded (gzip)',
+      'response is encoded (gzip)',
     );
   });
 
@@ -218,7 +221,7 @@ describe('from a host that the operator allowed', () => {
     const port = await serve((request, response) => response.end('x'.repeat(Number(request.url?.slice(1)))));
     const fetch = createGuardedFetch({ allowed: ['127.0.0.1'] });
     expect((await fetch(`http://127.0.0.1:${port}/100`, options)).body.byteLength).toBe(100);
-    expect(await refusal(fetch(`http://127.0.0.1:${port}/101`, options))).toBe('answer is longer than 100 bytes');
+    expect(await refusal(fetch(`http://127.0.0.1:${port}/101`, options))).toBe('response is longer than 100 bytes');
   });
 
   test('an endless answer is cut off, and its connection closed', async () => {
@@ -232,7 +235,7 @@ describe('from a host that the operator allowed', () => {
       });
     });
     expect(await refusal(createGuardedFetch({ allowed: ['127.0.0.1'] })(`http://127.0.0.1:${port}/`, options))).toBe(
-      'answer is longer than 100 bytes',
+      'response is longer than 100 bytes',
     );
     await ended;
   });

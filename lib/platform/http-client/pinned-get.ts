@@ -25,8 +25,8 @@ export async function pinnedGet(
     response.destroy();
     throw new FetchRefused(
       statusCode === 200
-        ? `answer is encoded (${encoding.slice(0, 100)})`
-        : `answered ${statusCode}${isRedirect(statusCode) ? ', which is not followed' : ''}`,
+        ? `response is encoded (${encoding.slice(0, 100)})`
+        : `answered ${statusCode}${isRedirect(statusCode) ? '; redirects are not followed' : ''}`,
     );
   }
   return { headers: response.headers, body: await readAtMost(response, mostBytes) };

@@ -44,7 +44,7 @@ export async function readAtMost(response: IncomingMessage, mostBytes: number): 
   // Leaving the loop early closes the connection.
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength;
-    if (length > mostBytes) throw new FetchRefused(`answer is longer than ${mostBytes} bytes`);
+    if (length > mostBytes) throw new FetchRefused(`response is longer than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

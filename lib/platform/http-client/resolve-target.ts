@@ -27,8 +27,8 @@ export async function resolveTarget(
   { allowed, resolve }: { allowed: (url: URL) => boolean; resolve: Resolve },
 ): Promise<Target> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url) throw new FetchRefused('no URL');
-  if (url.username !== '' || url.password !== '') throw new FetchRefused('URL holds a user name or password');
+  if (!url) throw new FetchRefused('not a URL');
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('URL contains a user name or password');
   const inside = allowed(url);
   if (url.protocol !== 'https:' && !(inside && url.protocol === 'http:'))
     throw new FetchRefused(`${url.protocol.slice(0, -1)} is not https`);
@@ -37,7 +37,7 @@ export async function resolveTarget(
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
   // One that is not public condemns them all: which one a connection takes is not ours to say.
   const wrong = inside ? undefined : addresses.find((one) => !isPublicAddress(one.address));
-  if (wrong) throw new FetchRefused(`${host} is at ${wrong.address}, which is no public address`);
+  if (wrong) throw new FetchRefused(`${host} is at ${wrong.address}, which is not a public address`);
   return { url, addresses };
 }
 

@@ -44,8 +44,7 @@ export function parseCsv(file: string, separator: CsvSeparator = ','): ParsedCsv
   let current: CsvRecord = { line, cells: [] };
   while (at < content.length || current.cells.length > 0) {
     const cell = cellAt(content, at, separator);
-    if (!cell)
-      return { kind: 'malformed', line, reason: text('a quotation mark stands where none may, or is never closed') };
+    if (!cell) return { kind: 'malformed', line, reason: text('a quotation mark is misplaced or not closed') };
     current.cells.push(cell.value.replace(DEFUSING, ''));
     line += cell.lines;
     at = cell.next;

@@ -8,7 +8,7 @@ it('says texts and their values in Chinese, values that are sentences too', () =
   expect(t('{name} is closed for maintenance', { name: 'Northwind' })).toBe('Northwind 正在维护');
   expect(
     t(
-      sentence('Too many attempts have failed. Try again in {time}.', {
+      sentence('Too many failed attempts. Try again in {time}.', {
         time: sentence('{count} minutes', { count: '4' }),
       }),
     ),

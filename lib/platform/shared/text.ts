@@ -38,7 +38,7 @@ const limits: readonly string[] = [
 /** What checks say with something in it that is no number. */
 const checks: readonly [pattern: RegExp, english: string][] = [
   [/^must be one of (.+)$/, text('must be one of {what}')],
-  [/^must lead to a JSON list of redirect URIs: (.+)$/, text('must lead to a JSON list of redirect URIs: {what}')],
+  [/^must lead to a JSON list of redirect URIs: (.+)$/, text('must point to a JSON list of redirect URIs: {what}')],
   [/^does not list (.+)$/, text('does not list {what}')],
 ];
 

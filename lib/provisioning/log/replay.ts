@@ -30,21 +30,21 @@ export function replayOf({
   request,
 }: Pick<ProvisioningEntry, 'method' | 'path' | 'request'>): Replay | NoReplay {
   const { body, redacted, headers } = request;
-  if (!METHODS.has(method)) return { impossible: sentence('{method} is no method of SCIM.', { method }) };
+  if (!METHODS.has(method)) return { impossible: sentence('{method} is not a SCIM method.', { method }) };
   if (path.includes(REDACTED))
     return {
-      impossible: text('A secret was left out of its path or filter, so what it asked for is not known any more.'),
+      impossible: text('A secret was removed from its path or filter, so the original request is unknown.'),
     };
   if (body?.truncated)
     return {
-      impossible: sentence('Its body had {count} characters, more than are kept.', {
+      impossible: sentence('Its body had {count} characters, too many to keep.', {
         count: body.characters.toLocaleString('en'),
       }),
     };
   if (body?.text === UNREADABLE_BODY)
-    return { impossible: text('Its body could not be kept without the secret that was in it.') };
+    return { impossible: text('Its body could not be kept without the secret in it.') };
   if (!body && WITH_BODY.has(method))
-    return { impossible: text('It was refused before its body was read, so the body is not known.') };
+    return { impossible: text('It was rejected before its body was read, so the body is unknown.') };
   return {
     method,
     address: path,

@@ -11,8 +11,8 @@ export async function boundClientProblem(
   { tenantId, clientId }: { tenantId: string; clientId: string },
 ): Promise<string | null> {
   const client = await clients.find(tenantId, clientId);
-  if (!client || client.deletion) return text('is no client of the tenant');
+  if (!client || client.deletion) return text('is not a client of the tenant');
   return client.grantTypes.includes('client_credentials')
     ? null
-    : text('is a client that may not use client_credentials');
+    : text('is a client that is not allowed to use client_credentials');
 }

@@ -16,7 +16,7 @@ const name = z
   .trim()
   .min(1, text('must not be empty'))
   .max(100, 'must be at most 100 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 const count = (most: number) =>
   z.int(text('must be a whole number')).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
@@ -77,6 +77,6 @@ export const givenScimToken = z
   .string()
   .regex(
     /^[A-Za-z0-9._~+/-]{16,1024}=*$/,
-    text('must be 16 to 1024 characters of a bearer token (letters, digits and ._~+/-)'),
+    text('must be 16 to 1024 bearer token characters (letters, digits and ._~+/-)'),
   )
   .refine((token) => !looksLikeAccessToken(token), text('must not look like an access token'));

@@ -18,13 +18,13 @@ const newPerson = (made: Made) => ({
 /** What Entra ID sends about people, and what its validator does. */
 export const entraPeople: readonly SelfTestStep[] = [
   {
-    title: text('Test connection: look for a random person'),
+    title: text('Test connection: look up a random person'),
     request: (made) => find('/Users', `userName eq "${userName(made, 'nobody')}"`),
     expected: text('200, an empty list'),
     check: all(status(200), value('totalResults', 0)),
   },
   {
-    title: text('Create a person, active as the text "True"'),
+    title: text('Create a person with active as the string "True"'),
     request: (made) => post('/Users', newPerson(made)),
     expected: text('201, active as a boolean'),
     check: (answer, made) => {
@@ -33,28 +33,28 @@ export const entraPeople: readonly SelfTestStep[] = [
     },
   },
   {
-    title: text('Repeat the creation after a time-out'),
+    title: text('Repeat the creation after a timeout'),
     request: (made) => post('/Users', newPerson(made)),
     expected: text('409 uniqueness'),
     check: all(status(409), value('scimType', 'uniqueness')),
   },
   {
-    title: text('Find by externalId, the value without quotes'),
+    title: text('Find by externalId, with an unquoted value'),
     request: (made) => find('/Users', `externalId eq ada${made.run}`),
-    expected: text('the one that was created'),
+    expected: text('the created person'),
     check: (answer, made) =>
       all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer),
   },
   {
-    title: text('Replace the work e-mail of a person without one'),
+    title: text('Replace the work email of a person who has none'),
     request: (made) =>
       patch(person(made), { op: 'Replace', path: 'emails[type eq "work"].value', value: userName(made) }),
-    expected: text('200, the e-mail made'),
+    expected: text('200, email created'),
     check: (answer, made) =>
       all(status(200), value('emails.0.value', userName(made)), value('emails.0.type', 'work'))(answer),
   },
   {
-    title: text('Find by the work e-mail'),
+    title: text('Find by work email'),
     request: (made) => find('/Users', `emails[type eq "work"].value eq "${userName(made)}"`),
     expected: text('the person'),
     check: all(status(200), value('totalResults', 1)),
@@ -74,7 +74,7 @@ export const entraPeople: readonly SelfTestStep[] = [
     check: all(status(200), count('addresses', 1), value('addresses.0.locality', 'London')),
   },
   {
-    title: text('Add a role whose value is JSON in a string'),
+    title: text('Add a role whose value is a JSON string'),
     request: (made) =>
       patch(person(made), {
         op: 'Add',
@@ -91,13 +91,13 @@ export const entraPeople: readonly SelfTestStep[] = [
     check: status(200),
   },
   {
-    title: text('Replace several attributes at once, as with ?aadOptscim062020'),
+    title: text('Replace several attributes in one operation, as with ?aadOptscim062020'),
     request: (made) =>
       patch(`${person(made)}?aadOptscim062020`, {
         op: 'replace',
         value: { displayName: 'Ada King', 'name.familyName': 'King', [`${ENTERPRISE}:employeeNumber`]: '8' },
       }),
-    expected: text('200 with all three'),
+    expected: text('200, all three changed'),
     check: all(
       status(200),
       value('displayName', 'Ada King'),
@@ -106,19 +106,19 @@ export const entraPeople: readonly SelfTestStep[] = [
     ),
   },
   {
-    title: text('Set the manager by a bare id'),
+    title: text('Set the manager with a bare id'),
     request: (made) => patch(person(made), { op: 'Add', path: `${ENTERPRISE}:manager`, value: made.ids.ada ?? '' }),
-    expected: text('200, the manager an object'),
+    expected: text('200, manager as an object'),
     check: (answer, made) => all(status(200), value(`${ENTERPRISE}:manager.value`, made.ids.ada ?? ''))(answer),
   },
   {
-    title: text('Clear the manager by an empty text'),
+    title: text('Clear the manager with an empty string'),
     request: (made) => patch(person(made), { op: 'Replace', path: `${ENTERPRISE}:manager`, value: '' }),
     expected: text('200, no manager'),
     check: all(status(200), absent(`${ENTERPRISE}:manager`)),
   },
   {
-    title: text('Deactivate by the text "False"'),
+    title: text('Deactivate with the string "False"'),
     request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'False' }),
     expected: text('200, not active'),
     check: all(status(200), value('active', false)),
@@ -130,22 +130,22 @@ export const entraPeople: readonly SelfTestStep[] = [
     check: all(status(200), value('totalResults', 1), value('Resources.0.active', false)),
   },
   {
-    title: text('Reactivate by the text "True"'),
+    title: text('Reactivate with the string "True"'),
     request: (made) => patch(person(made), { op: 'Replace', path: 'active', value: 'True' }),
     expected: text('200, active'),
     check: all(status(200), value('active', true)),
   },
   {
-    title: text('Validator: no operations at all'),
+    title: text('Validator: no operations'),
     request: (made) => patch(person(made)),
     expected: text('200, nothing changed'),
     check: status(200),
   },
   {
-    title: text('Validator: names in other case'),
+    title: text('Validator: attribute names in different case'),
     request: (made) =>
       post('/Users', { schemas: [USER], UserName: userName(made, 'bob'), Active: true, DisplayName: 'Bob' }),
-    expected: text('201 with the names of the schema'),
+    expected: text('201, attribute names as in the schema'),
     check: (answer, made) => {
       made.ids.bob = String(answer.body.id);
       return all(status(201), value('userName', userName(made, 'bob')), value('displayName', 'Bob'))(answer);
@@ -156,7 +156,7 @@ export const entraPeople: readonly SelfTestStep[] = [
 /** The hard deletion, which comes about 30 days after the soft one. */
 export const entraDeletion: readonly SelfTestStep[] = [
   {
-    title: text('Delete the person for good'),
+    title: text('Delete the person permanently'),
     request: (made) => remove(person(made)),
     expected: '204',
     check: status(204),

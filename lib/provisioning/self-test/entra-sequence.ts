@@ -8,7 +8,7 @@ const group = ({ ids }: Made) => `/Groups/${ids.group ?? 'none'}`;
 
 const entraGroups: readonly SelfTestStep[] = [
   {
-    title: text('Create a group, with a schema of Microsoft’s beside ours'),
+    title: text('Create a group with an additional Microsoft schema'),
     request: (made) =>
       post('/Groups', {
         schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
@@ -23,13 +23,13 @@ const entraGroups: readonly SelfTestStep[] = [
     },
   },
   {
-    title: text('Find the group by name, without its members'),
+    title: text('Find the group by name, without members'),
     request: (made) => find('/Groups', `displayName eq "${groupName(made)}"`, '&excludedAttributes=members'),
-    expected: text('the group, no members in it'),
+    expected: text('the group, without members'),
     check: all(status(200), value('totalResults', 1), absent('Resources.0.members')),
   },
   {
-    title: text('Add two members, with $ref null'),
+    title: text('Add two members with a null $ref'),
     request: (made) =>
       patch(group(made), {
         op: 'Add',
@@ -49,7 +49,7 @@ const entraGroups: readonly SelfTestStep[] = [
     check: (answer, made) => all(status(200), members(made.ids.ada, made.ids.bob))(answer),
   },
   {
-    title: text('Remove one member by a list, which is not all of them'),
+    title: text('Remove one member with a list that does not contain all of them'),
     request: (made) =>
       patch(group(made), { op: 'Remove', path: 'members', value: [{ $ref: null, value: made.ids.ada ?? '' }] }),
     expected: text('200 or 204'),
@@ -62,7 +62,7 @@ const entraGroups: readonly SelfTestStep[] = [
     check: (answer, made) => all(status(200), members(made.ids.bob))(answer),
   },
   {
-    title: text('Remove the other by a filter, as with ?aadOptscim062020'),
+    title: text('Remove the other member with a filter, as with ?aadOptscim062020'),
     request: (made) =>
       patch(`${group(made)}?aadOptscim062020`, { op: 'remove', path: `members[value eq "${made.ids.bob ?? ''}"]` }),
     expected: text('200 or 204'),
@@ -77,7 +77,7 @@ const entraGroups: readonly SelfTestStep[] = [
   {
     title: text('Read the group'),
     request: (made) => get(group(made)),
-    expected: text('the new name, no members'),
+    expected: text('the new name, without members'),
     check: (answer, made) => all(status(200), value('displayName', `${groupName(made)} B`), members())(answer),
   },
   { title: text('Delete the group'), request: (made) => remove(group(made)), expected: '204', check: status(204) },

@@ -19,7 +19,7 @@ export function status(...wanted: number[]): Check {
   return (answer) =>
     wanted.includes(answer.status)
       ? null
-      : sentence('The status is {status} instead of {wanted}.', {
+      : sentence('Expected status {wanted}, got {status}.', {
           status: String(answer.status),
           wanted: wanted
             .map(String)
@@ -33,7 +33,7 @@ export function value(path: string, wanted: Json): Check {
     const found = at(body, path);
     return JSON.stringify(found) === JSON.stringify(wanted)
       ? null
-      : sentence('{path} is {found} instead of {wanted}.', {
+      : sentence('Expected {path} to be {wanted}, got {found}.', {
           path,
           found: JSON.stringify(found) ?? sentence('missing', {}),
           wanted: JSON.stringify(wanted),
@@ -42,7 +42,8 @@ export function value(path: string, wanted: Json): Check {
 }
 
 export function absent(path: string): Check {
-  return ({ body }) => (at(body, path) === undefined ? null : sentence('{path} is there and should not be.', { path }));
+  return ({ body }) =>
+    at(body, path) === undefined ? null : sentence('Expected no {path} in the response.', { path });
 }
 
 /** How many of a list's resources, or of an attribute's values. */
@@ -52,7 +53,7 @@ export function count(path: string, wanted: number): Check {
     const length = Array.isArray(found) ? found.length : 0;
     return length === wanted
       ? null
-      : sentence('{path} has {count} values instead of {wanted}.', {
+      : sentence('Expected {wanted} values in {path}, got {count}.', {
           path,
           count: String(length),
           wanted: String(wanted),
@@ -66,7 +67,7 @@ export function members(...wanted: (string | undefined)[]): Check {
     const found = Array.isArray(body.members) ? body.members.map((one) => (isObject(one) ? one.value : one)) : [];
     return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
       ? null
-      : sentence('The members are {found} instead of {wanted}.', {
+      : sentence('Expected members {wanted}, got {found}.', {
           found: JSON.stringify(found),
           wanted: JSON.stringify(wanted),
         });

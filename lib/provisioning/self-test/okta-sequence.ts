@@ -37,15 +37,15 @@ const wholePerson = (made: Made, rest: { familyName: string; active: boolean }) 
 /** What Okta's provisioning sends, in the order in which it does. It never deletes people: the scratch space does. */
 export const oktaSequence: readonly SelfTestStep[] = [
   {
-    title: text('Look for somebody who is not there'),
+    title: text('Look up a person who does not exist'),
     request: byName,
     expected: text('200, an empty list'),
     check: all(status(200), value('totalResults', 0)),
   },
   {
-    title: text('Create a person, with a dummy password and no groups'),
+    title: text('Create a person with a dummy password and no groups'),
     request: (made) => post('/Users', newPerson(made, 'ada')),
-    expected: text('201 with an id, active, the password not told'),
+    expected: text('201 with an id, active, password not returned'),
     check: (answer, made) => {
       made.ids.ada = String(answer.body.id);
       return all(status(201), value('active', true), absent('password'))(answer);
@@ -60,7 +60,7 @@ export const oktaSequence: readonly SelfTestStep[] = [
   {
     title: text('Find the person by userName'),
     request: byName,
-    expected: text('the one that was created'),
+    expected: text('the created person'),
     check: (answer, made) =>
       all(status(200), value('totalResults', 1), value('Resources.0.id', made.ids.ada ?? ''))(answer),
   },
@@ -74,13 +74,13 @@ export const oktaSequence: readonly SelfTestStep[] = [
     },
   },
   {
-    title: text('Update the person: the whole resource by PUT'),
+    title: text('Update the person: the full resource with PUT'),
     request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: true })),
     expected: text('200 with the new name'),
     check: all(status(200), value('name.familyName', 'King')),
   },
   {
-    title: text('Deactivate: a replace without a path'),
+    title: text('Deactivate: replace without a path'),
     request: (made) => patch(person(made), { op: 'replace', value: { active: false } }),
     expected: text('200, not active'),
     check: all(status(200), value('active', false)),
@@ -92,7 +92,7 @@ export const oktaSequence: readonly SelfTestStep[] = [
     check: all(status(200), value('active', true)),
   },
   {
-    title: text('Deactivate as older apps do, by PUT'),
+    title: text('Deactivate with PUT, as older apps do'),
     request: (made) => put(person(made), wholePerson(made, { familyName: 'King', active: false })),
     expected: text('200, not active'),
     check: all(status(200), value('active', false)),
@@ -120,18 +120,18 @@ export const oktaSequence: readonly SelfTestStep[] = [
   {
     title: text('Read the group'),
     request: (made) => get(group(made)),
-    expected: text('its one member'),
+    expected: text('its only member'),
     check: (answer, made) => all(status(200), members(made.ids.ada))(answer),
   },
   {
-    title: text('Rename the group: a replace without a path, with the id in it'),
+    title: text('Rename the group: replace without a path, including the id'),
     request: (made) =>
       patch(group(made), { op: 'replace', value: { id: made.ids.group ?? '', displayName: `${groupName(made)} B` } }),
     expected: text('200 or 204'),
     check: patched,
   },
   {
-    title: text('Remove one member and add another at once'),
+    title: text('Remove one member and add another in one request'),
     request: (made) =>
       patch(
         group(made),
@@ -149,7 +149,7 @@ export const oktaSequence: readonly SelfTestStep[] = [
       all(status(200), value('displayName', `${groupName(made)} B`), members(made.ids.bob))(answer),
   },
   {
-    title: text('Replace the members by the full list'),
+    title: text('Replace the members with the full list'),
     request: (made) =>
       patch(group(made), {
         op: 'replace',
@@ -160,7 +160,7 @@ export const oktaSequence: readonly SelfTestStep[] = [
     check: patched,
   },
   {
-    title: text('Replace the group by PUT'),
+    title: text('Replace the group with PUT'),
     request: (made) =>
       put(group(made), {
         schemas: [GROUP],
@@ -172,7 +172,7 @@ export const oktaSequence: readonly SelfTestStep[] = [
     check: all(status(200), count('members', 1)),
   },
   {
-    title: text('List people, the first page'),
+    title: text('List people: the first page'),
     request: () => get('/Users?startIndex=1&count=2'),
     expected: text('200, a list'),
     check: all(status(200), value('startIndex', 1)),

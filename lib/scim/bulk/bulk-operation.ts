@@ -46,8 +46,8 @@ export function readBulkEntry(entry: Json, position: number): BulkEntry {
 function readOperation(entry: Json, sent: string | null, bulkId: string | null): BulkOperation {
   if (!isObject(entry)) throw refusal('malformed-message', 'Each operation must be an object.');
   const method = METHODS.find((one) => one === sent?.toUpperCase());
-  if (!method) throw refusal('method-not-allowed', 'The method of an operation is POST, PUT, PATCH or DELETE.');
-  if (method === 'POST' && !bulkId) throw refusal('malformed-message', 'A POST operation needs a bulkId.');
+  if (!method) throw refusal('method-not-allowed', 'The method of an operation must be POST, PUT, PATCH or DELETE.');
+  if (method === 'POST' && !bulkId) throw refusal('malformed-message', 'A POST operation requires a bulkId.');
   const { resource, id } = readPath(method, textOf(entry, 'path'));
   const version = textOf(entry, 'version');
   if (version !== null && !/^[\x20-\x7e]*$/.test(version))
@@ -74,12 +74,13 @@ function readPath(method: BulkMethod, path: string | null): { resource: Resource
     (name) => RESOURCE_KINDS[name].endpoint === `/${endpoint}`,
   );
   if (OTHERS.has(endpoint.toLowerCase()) || id?.toLowerCase() === '.search')
-    throw refusal('method-not-allowed', 'An operation changes a resource: this endpoint takes none.');
-  if (!resource || more.length > 0) throw refusal('not-found', 'path must name a resource type, or a resource of one.');
+    throw refusal('method-not-allowed', 'A bulk operation cannot use this endpoint.');
+  if (!resource || more.length > 0)
+    throw refusal('not-found', 'path must name a resource type, or a resource of that type.');
   if (method === 'POST' && id !== null)
-    throw refusal('method-not-allowed', 'POST takes the path of a resource type, such as /Users.');
+    throw refusal('method-not-allowed', 'POST requires the path of a resource type, such as /Users.');
   if (method !== 'POST' && id === null)
-    throw refusal('method-not-allowed', `${method} takes the path of a resource, such as /Users/{id}.`);
+    throw refusal('method-not-allowed', `${method} requires the path of a resource, such as /Users/{id}.`);
   return { resource, id };
 }
 
@@ -108,7 +109,7 @@ function segmentsOf(path: string): string[] {
 
 function readData(method: BulkMethod, entry: ScimObject): ScimObject {
   const data = ownIgnoringCase(entry, 'data');
-  if (!isObject(data)) throw refusal('malformed-message', `A ${method} operation needs data, an object.`);
+  if (!isObject(data)) throw refusal('malformed-message', `A ${method} operation requires data, an object.`);
   return data;
 }
 

@@ -44,7 +44,7 @@ function checkBulkIds(entries: readonly BulkEntry[]): void {
 function readFailOnErrors(value: Json): number | null {
   if (value === null) return null;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-    throw refusal('malformed-message', 'failOnErrors must be an integer, 0 or more.');
+    throw refusal('malformed-message', 'failOnErrors must be an integer of at least 0.');
   return Math.max(1, value);
 }
 

@@ -112,7 +112,7 @@ describe('an operation', () => {
     ['POST without bulkId', { method: 'POST', path: '/Users', data: { userName: 'x' } }, '400'],
     ['POST with an empty bulkId', { method: 'POST', path: '/Users', bulkId: '', data: { userName: 'x' } }, '400'],
     ['POST without data', { method: 'POST', path: '/Users', bulkId: 'x' }, '400'],
-    ['PATCH with data that is no object', { method: 'PATCH', path: `/Users/${NOBODY}`, data: [] }, '400'],
+    ['PATCH with data that is not an object', { method: 'PATCH', path: `/Users/${NOBODY}`, data: [] }, '400'],
     ['PUT without data', { method: 'PUT', path: `/Users/${NOBODY}` }, '400'],
     ['no path', { method: 'DELETE' }, '404'],
     ['a path that is not well encoded', { method: 'DELETE', path: '/Users/%zz' }, '404'],

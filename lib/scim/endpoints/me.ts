@@ -9,6 +9,6 @@ import { getResource } from './get-resource';
  */
 export const getMe: ScimHandler = readEndpoint((request, context) => {
   const { actor } = context.scope;
-  if (actor.type !== 'person') throw refusal('not-found', 'The token stands for no person.');
+  if (actor.type !== 'person') throw refusal('not-found', 'The token does not belong to a person.');
   return getResource('User')(request, context, actor.id);
 });

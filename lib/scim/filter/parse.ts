@@ -36,7 +36,7 @@ export class FilterParser {
   }
 
   end(): void {
-    if (this.#peek()) throw refusal('filter-syntax', 'The filter goes on after its end.');
+    if (this.#peek()) throw refusal('filter-syntax', 'The filter continues after its end.');
   }
 
   /** The next token when it is a bracket or word as given, else null. */
@@ -112,7 +112,7 @@ export class FilterParser {
 
   #word(): string {
     const token = this.#peek();
-    if (token?.kind !== 'word') throw refusal('filter-syntax', 'The filter ends early or holds a stray bracket.');
+    if (token?.kind !== 'word') throw refusal('filter-syntax', 'The filter ends early or contains a stray bracket.');
     this.#next += 1;
     return token.text;
   }
@@ -137,6 +137,6 @@ function literal(word: string): string | number | boolean | null {
   if (lower === 'false') return false;
   if (lower === 'null') return null;
   if (!isStorable(word)) throw refusal('filter-syntax');
-  if (word.startsWith("'")) throw refusal('filter-syntax', 'A string stands in double quotes.');
+  if (word.startsWith("'")) throw refusal('filter-syntax', 'A string must be in double quotes.');
   return String(Number(word)) === word && Number.isFinite(Number(word)) ? Number(word) : word;
 }

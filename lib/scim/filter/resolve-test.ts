@@ -73,13 +73,14 @@ function text({ caseExact, isUserName }: Attribute, { operator, value }: Compari
 
 /** "Boolean and Binary attributes SHALL cause a failed response" for ordering (RFC 7644 section 3.4.2.2, table 3). */
 function equality(path: string, operator: Operator): boolean {
-  if (operator !== 'eq' && operator !== 'ne') throw refusal('filter-operator', `${operator} does not fit ${path}.`);
+  if (operator !== 'eq' && operator !== 'ne')
+    throw refusal('filter-operator', `${operator} does not apply to ${path}.`);
   return operator === 'eq';
 }
 
 function order(path: string, operator: Operator): Order {
   if (operator === 'co' || operator === 'sw' || operator === 'ew')
-    throw refusal('filter-operator', `${operator} does not fit ${path}.`);
+    throw refusal('filter-operator', `${operator} does not apply to ${path}.`);
   return operator;
 }
 
@@ -89,5 +90,5 @@ function asNumber(value: string | number | boolean): number | null {
 }
 
 function unfit({ type }: Attribute, path: string): never {
-  throw refusal('filter-value', `The value does not fit ${path}, which is of type ${type}.`);
+  throw refusal('filter-value', `The value does not match the type of ${path} (${type}).`);
 }

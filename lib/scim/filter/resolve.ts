@@ -61,7 +61,7 @@ export function resolveValueFilter(target: Target, filter: Filter): ValueFilter 
     case 'not':
       return { kind: 'not', operand: resolveValueFilter(target, filter.operand) };
     case 'values':
-      throw refusal('filter-attribute', 'A value filter cannot hold another one.');
+      throw refusal('filter-attribute', 'A value filter cannot contain another value filter.');
     default: {
       if (attribute.type !== 'complex' && filter.path.toLowerCase() === 'value')
         return { kind: 'test', sub: null, test: resolveTest(attribute, filter, wholePathOf(target)) };
@@ -103,7 +103,7 @@ function hasValues({ type, multiValued }: Attribute): boolean {
 
 function targetOf(type: ResourceType, path: string): Target {
   const named = findNamed(type, path);
-  if (named?.kind !== 'attribute') throw refusal('filter-attribute', `There is no attribute ${path}.`);
+  if (named?.kind !== 'attribute') throw refusal('filter-attribute', `The attribute ${path} does not exist.`);
   const { attribute, sub } = named.target;
   if (
     attribute.returned === 'never' ||
@@ -111,7 +111,7 @@ function targetOf(type: ResourceType, path: string): Target {
     !isFilterable(attribute) ||
     (sub && !isFilterable(sub))
   )
-    throw refusal('filter-attribute', `${path} cannot be filtered by.`);
+    throw refusal('filter-attribute', `${path} cannot be used in filters.`);
   return named.target;
 }
 

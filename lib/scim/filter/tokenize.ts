@@ -36,5 +36,5 @@ function unquote(quoted: string): string {
   } catch {
     // Falls through: what JSON refuses is no string of the grammar.
   }
-  throw refusal('filter-syntax', 'The filter holds a string that is not valid JSON.');
+  throw refusal('filter-syntax', 'The filter contains a string that is not valid JSON.');
 }

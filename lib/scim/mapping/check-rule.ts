@@ -51,7 +51,7 @@ function findSource(type: ResourceType, name: string): Pick<SoundRule, 'from' | 
   if (!urn || !own)
     return problem(
       text(
-        'is no attribute that is known here: name one that is, or one of another schema with its URN in front, such as urn:okta:custom:1.0:User:division',
+        'is not a known attribute: name a known one, or one of another schema with the URN in front, such as urn:okta:custom:1.0:User:division',
       ),
     );
   if (UNTOUCHED_NAMES.has(own.toLowerCase()) && findAttribute(type, urn)) return problem(untouched(own));
@@ -68,30 +68,34 @@ function extensionNamed(type: ResourceType, urn: string): string | null {
 
 function findTarget(type: ResourceType, name: string): Target | RuleProblem {
   const named = findAttribute(type, name);
-  if (named?.kind !== 'attribute') return { field: 'to', problem: text('is no attribute that people have here') };
+  if (named?.kind !== 'attribute') return { field: 'to', problem: text('is not an attribute of people') };
   const wrong = outOfReach(named.target) ?? partly(named.target);
   return wrong === null ? named.target : { field: 'to', problem: wrong };
 }
 
 const untouched = (name: string): Sayable =>
-  sentence('cannot be mapped: {name} says who somebody is, whether they may come in or what they may do', { name });
+  sentence('cannot be mapped: {name} determines a person’s identity, sign-in or permissions', { name });
 
 /** Why no rule may name an attribute; null when one may. */
 function outOfReach({ extension, attribute: whole, sub }: Target): Sayable | null {
   if (extension === null && UNTOUCHED.has(whole.name)) return untouched(whole.name);
   const parts: readonly Attribute[] = sub ? [whole, sub] : [whole];
   if (parts.some(({ mutability, computed }) => mutability === 'readOnly' || computed))
-    return text('is not for directories to set');
+    return text('cannot be set by directories');
   if (
     parts.some(({ returned, mutability, kept }) => returned === 'never' || mutability === 'writeOnly' || kept === false)
   )
-    return text('is never returned: it cannot be mapped');
-  if (parts.some(({ required }) => required)) return text('is required: it cannot be mapped');
-  return sub && whole.multiValued ? text('is a part of one of several values: it cannot be mapped') : null;
+    return text('is never returned, so it cannot be mapped');
+  if (parts.some(({ required }) => required)) return text('is required, so it cannot be mapped');
+  return sub && whole.multiValued
+    ? text('is a sub-attribute of a multi-valued attribute, so it cannot be mapped')
+    : null;
 }
 
 function partly({ attribute: whole, sub }: Target): Sayable | null {
-  return (sub ?? whole).type === 'complex' ? text('has parts: name one of them, such as name.familyName') : null;
+  return (sub ?? whole).type === 'complex'
+    ? text('has sub-attributes: name one of them, such as name.familyName')
+    : null;
 }
 
 /** What a schema that is not known here has is of the type of what it becomes. */
@@ -99,17 +103,18 @@ function mismatch(known: Target | null, to: Target): Sayable | null {
   if (!known) return null;
   const is = known.sub ?? known.attribute;
   const becomes = to.sub ?? to.attribute;
-  if (is === becomes) return text('is the attribute that it is mapped from');
-  if (partly(known) !== null) return text('cannot take an attribute that has parts: map a part of it, or ignore it');
+  if (is === becomes) return text('is the source attribute itself');
+  if (partly(known) !== null)
+    return text('cannot take an attribute with sub-attributes: map one of them, or ignore the attribute');
   if (is.type !== becomes.type)
-    return sentence('has another type: {from} is of type {type}, and this of type {other}', {
+    return sentence('has a different type: {from} is {type}, and this attribute is {other}', {
       from: is.name,
       type: is.type,
       other: becomes.type,
     });
   if (is.multiValued !== becomes.multiValued)
     return becomes.multiValued
-      ? text('has several values, and what is mapped has one')
-      : text('has one value, and what is mapped has several');
+      ? text('has several values, but the source attribute has one')
+      : text('has one value, but the source attribute has several');
   return null;
 }

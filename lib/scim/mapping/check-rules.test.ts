@@ -116,13 +116,13 @@ describe('rules that are refused', () => {
     expect(problemOf(['title', null], ['TITLE', 'nickName'])).toMatchObject({
       at: 1,
       field: 'from',
-      problem: 'has a rule already',
+      problem: 'already has a rule',
     });
     expect(problemOf(['urn:a:b:c', null], ['urn:A:b:C', 'nickName'])).toMatchObject({ at: 1, field: 'from' });
     expect(problemOf(['title', 'nickName'], ['userType', 'nickName'])).toMatchObject({
       at: 1,
       field: 'to',
-      problem: 'is what another rule maps to already',
+      problem: 'is already the target of another rule',
     });
   });
 
@@ -136,7 +136,7 @@ describe('rules that are refused', () => {
     expect(problemOf(...rules.slice(1))).toBeNull();
     expect(problemOf(...rules)).toMatchObject({
       at: MAX_RULES,
-      problem: 'is one too many: a connection has at most 50 rules',
+      problem: 'exceeds the limit of 50 rules per connection',
     });
   });
 });

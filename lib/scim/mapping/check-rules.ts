@@ -16,7 +16,7 @@ export function checkRules(type: ResourceType, rules: readonly MappingRule[]): R
     return {
       at: MAX_RULES,
       field: 'from',
-      problem: sentence('is one too many: a connection has at most {limit} rules', { limit: String(MAX_RULES) }),
+      problem: sentence('exceeds the limit of {limit} rules per connection', { limit: String(MAX_RULES) }),
     };
   const before: SoundRule[] = [];
   for (const [at, rule] of rules.entries()) {
@@ -33,14 +33,14 @@ export function contradiction({ from, to }: SoundRule, before: readonly SoundRul
   const sources = before.map((rule) => rule.from);
   const targets = before.flatMap((rule) => (rule.to ? [placeOf(rule.to)] : []));
   const own = to && placeOf(to);
-  if (has(sources, from)) return { field: 'from', problem: text('has a rule already') };
-  if (own && has(targets, own)) return { field: 'to', problem: text('is what another rule maps to already') };
+  if (has(sources, from)) return { field: 'from', problem: text('already has a rule') };
+  if (own && has(targets, own)) return { field: 'to', problem: text('is already the target of another rule') };
   const others = [...sources, ...targets];
   if (overlaps(from, own ? [...others, own] : others)) return { field: 'from', problem: partial };
   return own && overlaps(own, others) ? { field: 'to', problem: partial } : null;
 }
 
-const partial: Sayable = text('and another name in the rules are the whole and a part of one attribute');
+const partial: Sayable = text('overlaps another rule: one names an attribute, the other a sub-attribute of it');
 
 const has = (places: readonly Place[], place: Place) => places.some((one) => keyOf(one) === keyOf(place));
 

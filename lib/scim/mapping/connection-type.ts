@@ -55,7 +55,7 @@ function withRule(schema: Schema, rule: SoundRule): Schema {
 
 /** What is ignored though the tenant has nothing of the name: its type does not matter, since no value of it is read. */
 const unknownAttribute = (name: string): Attribute =>
-  attribute(name, 'string', text('An attribute of the directory that is ignored here.'));
+  attribute(name, 'string', text('A directory attribute that is ignored.'));
 
 /** @param known what the tenant has under the name */
 function defined({ from, to }: SoundRule, known: Attribute | undefined): Attribute {

@@ -68,7 +68,7 @@ export function coerceValues(target: Target, value: Json): Json[] {
 /** At most one value of a multi-valued attribute, in a list. @throws ScimRefusal `wrong-type` when there are several */
 export function coerceOptional(target: Target, value: Json): Json[] {
   const values = coerceValues(target, value);
-  if (values.length > 1) throw refusal('wrong-type', `${wholePathOf(target)} needs a single value here.`);
+  if (values.length > 1) throw refusal('wrong-type', `${wholePathOf(target)} requires a single value.`);
   return values;
 }
 
@@ -78,10 +78,10 @@ export function coerceValue(target: Target, value: Json): Json {
   const path = wholePathOf(target);
   if (attribute.type !== 'complex') {
     const [only] = coerceOptional(target, value);
-    if (only === undefined) throw refusal('wrong-type', `${path} needs a value here.`);
+    if (only === undefined) throw refusal('wrong-type', `${path} requires a value.`);
     return only;
   }
   const coerced = coerceOne(attribute, value, path);
-  if (!isObject(coerced)) throw refusal('wrong-type', `${path} needs an object here.`);
+  if (!isObject(coerced)) throw refusal('wrong-type', `${path} requires an object.`);
   return coerced;
 }

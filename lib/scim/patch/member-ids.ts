@@ -16,6 +16,6 @@ export function memberIds(value: Json): string[] {
 function memberId(member: Json): string {
   const value = isObject(member) ? ownIgnoringCase(member, 'value') : member;
   if (typeof value !== 'string' || value === '')
-    throw refusal('wrong-type', 'Each member needs the id of a person or group as its value.');
+    throw refusal('wrong-type', 'Each member must have the id of a person or group as its value.');
   return value;
 }

@@ -39,7 +39,7 @@ export function memberSteps(
   if (filters.length > MAX_FILTERS || tests > MAX_TESTS) {
     throw refusal(
       'too-many-operations',
-      `A request may hold at most ${MAX_FILTERS} filters on members that are more than ids, of ${MAX_TESTS} comparisons together.`,
+      `A request can have at most ${MAX_FILTERS} member filters other than by id, with ${MAX_TESTS} comparisons in total.`,
     );
   }
   return { steps, others };

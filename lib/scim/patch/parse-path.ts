@@ -25,7 +25,7 @@ export type PatchTarget =
 export function parsePath(type: ResourceType, path: string): PatchTarget {
   const { name, filter, sub } = split(path);
   const named = findAttribute(type, sub && !isValueItself(type, name, filter, sub) ? `${name}.${sub}` : name);
-  if (!named) throw refusal('path-attribute', `There is no attribute ${path}.`);
+  if (!named) throw refusal('path-attribute', `The attribute ${path} does not exist.`);
   if (named.kind === 'schema') {
     if (filter) throw refusal('path-filter');
     return named.extension ? { kind: 'extension', schema: named.schema } : { kind: 'resource' };
@@ -35,7 +35,7 @@ export function parsePath(type: ResourceType, path: string): PatchTarget {
   if (!attribute.multiValued) throw refusal('path-filter', `${wholePathOf(named.target)} has no values to filter.`);
   // Whether the path matches would tell what is never shown.
   if (isSimpleList(attribute) && attribute.returned === 'never')
-    throw refusal('path-filter', `${wholePathOf(named.target)} cannot be filtered by.`);
+    throw refusal('path-filter', `${wholePathOf(named.target)} cannot be used in filters.`);
   return {
     kind: 'attribute',
     target: named.target,

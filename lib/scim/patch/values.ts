@@ -63,9 +63,9 @@ export function createValue(draft: PatchDraft, target: Target, filter: PathFilte
   if (sub && isObject(given) && Object.keys(given).length === 0) return true;
   const created = isObject(given) ? { ...described, ...given } : given;
   if (isPrimaryOfNothing(attribute, created))
-    throw refusal('no-target', `A value of ${wholePathOf(target)} needs a value before it can be primary.`);
+    throw refusal('no-target', `A value of ${wholePathOf(target)} must have a value before it can be primary.`);
   if (filter && !selects(filter, created))
-    throw refusal('no-target', 'The value would not match the filter of its own path.');
+    throw refusal('no-target', 'The value would not match the filter in its own path.');
   writeValues(draft, target, [...readValues(draft, target), created]);
   return true;
 }

@@ -39,7 +39,7 @@ export function checkPreconditions(
   if (wanted !== null && !ofVersion(wanted)) return refusal('version-mismatch');
   const unwanted = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match');
   return unwanted !== null && ofVersion(unwanted)
-    ? refusal('version-mismatch', 'The resource has a version that If-None-Match names.')
+    ? refusal('version-mismatch', 'The version of the resource matches If-None-Match.')
     : null;
 }
 

@@ -18,7 +18,8 @@ export async function readBody(
 ): Promise<ScimObject> {
   checkMediaType(request.headers);
   const bytes = await readBytes(request, MAX_BODY_BYTES);
-  if (bytes === null) throw refusal('body-too-large', `The body exceeds ${MAX_BODY_BYTES} bytes, the maxPayloadSize.`);
+  if (bytes === null)
+    throw refusal('body-too-large', `The body exceeds the maxPayloadSize of ${MAX_BODY_BYTES} bytes.`);
   trace.received(new TextDecoder().decode(bytes));
   await again?.();
   const body = parseStrictJson(textOf(bytes));

@@ -18,10 +18,10 @@ describe('what a refusal names', () => {
       { [ENTERPRISE]: { manager: { $ref: '../Users/\0' } } },
       `${ENTERPRISE}:manager.value must be a string without U+0000 and halves of surrogate pairs.`,
     ],
-    [{ title: 'a\0b' }, 'title must be a string without U+0000 and halves of surrogate pairs.'],
+    [{ title: 'a\0b' }, 'title must be a string without U+0000 or unpaired surrogates.'],
     [
       { emails: [{ value: 'a@x', display: '\ud800' }] },
-      'emails.display must be a string without U+0000 and halves of surrogate pairs.',
+      'emails.display must be a string without U+0000 or unpaired surrogates.',
     ],
   ])('of a POST with %j is the whole path and the reason', async (attributes, detail) => {
     const { status, body } = await new ScimClient().send(
@@ -85,9 +85,12 @@ describe('what a refusal names', () => {
   });
 
   it.each<[Json, string]>([
-    [set('code', 'D'), 'code can be set once, and not changed or removed afterwards.'],
-    [set('desk.serial', 'D'), 'desk.serial can be set once, and not changed or removed afterwards.'],
-    [set('keys[serial eq "K"].serial', 'D'), 'keys.serial can be set once, and not changed or removed afterwards.'],
+    [set('code', 'D'), 'code can be set only once, and cannot be changed or removed afterward.'],
+    [set('desk.serial', 'D'), 'desk.serial can be set only once, and cannot be changed or removed afterward.'],
+    [
+      set('keys[serial eq "K"].serial', 'D'),
+      'keys.serial can be set only once, and cannot be changed or removed afterward.',
+    ],
     [{ op: 'remove', path: `${HR}:unit` }, 'unit is required.'],
     [{ op: 'remove', path: `${HR}:desk.room` }, 'desk.room is required.'],
     [{ op: 'remove', path: `${HR}:tags[value eq "a"]` }, 'tags is required.'],
@@ -111,7 +114,7 @@ describe('what a refusal names', () => {
   });
 
   it.each([
-    ['active gt true', 'gt does not fit active.'],
+    ['active gt true', 'gt does not apply to active.'],
     [`${HR}:desk.floor co "1"`, `co does not fit ${HR}:desk.floor.`],
     [`${HR}:keys[floor eq "x"]`, `The value does not fit ${HR}:keys.floor, which is of type integer.`],
     [`${HR}:keys[nope eq "x"]`, `${HR}:keys has no sub-attribute nope.`],

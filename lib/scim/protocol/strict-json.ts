@@ -59,8 +59,8 @@ function addName(names: Set<string> | null | undefined, quoted: string): void {
   if (!names) return;
   const name = unquote(quoted).toLowerCase();
   if (names.size === MAX_NAMES)
-    throw refusal('too-many-names', `The body has more than ${MAX_NAMES} names in one object.`);
-  if (names.has(name)) throw refusal('malformed-json', `The body names ${name.slice(0, 100)} twice in one object.`);
+    throw refusal('too-many-names', `An object in the body has more than ${MAX_NAMES} names.`);
+  if (names.has(name)) throw refusal('malformed-json', `The body contains ${name.slice(0, 100)} twice in one object.`);
   names.add(name);
 }
 

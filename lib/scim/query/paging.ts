@@ -48,5 +48,5 @@ export function pagingOf(query: ListQuery, endpoint: string, { scope, cursors }:
 /** "Count value … must be identical to the count of the initial query" (RFC 9865 section 2.1, `invalidCount`). */
 function checkCount(walk: Walk, count: number): void {
   if (walk.count !== count)
-    throw refusal('invalid-count', `count must stay ${walk.count} while the cursor is followed.`);
+    throw refusal('invalid-count', `count must stay ${walk.count} while paging with the cursor.`);
 }

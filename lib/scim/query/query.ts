@@ -75,7 +75,7 @@ export function projectionOf(type: ResourceType, parameters: Lookup): Projection
  */
 export function one(parameters: Lookup, name: string): string | null {
   const value = parameters(name);
-  if (Array.isArray(value)) throw refusal('bad-parameter', `${name} takes one value, once.`);
+  if (Array.isArray(value)) throw refusal('bad-parameter', `${name} can be sent only once.`);
   return value;
 }
 

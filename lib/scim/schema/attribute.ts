@@ -33,14 +33,14 @@ export function pluralAttribute(
     multiValued: true,
     subAttributes: [
       attribute('value', valueType, text('The value itself.'), valueOptions),
-      attribute('display', 'string', text('A name for the value, for display.'), displayOptions),
+      attribute('display', 'string', text('A display name for the value.'), displayOptions),
       attribute(
         'type',
         'string',
-        text('A label for the function of the value.'),
+        text('A label for the purpose of the value.'),
         typeValues ? { canonicalValues: typeValues } : {},
       ),
-      attribute('primary', 'boolean', text('Whether this is the preferred value. True for at most one of them.')),
+      attribute('primary', 'boolean', text('Whether this is the preferred value. True for at most one value.')),
     ],
   });
 }

@@ -43,4 +43,4 @@ function sameValue({ caseExact }: Attribute, was: Json, is: Json | undefined): b
 const objectOf = (value: Json | undefined): ScimObject => (isObject(value) ? value : {});
 
 const immutable = (path: string) =>
-  refusal('immutable', `${path} can be set once, and not changed or removed afterwards.`);
+  refusal('immutable', `${path} can be set only once, and cannot be changed or removed afterward.`);

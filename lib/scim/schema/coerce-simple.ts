@@ -59,7 +59,7 @@ function typed(attribute: Attribute, value: Json, path: string): Json {
 
 function asText(attribute: Attribute, value: Json, path: string): string {
   if (typeof value !== 'string') return fail(path, 'a string');
-  if (!isStorable(value)) return fail(path, 'a string without U+0000 and halves of surrogate pairs');
+  if (!isStorable(value)) return fail(path, 'a string without U+0000 or unpaired surrogates');
   if (value.length > boundOf(attribute)) throw tooLong(attribute, path);
   if (attribute.singleLine && CONTROL.test(value)) return fail(path, 'a string without control characters');
   return attribute.isUserName ? preparedUserName(value) : value;
@@ -89,7 +89,12 @@ function asReference(attribute: Attribute, value: Json, path: string): string {
   if (!reads) return fail(path, 'a URI');
   const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : null;
   if (scheme !== null && !mayHave(attribute, scheme))
-    return fail(path, attribute.schemes ? `a URI of ${attribute.schemes.join(', ')}` : 'a URI that is no script');
+    return fail(
+      path,
+      attribute.schemes
+        ? `a URI with one of the schemes ${attribute.schemes.join(', ')}`
+        : 'a URI without a script scheme',
+    );
   return text;
 }
 
@@ -105,5 +110,5 @@ function fail(path: string, wanted: string): never {
 const boundOf = ({ type, maxLength }: Attribute): number => maxLength ?? MAX_LENGTHS[type] ?? MAX_TEXT_LENGTH;
 
 function tooLong(attribute: Attribute, path: string): ScimRefusal {
-  return refusal('too-long', `${path} must have at most ${boundOf(attribute)} characters.`);
+  return refusal('too-long', `${path} can have at most ${boundOf(attribute)} characters.`);
 }

@@ -13,12 +13,12 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
   name: 'EnterpriseUser',
   description: 'Enterprise User',
   attributes: [
-    attribute('employeeNumber', 'string', text('The number that the organization gave to the person.')),
+    attribute('employeeNumber', 'string', text('The employee number assigned by the organization.')),
     attribute('costCenter', 'string', text('The name of a cost center.')),
     attribute('organization', 'string', text('The name of an organization.')),
     attribute('division', 'string', text('The name of a division.')),
     attribute('department', 'string', text('The name of a department.')),
-    attribute('manager', 'complex', text("The person's manager."), {
+    attribute('manager', 'complex', text('The person’s manager.'), {
       subAttributes: [
         attribute('value', 'string', text('The identifier of the manager.'), {
           caseExact: true,
@@ -30,7 +30,7 @@ export const ENTERPRISE_USER_SCHEMA: Schema = {
           computed: true,
           referenceTypes: ['User'],
         }),
-        attribute('displayName', 'string', text('The name of the manager, for display.'), {
+        attribute('displayName', 'string', text('The display name of the manager.'), {
           mutability: 'readOnly',
           computed: true,
         }),

@@ -8,14 +8,14 @@ const immutable = { mutability: 'immutable' } as const;
  * Members are rows of their own, of which PATCH, POST and PUT say who comes and who goes: never kept with the group,
  * and never changed, only added and removed (RFC 7643 section 4.2: "Group member sub-attributes are immutable").
  */
-const members = attribute('members', 'complex', text('The people and groups that belong to the group directly.'), {
+const members = attribute('members', 'complex', text('The direct members of the group: people and groups.'), {
   computed: true,
   related: true,
   multiValued: true,
   subAttributes: [
     attribute('value', 'string', text('The identifier of the member.'), { ...immutable, caseExact: true }),
     attribute('$ref', 'reference', text('The URI of the member.'), { ...immutable, referenceTypes: ['User', 'Group'] }),
-    attribute('type', 'string', text('What the member is.'), { ...immutable, canonicalValues: ['User', 'Group'] }),
+    attribute('type', 'string', text('The type of the member.'), { ...immutable, canonicalValues: ['User', 'Group'] }),
     attribute('display', 'string', text('The name of the member.'), { mutability: 'readOnly' }),
   ],
 });

@@ -16,7 +16,7 @@ export function unfoldCore(type: ResourceType, value: ScimObject): ScimObject {
     isCore(type, key) ? Object.entries(contents(type, one)) : [[key, one] as const],
   );
   for (const [name] of entries) {
-    if (names.has(name.toLowerCase())) throw refusal('malformed-message', `${name} is given twice.`);
+    if (names.has(name.toLowerCase())) throw refusal('malformed-message', `${name} appears twice.`);
     names.add(name.toLowerCase());
   }
   return Object.fromEntries(entries);

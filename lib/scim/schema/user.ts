@@ -2,7 +2,7 @@ import { text } from '@/lib/platform/shared/text';
 import { attribute, pluralAttribute } from './attribute';
 import type { Schema } from './types';
 
-const name = attribute('name', 'complex', text("The parts of the person's name."), {
+const name = attribute('name', 'complex', text('The parts of the person’s name.'), {
   subAttributes: [
     attribute('formatted', 'string', text('The full name, formatted for display.')),
     attribute('familyName', 'string', text('The family name, or last name.')),
@@ -17,15 +17,15 @@ const addresses = attribute('addresses', 'complex', text('Physical addresses.'),
   multiValued: true,
   subAttributes: [
     attribute('formatted', 'string', text('The full address, formatted for display.')),
-    attribute('streetAddress', 'string', text('The street, with number and the like.')),
+    attribute('streetAddress', 'string', text('The street and house number.')),
     attribute('locality', 'string', text('The city.')),
     attribute('region', 'string', text('The state or region.')),
     attribute('postalCode', 'string', text('The postal code.')),
     attribute('country', 'string', text('The country, as an ISO 3166-1 alpha-2 code.')),
-    attribute('type', 'string', text('A label for the function of the address.'), {
+    attribute('type', 'string', text('A label for the purpose of the address.'), {
       canonicalValues: ['work', 'home', 'other'],
     }),
-    attribute('primary', 'boolean', text('Whether this is the preferred address. True for at most one of them.')),
+    attribute('primary', 'boolean', text('Whether this is the preferred address. True for at most one address.')),
   ],
 });
 
@@ -36,26 +36,21 @@ const line = { singleLine: true, maxLength: 512 } as const;
 const WEB = ['http', 'https'];
 
 const readOnly = { mutability: 'readOnly' } as const;
-const groups = attribute(
-  'groups',
-  'complex',
-  text('The groups that the person belongs to, directly or through other groups.'),
-  {
-    ...readOnly,
-    computed: true,
-    related: true,
-    multiValued: true,
-    subAttributes: [
-      attribute('value', 'string', text('The identifier of the group.'), { ...readOnly, caseExact: true }),
-      attribute('$ref', 'reference', text('The URI of the group.'), { ...readOnly, referenceTypes: ['User', 'Group'] }),
-      attribute('display', 'string', text('The name of the group.'), readOnly),
-      attribute('type', 'string', text('How the person belongs to it.'), {
-        ...readOnly,
-        canonicalValues: ['direct', 'indirect'],
-      }),
-    ],
-  },
-);
+const groups = attribute('groups', 'complex', text('The person’s groups, direct and through other groups.'), {
+  ...readOnly,
+  computed: true,
+  related: true,
+  multiValued: true,
+  subAttributes: [
+    attribute('value', 'string', text('The identifier of the group.'), { ...readOnly, caseExact: true }),
+    attribute('$ref', 'reference', text('The URI of the group.'), { ...readOnly, referenceTypes: ['User', 'Group'] }),
+    attribute('display', 'string', text('The name of the group.'), readOnly),
+    attribute('type', 'string', text('How the person belongs to the group.'), {
+      ...readOnly,
+      canonicalValues: ['direct', 'indirect'],
+    }),
+  ],
+});
 
 /** RFC 7643 section 4.1 and 8.7.1. */
 export const USER_SCHEMA: Schema = {
@@ -71,38 +66,35 @@ export const USER_SCHEMA: Schema = {
       ...line,
     }),
     name,
-    attribute('displayName', 'string', text('The name of the person, for display.'), { maxLength: 512 }),
-    attribute('nickName', 'string', text('The casual name of the person.')),
-    attribute('profileUrl', 'reference', text("The URL of the person's online profile."), {
+    attribute('displayName', 'string', text('The display name of the person.'), { maxLength: 512 }),
+    attribute('nickName', 'string', text('The person’s nickname.')),
+    attribute('profileUrl', 'reference', text('The URL of the person’s profile page.'), {
       referenceTypes: ['external'],
       schemes: WEB,
     }),
-    attribute('title', 'string', text("The person's title.")),
-    attribute('userType', 'string', text('The relationship between organization and person, such as "Contractor".')),
+    attribute('title', 'string', text('The person’s title.')),
+    attribute(
+      'userType',
+      'string',
+      text('The relationship between the organization and the person, such as "Contractor".'),
+    ),
     attribute(
       'preferredLanguage',
       'string',
-      text('The preferred languages, as in the HTTP header Accept-Language.'),
+      text('The preferred languages, in the format of the HTTP header Accept-Language.'),
       line,
     ),
-    attribute('locale', 'string', text('The default location, for localizing numbers and dates.'), line),
+    attribute('locale', 'string', text('The default locale, for formatting numbers and dates.'), line),
     attribute('timezone', 'string', text('The time zone, in IANA format.'), line),
-    attribute('active', 'boolean', text('Whether the account may be used.')),
-    attribute('password', 'string', text('The password, which is only ever set.'), {
+    attribute('active', 'boolean', text('Whether the person is active.')),
+    attribute('password', 'string', text('The password. It can be set, but never read.'), {
       mutability: 'writeOnly',
       returned: 'never',
       caseExact: true,
       maxLength: 1024,
     }),
     pluralAttribute('emails', text('Email addresses.'), line, ['work', 'home', 'other']),
-    pluralAttribute('phoneNumbers', text('Telephone numbers.'), {}, [
-      'work',
-      'home',
-      'mobile',
-      'fax',
-      'pager',
-      'other',
-    ]),
+    pluralAttribute('phoneNumbers', text('Phone numbers.'), {}, ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
     pluralAttribute('ims', text('Instant messaging addresses.'), {}, [
       'aim',
       'gtalk',
@@ -121,8 +113,8 @@ export const USER_SCHEMA: Schema = {
     ),
     addresses,
     groups,
-    pluralAttribute('entitlements', text('What the person is entitled to.'), {}),
-    pluralAttribute('roles', text("The person's roles."), {}, undefined, { aliases: ['displayName'] }),
-    pluralAttribute('x509Certificates', text('Certificates, DER encoded.'), { type: 'binary' }),
+    pluralAttribute('entitlements', text('The person’s entitlements.'), {}),
+    pluralAttribute('roles', text('The person’s roles.'), {}, undefined, { aliases: ['displayName'] }),
+    pluralAttribute('x509Certificates', text('DER-encoded certificates.'), { type: 'binary' }),
   ],
 };

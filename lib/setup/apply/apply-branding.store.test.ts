@@ -34,7 +34,7 @@ describe('the branding of a set-up file', () => {
   it.each([
     ['a logo that is none', { logo: 'data:image/png;base64,PHN2Zy8+' }, 'logo'],
     ['the address of a logo elsewhere', { logo_dark: 'https://acme.example/logo.png' }, 'logo_dark'],
-    ['a name of an image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
+    ['a parameter name of an image', { settings: { brandLogo: `${'a'.repeat(43)}.png` } }, 'settings.brandLogo'],
     ['a colour by name', { settings: { brandAccent: 'red' } }, 'settings.brandAccent'],
     ['a link to nowhere', { settings: { brandTermsUrl: 'javascript:alert(1)' } }, 'settings.brandTermsUrl'],
   ])('is refused with %s', async (_, tenant, path) => {

@@ -101,19 +101,14 @@ describe('the domain of a tenant in a set-up file', () => {
   });
 
   it.each([
-    [
-      'the installation’s own host',
-      'globex',
-      'ID.example',
-      'domain: id.example is the host of the installation itself.',
-    ],
+    ['the installation’s own host', 'globex', 'ID.example', 'domain: id.example is the installation’s own host.'],
     ['an address', 'globex', 'https://login.globex.example', 'domain: Must be a host name with a dot'],
-    ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant has this host name.'],
+    ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant already uses this host name.'],
     [
-      'a name for the default tenant',
+      'a parameter name for the default tenant',
       'default',
       'login.example',
-      'domain: The default tenant has the host of the installation.',
+      'domain: The default tenant uses the host of the installation.',
     ],
   ])('is refused when it is %s, and nothing of the file is done', async (_what, slug, domain, told) => {
     await expect(apply(slug, domain)).rejects.toThrow(told);
@@ -128,7 +123,7 @@ describe('the domain of a tenant in a set-up file', () => {
       ],
     };
     await expect(applyFile(fixture.database, file)).rejects.toThrow(
-      'tenants[1].domain: Another tenant has this host name.',
+      'tenants[1].domain: Another tenant already uses this host name.',
     );
     expect(await exportedTenant(fixture.database, 'one')).toBeUndefined();
   });

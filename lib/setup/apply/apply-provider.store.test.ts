@@ -66,9 +66,7 @@ describe('identity providers of a document', () => {
       );
     await apply({ ...google, id: 'fixed' });
     expect(await refusal({ ...google, id: 'fixed', issuer: 'https://evil.example' })).toContain('cannot be changed');
-    expect(await refusal({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain(
-      'must be an https address',
-    );
+    expect(await refusal({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain('must be an https URL');
     expect(await refusal({ ...google, id: 'own', issuer: 'https://id.example/t/acme' })).toContain(
       'is the issuer of the tenant itself',
     );

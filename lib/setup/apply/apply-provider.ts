@@ -34,7 +34,7 @@ export async function applyProvider(
 ): Promise<AppliedProvider> {
   const { id, issuer } = file;
   if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'is the issuer of the tenant itself');
-  if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https address');
+  if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https URL');
   const before = await room.store.find(tenantId, id);
   if (before && before.issuer !== issuer)
     throw new ApplyRefusal(

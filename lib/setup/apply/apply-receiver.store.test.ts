@@ -61,7 +61,7 @@ describe('event receivers of a document', () => {
     const inside = { name: 'Inside', method: 'push', address: 'http://inside:8080/events' };
     expect(await apply(inside)).toMatchObject([{ effect: 'created' }]);
     await expect(apply({ ...inside, address: 'http://outside.example/events' })).rejects.toThrow(
-      'must be an https address',
+      'must be an https URL',
     );
     expect(await exported()).toContainEqual(expect.objectContaining(inside));
   });
@@ -81,13 +81,16 @@ describe('event receivers of a document', () => {
     ],
     [
       { name: 'New', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https address',
+      'tenants[0].event_receivers[0].address: must be an https URL',
     ],
     [
       { name: 'Siem', method: 'push', address: 'http://outside.example/events' },
-      'tenants[0].event_receivers[0].address: must be an https address',
+      'tenants[0].event_receivers[0].address: must be an https URL',
     ],
-    [{ name: 'New', method: 'push' }, 'tenants[0].event_receivers[0].address: is required: where events are sent'],
+    [
+      { name: 'New', method: 'push' },
+      'tenants[0].event_receivers[0].address: is required: the URL that events are sent to',
+    ],
   ])('are refused with nothing changed: %j', async (receiver, problem) => {
     await expect(apply(receiver)).rejects.toThrow(problem);
   });

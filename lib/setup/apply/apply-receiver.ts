@@ -46,7 +46,7 @@ async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How):
   };
   const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
   if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
-  if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
+  if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
   if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by somebody else');
   const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
   return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
@@ -72,7 +72,7 @@ async function change(
     content: given.content ?? before.content,
   };
   const updated = await updateReceiver(room, { tenantId, id, fields }, how);
-  if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https address');
+  if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
   if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
   const kinds = [updated.kind];
   if (secret === undefined) return { name, id, effect: effectOf(...kinds) };

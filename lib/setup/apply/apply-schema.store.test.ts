@@ -90,7 +90,7 @@ describe('schemas of a document', () => {
     [
       'a URN of the standard',
       { extension_schemas: [{ ...hr, urn: 'urn:ietf:params:scim:x' }] },
-      'extension_schemas[0].urn: must not begin as the schemas of the standard do',
+      'extension_schemas[0].urn: must not begin like the standard schemas',
     ],
     [
       'a wrong attribute',

@@ -450,7 +450,7 @@ it('looks up a sector identifier before anything is changed', async () => {
     sector_identifier_uri: 'https://shop.example/sector.json',
   };
   await expect(apply({ slug: 'pairwise', clients: [client] })).rejects.toThrow(
-    'must lead to a JSON list of redirect URIs: nobody is asked',
+    'must point to a JSON list of redirect URIs: nobody is asked',
   );
   expect(await applyRooms(fixture.database, fail).tenants.findBySlug('pairwise')).toBeNull();
 });

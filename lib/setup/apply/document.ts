@@ -37,7 +37,7 @@ const asGiven = <Schema extends z.ZodType>(schema: Schema) =>
       context.addIssue({
         code: 'custom',
         path: [...path, ...unknown],
-        message: unknown.length > 0 ? 'is not known' : message,
+        message: unknown.length > 0 ? 'is unknown' : message,
       });
     }
   });
@@ -47,9 +47,9 @@ const name = z
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
-const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters');
+const plainText = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
 const clientFile = asGiven(
   clientMetadataFields
@@ -98,7 +98,7 @@ const extensionSchemaFile = asGiven(
 export const tenantFile = z.strictObject({
   slug: z
     .string()
-    .refine(isSlug, 'must be lower-case letters, digits and inner hyphens, 63 at most')
+    .refine(isSlug, 'must be at most 63 lowercase letters, digits and hyphens, with no hyphen at either end')
     .default(defaultTenantSlug),
   name: name.optional(),
   /** Which host names a tenant may have depends on the installation. */

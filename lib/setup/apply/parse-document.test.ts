@@ -36,13 +36,13 @@ describe('a document', () => {
   it.each<[string, unknown]>([
     ['The document is not JSON', '{'],
     ['The document must be a JSON object.', '[]'],
-    ['tenant: is not known', { tenant: [] }],
+    ['tenant: is unknown', { tenant: [] }],
     ['tenants[1].slug: must be lower-case', { tenants: [{}, { slug: 'No Slug' }] }],
     ['tenants[1].slug: is in the list already', { tenants: [{}, { slug: 'default' }] }],
     ['tenants[0].settings.accessTokenSeconds: ', { tenants: [{ settings: { accessTokenSeconds: 1 } }] }],
-    ['settings.accessTokenLifetime: is not known', { settings: { accessTokenLifetime: 60 } }],
+    ['settings.accessTokenLifetime: is unknown', { settings: { accessTokenLifetime: 60 } }],
     ['scopes[0].name: must be printable', { scopes: [{ name: 'a b', description: 'x' }] }],
-    ['clients[1].redirect_uri: is not known', { clients: [client, { client_id: 'b', redirect_uri: 'x' }] }],
+    ['clients[1].redirect_uri: is unknown', { clients: [client, { client_id: 'b', redirect_uri: 'x' }] }],
     ['clients[0].client_id: must be 1 to 255 printable', { clients: [{ client_id: 'ü' }] }],
     [
       'clients[0].client_secret: must be at least 16 characters',

@@ -35,6 +35,6 @@ function checked<Schema extends z.ZodType>(schema: Schema, json: Json): z.output
 function refusalOf([issue]: z.core.$ZodIssue[]): ApplyRefusal {
   if (!issue) return new ApplyRefusal([], 'The document is not valid.');
   const path = issue.path.filter((key) => typeof key !== 'symbol');
-  if (issue.code === 'unrecognized_keys') return new ApplyRefusal([...path, issue.keys[0] ?? ''], 'is not known');
+  if (issue.code === 'unrecognized_keys') return new ApplyRefusal([...path, issue.keys[0] ?? ''], 'is unknown');
   return new ApplyRefusal(path, issue.message);
 }

@@ -118,7 +118,7 @@ export function demoDocument(): string {
     },
     scopes: [
       { name: 'profile', description: 'See your name and profile' },
-      { name: 'email', description: 'See your e-mail address' },
+      { name: 'email', description: 'See your email address' },
       { name: 'orders:read', description: 'See your orders' },
       { name: 'orders:write', description: 'Place and change orders for you' },
       { name: 'reports:read', description: 'See the reports of your team' },

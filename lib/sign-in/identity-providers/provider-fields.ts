@@ -7,7 +7,7 @@ export const providerId = z
   .string()
   .regex(
     /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
-    text('must be lower-case letters, digits and inner hyphens, 40 at most'),
+    text('must be at most 40 lowercase letters, digits and hyphens, with no hyphen at either end'),
   );
 
 /** "https scheme, host, and optionally, port number and path components and no query or fragment components" (OpenID Connect Core, 2); http where the operator allows that host. */
@@ -23,7 +23,7 @@ const issuer = z
       url.password === '' &&
       !/[?#]/.test(value)
     );
-  }, text('must be an https address without query and fragment'));
+  }, text('must be an https URL without query or fragment'));
 
 const printable = (most: number) =>
   z
@@ -42,7 +42,7 @@ export const providerFields = z.strictObject({
     .trim()
     .min(1, text('must not be empty'))
     .max(60, 'must be at most 60 characters')
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
   issuer,
   client_id: printable(512),
   client_secret: providerSecret.optional(),
@@ -56,7 +56,7 @@ export const providerFields = z.strictObject({
     .max(1000, 'must be at most 1000 characters')
     .regex(
       /^(?:[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*)?$/,
-      text('must be scope names with single spaces between'),
+      text('must be scope names separated by single spaces'),
     )
     .default('email profile'),
   linking: z.enum(linkingPolicies, { error: `must be ${linkingPolicies.join(' or ')}` }).default('off'),

@@ -4,12 +4,12 @@ import type { LinkBarred } from './hand-out-link';
 /** Why somebody is given no link, for whoever administers people. */
 export const barredInWords: Record<LinkBarred, Sayable> = {
   'not-offered': text(
-    'People sign in with neither a password nor a passkey here: they use an identity provider, and a link has nothing to give.',
+    'People sign in with an identity provider. Passwords and passkeys are off, so there is nothing for a link to set up.',
   ),
   'no-passkeys': text(
-    'People sign in with a passkey here, and browsers have none at this address: it needs https and a host name.',
+    'People sign in with passkeys, which browsers do not support at this address: use https and a host name.',
   ),
   'has-factor': text(
-    'A link adds a passkey only to somebody without a second factor: it would pass that one by. If theirs are lost, remove all of them first.',
+    'A link can add a passkey only for a person without a second factor; otherwise it would bypass that factor. If the person lost their factors, remove all of them first.',
   ),
 };

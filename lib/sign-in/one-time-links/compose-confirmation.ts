@@ -56,22 +56,25 @@ export function composeConfirmation(
       to,
       language,
       heading: name,
-      subject: t('Confirm your email address: {tenant}', { tenant: name }),
+      subject: t('Confirm your email address for {tenant}', { tenant: name }),
       before: [
-        t('Confirm this email address for your account {userName} at {tenant}. Password links are then sent here.', {
-          userName: person.attributes.userName,
-          tenant: name,
-        }),
+        t(
+          'Confirm this email address for your account {userName} at {tenant}. Password reset links will then be sent here.',
+          {
+            userName: person.attributes.userName,
+            tenant: name,
+          },
+        ),
       ],
       action: {
         label: t('Confirm email address'),
         url: `${issuerOf(url, tenant.place)}/account/email?${new URLSearchParams({ token })}`,
       },
       after: [
-        t('The link can be used once, within {duration}.', { duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)) }),
-        t(
-          'If you do not have this account, ignore this email: only the account’s owner can use the link, after signing in.',
-        ),
+        t('This link works once and expires in {duration}.', {
+          duration: t(durationSaid(CONFIRMATION_SECONDS * 1000)),
+        }),
+        t('If this isn’t your account, ignore this email. Only the account owner can use the link, after signing in.'),
       ],
     };
     return { message: writeLetter(letter), recipient: personTarget(person) };

@@ -31,9 +31,9 @@ describe('the mail with a link', () => {
     expect(said()).toEqual([
       'Choose a new password for your account ada at Acme.',
       'https://id.example.com/reset-password?token=tsl_x',
-      'The link can be used once, within 30 minutes.',
-      'Somebody asked for it from the address 192.0.2.1, with Firefox on Windows.',
-      'If it was not you, ignore this mail: your password stays as it is.',
+      'This link works once and expires in 30 minutes.',
+      'Requested from 192.0.2.1 using Firefox on Windows.',
+      'If this wasn’t you, ignore this email: your password won’t change.',
     ]);
   });
 
@@ -48,26 +48,26 @@ describe('the mail with a link', () => {
   });
 
   it('names the administrator who made it', () => {
-    expect(said({ cause: admin })).toContain('grace@example.com, who administers the accounts, asked for it.');
+    expect(said({ cause: admin })).toContain('grace@example.com, who manages accounts, requested this.');
     expect(said({ purpose: 'invitation', cause: admin, seconds: 7 * 86_400 })).toEqual([
-      'grace@example.com has made an account for you at Acme. Your user name is ada.',
-      'Choose a password to begin.',
+      'grace@example.com created an account for you at Acme. Your user name is ada.',
+      'To get started, choose a password.',
       'https://id.example.com/reset-password?token=tsl_x',
-      'The link can be used once, within 7 days.',
-      'If you do not know what this is about, ignore this mail: without you nothing happens.',
+      'This link works once and expires in 7 days.',
+      'If you don’t recognize this, ignore this email: nothing happens unless you use the link.',
     ]);
   });
 
   it('asks for a passkey where that signs people in', () => {
     expect(said({ gives: 'passkey', cause: admin })).toEqual([
-      'Add a new passkey to your account ada at Acme, in a browser on the device that keeps it for you.',
+      'Add a new passkey to your account ada at Acme. Open the link on the device where you want to keep the passkey.',
       'https://id.example.com/reset-password?token=tsl_x',
-      'The link can be used once, within 30 minutes.',
-      'grace@example.com, who administers the accounts, asked for it.',
-      'If this is a surprise, ignore this mail: your account stays as it is.',
+      'This link works once and expires in 30 minutes.',
+      'grace@example.com, who manages accounts, requested this.',
+      'If you didn’t expect this, ignore this email: your account won’t change.',
     ]);
     expect(said({ purpose: 'invitation', gives: 'passkey', cause: admin })).toContain(
-      'Add a passkey to begin, in a browser on the device that keeps it for you.',
+      'To get started, add a passkey. Open the link on the device where you want to keep it.',
     );
     expect(said({ gives: 'passkey', language: 'zh-CN', cause: admin }).join('')).toContain('通行密钥');
   });
@@ -75,9 +75,7 @@ describe('the mail with a link', () => {
   it.each([null, 'https://evil.test/click', 'CallThisNumber', 'evil.test Firefox'])(
     'repeats no words of a program that asks: %s',
     (userAgent) => {
-      expect(said({ cause: nobody(userAgent) })).toContain(
-        'Somebody asked for it from the address 192.0.2.1, with an unknown program.',
-      );
+      expect(said({ cause: nobody(userAgent) })).toContain('Requested from 192.0.2.1 using an unknown program.');
     },
   );
 });

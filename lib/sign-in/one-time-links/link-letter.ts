@@ -37,51 +37,55 @@ export function linkLetter({
 }: LinkFacts): Letter {
   const t = sayPlainly(language);
   const common = { to, language, heading: tenant };
-  const lifetime = t('The link can be used once, within {duration}.', { duration: t(durationSaid(seconds * 1000)) });
+  const lifetime = t('This link works once and expires in {duration}.', { duration: t(durationSaid(seconds * 1000)) });
   if (purpose === 'invitation') {
     const by = cause.actor.name ?? t('An administrator');
     return {
       ...common,
       subject: t('Your account at {tenant}', { tenant }),
       before: [
-        t('{by} has made an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }),
+        t('{by} created an account for you at {tenant}. Your user name is {userName}.', { by, tenant, userName }),
         gives === 'passkey'
-          ? t('Add a passkey to begin, in a browser on the device that keeps it for you.')
-          : t('Choose a password to begin.'),
+          ? t('To get started, add a passkey. Open the link on the device where you want to keep it.')
+          : t('To get started, choose a password.'),
       ],
       action: { label: gives === 'passkey' ? t('Add a passkey') : t('Choose a password'), url },
-      after: [lifetime, t('If you do not know what this is about, ignore this mail: without you nothing happens.')],
+      after: [lifetime, t('If you don’t recognize this, ignore this email: nothing happens unless you use the link.')],
     };
   }
   if (gives === 'passkey') {
     return {
       ...common,
-      subject: t('New passkey for {tenant}', { tenant }),
+      subject: t('Add a new passkey for {tenant}', { tenant }),
       before: [
         t(
-          'Add a new passkey to your account {userName} at {tenant}, in a browser on the device that keeps it for you.',
+          'Add a new passkey to your account {userName} at {tenant}. Open the link on the device where you want to keep the passkey.',
           { userName, tenant },
         ),
       ],
       action: { label: t('Add a passkey'), url },
-      after: [lifetime, whoAsked(cause, t), t('If this is a surprise, ignore this mail: your account stays as it is.')],
+      after: [
+        lifetime,
+        whoAsked(cause, t),
+        t('If you didn’t expect this, ignore this email: your account won’t change.'),
+      ],
     };
   }
   return {
     ...common,
-    subject: t('New password for {tenant}', { tenant }),
+    subject: t('Reset your password for {tenant}', { tenant }),
     before: [t('Choose a new password for your account {userName} at {tenant}.', { userName, tenant })],
     action: { label: t('Choose a new password'), url },
-    after: [lifetime, whoAsked(cause, t), t('If it was not you, ignore this mail: your password stays as it is.')],
+    after: [lifetime, whoAsked(cause, t), t('If this wasn’t you, ignore this email: your password won’t change.')],
   };
 }
 
 /** Of a program that is no known browser nothing is repeated: whoever asks must not get words of their own into our mail. */
 function whoAsked({ actor, origin }: Cause, t: SayText): string {
   if (actor.id !== null)
-    return t('{by}, who administers the accounts, asked for it.', { by: actor.name ?? t('An administrator') });
-  return t('Somebody asked for it from the address {address}, with {program}.', {
-    address: origin?.ipAddress ?? t('(not known)'),
+    return t('{by}, who manages accounts, requested this.', { by: actor.name ?? t('An administrator') });
+  return t('Requested from {address} using {program}.', {
+    address: origin?.ipAddress ?? t('(unknown)'),
     program: t(browserSaid(origin?.userAgent ?? null) ?? text('an unknown program')),
   });
 }

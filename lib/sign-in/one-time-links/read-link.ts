@@ -20,23 +20,23 @@ export async function readLink(
   const link = await links.find(tenantId, purpose, sha256(token));
   const reason = link
     ? (faultOf(link, now) ?? (gives === 'passkey' ? noPasskeyBy(link) : null))
-    : 'the link is not known';
+    : 'the link is unknown';
   return link && reason === null
     ? { kind: 'open', link }
-    : { kind: 'refused', reason: reason ?? 'the link is not known' };
+    : { kind: 'refused', reason: reason ?? 'the link is unknown' };
 }
 
 function faultOf({ usedAt, endReason, expiresAt, person }: OneTimeLink, now: Date): string | null {
   const ago = (then: Date) => `${durationInWords(now.getTime() - then.getTime())} ago`;
-  if (usedAt) return `the link ended ${ago(usedAt)}: ${endReason ?? 'used'}`;
+  if (usedAt) return `the link stopped working ${ago(usedAt)}: ${endReason ?? 'used'}`;
   if (expiresAt <= now) return `the link expired ${ago(expiresAt)}`;
-  return person.active ? null : 'the person is inactive';
+  return person.active ? null : 'the person is deactivated';
 }
 
 /** What a password set by a link leaves to be confirmed, a passkey would pass by: it signs its person in by itself. */
 function noPasskeyBy({ byAdministrator, person }: OneTimeLink): string | null {
-  if (!byAdministrator) return 'no administrator gave the link: whoever reads the mailbox adds no passkey';
+  if (!byAdministrator) return 'the link was not issued by an administrator, so it cannot add a passkey';
   return person.hasFactor
-    ? 'the person has a second factor: an administrator removes it before a link adds a passkey'
+    ? 'the person has a second factor: an administrator must remove it before a link can add a passkey'
     : null;
 }

@@ -44,7 +44,7 @@ export async function whyNotRedeemed(
     kind: 'refused',
     reason:
       outcome === 'not-offered'
-        ? 'the tenant signs nobody in any more with what the link was to set'
-        : 'the link ended meanwhile',
+        ? 'the tenant no longer offers the sign-in method that the link sets up'
+        : 'the link became invalid during the request',
   };
 }

@@ -28,9 +28,9 @@ export const brandImageName = z
  */
 export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
   if (bytes.length > brandImageBytesAtMost)
-    return `The image has ${Math.ceil(bytes.length / 1024)} kB. It may have ${brandImageBytesAtMost / 1024} kB at most.`;
+    return `The image is ${Math.ceil(bytes.length / 1024)} kB. The maximum is ${brandImageBytesAtMost / 1024} kB.`;
   const header = readImageHeader(bytes);
-  if (!header) return text('This is not a PNG, JPEG or WebP image. SVG is not taken: it can carry script.');
+  if (!header) return text('This isn’t a PNG, JPEG or WebP image. SVG isn’t accepted because it can contain scripts.');
   const { width, height } = header;
   const { least, most } = brandImageSide;
   if (Math.min(width, height) < least || Math.max(width, height) > most)

@@ -63,7 +63,7 @@ export async function nameDomain(
   const tenant = await rooms.tenantRegister.find(which, now);
   if (!tenant) return { kind: 'not-found' };
   if (tenant.slug === defaultTenantSlug)
-    return { kind: 'wrong', why: text('The default tenant has the host of the installation.') };
+    return { kind: 'wrong', why: text('The default tenant uses the host of the installation.') };
   const parsed = parseHostName(typed, rooms.config);
   if (parsed.kind === 'wrong') return parsed;
   return take(rooms, tenant, { to: 'named', host: parsed.host, token: newSecret() }, cause);

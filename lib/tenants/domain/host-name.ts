@@ -24,12 +24,12 @@ export function parseHostName(typed: string, installation: { url: string; mtlsUr
     isIP(host) !== 0 ||
     /^\d+$/.test(labels.at(-1) ?? '')
   ) {
-    return wrong(text('Must be a host name with a dot, like login.acme.com, without https:// and without a port.'));
+    return wrong(text('Enter a host name with a dot, such as login.acme.com, without https:// or a port.'));
   }
   const own = [installation.url, installation.mtlsUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
-  if (own.includes(host)) return wrong(sentence('{host} is the host of the installation itself.', { host }));
+  if (own.includes(host)) return wrong(sentence('{host} is the installation’s own host.', { host }));
   if (host.endsWith('.localhost') && !isOfThisMachine(new URL(installation.url).hostname))
-    return wrong(text('Names below localhost mean the machine of whoever opens them.'));
+    return wrong(text('Names under localhost point to each visitor’s own computer.'));
   return { kind: 'host', host };
 }
 

@@ -5,22 +5,24 @@ import type { DomainOutcome } from './change-domain';
 export function domainRefusalInWords(outcome: Exclude<DomainOutcome, { kind: 'changed' }>): Sayable {
   switch (outcome.kind) {
     case 'not-found':
-      return text('There is no such tenant.');
+      return text('Tenant not found.');
     case 'unchanged':
-      return text('The domain is at another stage by now. Look at it again.');
+      return text('The domain is no longer at this stage. Check its current state.');
     case 'taken':
-      return text('Another tenant has this host name.');
+      return text('Another tenant already uses this host name.');
     case 'no-way-left':
       return text(
-        'Nobody could sign in any more: passkeys are bound to the host name so far, and people have nothing else. Have passwords switched on or an identity provider enabled first.',
+        'Everyone would be locked out: passkeys are bound to the current host name, and people have no other way to sign in. Turn on passwords or enable an identity provider first.',
       );
     case 'wrong':
       return outcome.why;
     case 'no-record':
-      return text('There is no such TXT record yet. A new one may take a while to be seen everywhere.');
+      return text('The TXT record was not found. A new record can take a while to propagate.');
     case 'other-value':
-      return sentence('The TXT record holds another value: {found}', { found: outcome.found });
+      return sentence('The TXT record has a different value: {found}', { found: outcome.found });
     case 'lookup-failed':
-      return sentence('The name servers gave no answer ({reason}). Try again in a moment.', { reason: outcome.reason });
+      return sentence('The name servers did not respond ({reason}). Try again in a moment.', {
+        reason: outcome.reason,
+      });
   }
 }

@@ -11,7 +11,7 @@ function isResourceIdentifier(value: string): boolean {
 export const resourceIdentifier = z
   .string()
   .max(2048, 'must be at most 2048 characters')
-  .refine(isResourceIdentifier, text('must be an absolute URI without fragment, such as https://orders.example.com'));
+  .refine(isResourceIdentifier, text('must be an absolute URI without a fragment, such as https://orders.example.com'));
 
 /** A protected resource as an administrator or a set-up file describes it. */
 export const resourceFields = z.strictObject({
@@ -21,7 +21,7 @@ export const resourceFields = z.strictObject({
     .trim()
     .min(1, text('must not be empty'))
     .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
   /** The scopes that mean something to it; none for all that the tenant knows. */
   scopes: z
     .array(scopeName)

@@ -4,7 +4,7 @@ import { text } from '@/lib/platform/shared/text';
 /** scope-token (RFC 6749, 3.3) */
 export const scopeName = z
   .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes and backslashes'));
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes or backslashes'));
 
 /** A scope as an administrator or a set-up file describes it: the description is the sentence of the consent page. */
 export const scopeFields = z.strictObject({
@@ -14,5 +14,5 @@ export const scopeFields = z.strictObject({
     .trim()
     .min(1, text('must not be empty'))
     .max(200, 'must be at most 200 characters')
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters')),
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters')),
 });

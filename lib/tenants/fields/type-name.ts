@@ -4,4 +4,4 @@ import { text } from '@/lib/platform/shared/text';
 /** As an entry names it: text without spaces, such as payment_initiation or a URI of one's own (RFC 9396, 2.1). */
 export const detailsTypeName = z
   .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes and backslashes'));
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, text('must be printable ASCII without spaces, quotes or backslashes'));

@@ -7,7 +7,7 @@ export const maintenanceMessage = z
   .string()
   .trim()
   .max(200, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** A switch: of a tenant, or of the installation as a whole. */
 export interface MaintenanceSwitch {

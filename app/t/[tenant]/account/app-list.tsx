@@ -24,13 +24,13 @@ export function AppList({ tenantPlace, descriptions, detailsTypes, apps, csrf }:
   return (
     <Card
       flush
-      title={t('Connected applications')}
+      title={t('Connected apps')}
       description={t(
-        'They act in your name until you disconnect them. Disconnecting one ends everything that it holds, at once: it has to ask you again.',
+        'Connected apps act on your behalf until you disconnect them. Disconnecting an app revokes all its access immediately; it must then ask you again.',
       )}
     >
       {apps.length === 0 && (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No application is connected to your account.')}</p>
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No apps are connected to your account.')}</p>
       )}
       <ul className="divide-y">
         {apps.map((app) => (

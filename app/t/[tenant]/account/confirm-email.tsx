@@ -43,7 +43,7 @@ export function ConfirmEmail({ tenantPlace, email, since, sendsMail, isFresh, cs
         {t('Changed')}: <Time value={since} />
       </p>
       <p>
-        {t('Until you confirm it, password links are not sent there.')}
+        {t('Password links aren’t sent there until you confirm it.')}
         {!sendsMail && !isFresh && ` ${t('Sign in again to confirm it.')}`}
       </p>
     </Callout>

@@ -9,7 +9,7 @@ test('somebody without a password is told of none, and changes none', () => {
     href: expect.stringContaining('/change-password'),
   });
   expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: true })).toEqual({
-    text: 'Get a password by mail',
+    text: 'Get a password by email',
     href: '/t/acme/forgot-password',
   });
   expect(passwordLink({ tenantPlace, passwords, hasPassword: false, sendsMail: false })).toBeNull();
@@ -20,18 +20,18 @@ test('somebody without a password is told of none, and changes none', () => {
 test('somebody with a password is told what it is worth', () => {
   expect(noFactorInWords(true)).toContain('learns your password');
   expect(secondFactorsInWords({ hasPassword: true, required: false })).toEqual([
-    'Asked for after your password or a linked account; a passkey also signs you in by itself.',
+    'Requested after your password or a linked account; a passkey also signs you in on its own.',
   ]);
-  expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('One is required here.');
+  expect(secondFactorsInWords({ hasPassword: true, required: true }).at(-1)).toBe('At least one is required.');
 });
 
 test('nobody is led to a password that signs them in nowhere, nor told of a passkey that does not by itself', () => {
   for (const hasPassword of [true, false])
     expect(passwordLink({ tenantPlace: 'acme', passwords: false, hasPassword, sendsMail: true })).toBeNull();
   expect(secondFactorsInWords({ hasPassword: true, required: false, passkeysAlone: false })).toEqual([
-    'Asked for after your password or a linked account.',
+    'Requested after your password or a linked account.',
   ]);
   expect(secondFactorsInWords({ hasPassword: false, required: false, passkeysAlone: false })).toEqual([
-    'Asked for after a linked account.',
+    'Requested after you sign in with a linked account.',
   ]);
 });

@@ -13,20 +13,20 @@ export function secondFactorsInWords({
   passkeysAlone?: boolean;
 }): string[] {
   const withPasskeys = hasPassword
-    ? text('Asked for after your password or a linked account; a passkey also signs you in by itself.')
-    : text('Asked for after a linked account; a passkey also signs you in by itself.');
+    ? text('Requested after your password or a linked account; a passkey also signs you in on its own.')
+    : text('Requested after you sign in with a linked account; a passkey also signs you in on its own.');
   const withoutPasskeys = hasPassword
-    ? text('Asked for after your password or a linked account.')
-    : text('Asked for after a linked account.');
+    ? text('Requested after your password or a linked account.')
+    : text('Requested after you sign in with a linked account.');
   const asked = passkeysAlone ? withPasskeys : withoutPasskeys;
-  return required ? [asked, text('One is required here.')] : [asked];
+  return required ? [asked, text('At least one is required.')] : [asked];
 }
 
 /** What it means to have no second factor. */
 export const noFactorInWords = (hasPassword: boolean): string =>
   hasPassword
-    ? text('You have none: whoever learns your password can sign in.')
-    : text('You have none: whoever gets into a linked account of yours can sign in.');
+    ? text('None set up. Anyone who learns your password can sign in.')
+    : text('None set up. Anyone who gets into one of your linked accounts can sign in.');
 
 /** What decides whether somebody may change their password here. */
 export interface PasswordChoice {
@@ -52,5 +52,7 @@ export function passwordLink({
       text: text('Change password'),
     };
   }
-  return sendsMail ? { href: tenantPath(tenantPlace, '/forgot-password'), text: text('Get a password by mail') } : null;
+  return sendsMail
+    ? { href: tenantPath(tenantPlace, '/forgot-password'), text: text('Get a password by email') }
+    : null;
 }

@@ -33,7 +33,7 @@ export function ProfileCard({ tenantPlace, user, ...ways }: PasswordChoice & { u
             detail: isKnownTime(user.authTime) ? (
               <Time value={user.authTime} />
             ) : (
-              t('With a linked account, whose provider does not say when')
+              t('With a linked account (time not provided)')
             ),
           },
         ]}

@@ -33,9 +33,9 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
   return (
     <Card
       flush
-      title={t('Where you are signed in')}
+      title={t('Your sessions')}
       description={t(
-        'Ending one signs that browser out at once, and out of the applications that can be told. Those that you connected for good stay connected.',
+        'Ending a session signs that browser out immediately, along with apps that can be notified. Apps with long-term access stay connected.',
       )}
       actions={sessions.length > 1 && end('others', t('Sign out everywhere else'))}
     >
@@ -57,8 +57,8 @@ export function SessionList({ tenantPlace, sessions, currentId, csrf }: SessionL
             {session.id !== currentId &&
               end(
                 session.id,
-                t('End'),
-                t('End the session of {browser}', { browser: t(browserInWords(session.userAgent)) }),
+                t('End session'),
+                t('End session in {browser}', { browser: t(browserInWords(session.userAgent)) }),
               )}
           </li>
         ))}

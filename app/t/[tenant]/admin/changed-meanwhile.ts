@@ -21,11 +21,11 @@ export async function changedMeanwhile(auditLog: Pick<AuditLogStore, 'listAuditE
   } = await listAuditEvents(auditLog, { ...changed, pageSize: 1 });
   const message = last
     ? sentence(
-        'Nothing was saved: these settings were changed meanwhile by {name}. Reload the page to see how they are now, and make your changes there.',
+        'Changes not saved: {name} has changed these settings since you opened the page. Reload it to see the current settings, then make your changes again.',
         { name: actorInWords(last.actor, await getText()).name },
       )
     : text(
-        'Nothing was saved: these settings were changed meanwhile. Reload the page to see how they are now, and make your changes there.',
+        'Changes not saved: these settings have been changed since you opened the page. Reload it to see the current settings, then make your changes again.',
       );
   return { ok: false, message };
 }

@@ -10,6 +10,6 @@ export const durationField = z
     if (entered.trim() === '') return undefined;
     const seconds = parseDuration(entered);
     if (seconds === null)
-      context.addIssue({ code: 'custom', message: text('Write a time such as 90 s, 10 min, 12 h or 30 d.') });
+      context.addIssue({ code: 'custom', message: text('Enter a duration such as 90 s, 10 min, 12 h or 30 d.') });
     return seconds ?? undefined;
   });

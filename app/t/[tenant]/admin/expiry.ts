@@ -7,7 +7,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** The field of a form that has `expiryOptions`. */
 export const expiryField = z.enum(
   expiryOptions.map(({ value }) => value),
-  { error: text('Choose when it ends.') },
+  { error: text('Choose an expiry.') },
 );
 
 /** The moment that a choice means; null is never. */

@@ -18,7 +18,7 @@ export async function familyNames(
         ? [
             [
               family.id,
-              t('{client} of {person}', {
+              t('{client} for {person}', {
                 client: family.client.name ?? family.client.id,
                 person: family.person.userName ?? t('a deleted person'),
               }),

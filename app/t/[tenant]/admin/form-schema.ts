@@ -22,7 +22,7 @@ export const jsonText = z
     try {
       return JSON.parse(value);
     } catch {
-      context.addIssue({ code: 'custom', message: text('This is not JSON.') });
+      context.addIssue({ code: 'custom', message: text('This is not valid JSON.') });
       return z.NEVER;
     }
   });

@@ -12,10 +12,10 @@ export function InvitationChoice({ sendsMail }: { sendsMail: boolean }) {
         name="by"
         value="mail"
         defaultChecked
-        label={t('Send it by mail')}
-        description={t('To the e-mail address above.')}
+        label={t('Send by email')}
+        description={t('Sent to the email address above.')}
       />
-      <Radio name="by" value="show" label={t('Show me the link')} description={t('To hand it over another way.')} />
+      <Radio name="by" value="show" label={t('Show the link')} description={t('Share it yourself.')} />
     </ChoiceGroup>
   );
 }

@@ -23,10 +23,8 @@ export default async function NotFound() {
       <Card>
         <EmptyState
           icon={<Compass />}
-          title={t('Look for it')}
-          description={t(
-            'By its name or id, among clients, people, groups and token families. What has been removed, the audit log still tells of.',
-          )}
+          title={t('Search by name or ID')}
+          description={t('Search clients, people, groups and token families. The audit log still lists deleted items.')}
           action={
             <>
               <ButtonLink href={`${home}/audit-log`}>{t('Audit log')}</ButtonLink>

@@ -46,7 +46,7 @@ export default async function HomePage({
     <>
       <PageHeader
         title={t('Home')}
-        description={t('What is left to set up, what is in use, and what happened. Figures are a few seconds behind.')}
+        description={t('Setup, usage and recent activity. Numbers may be a few seconds behind.')}
       />
       <SetupCard
         tenantPlace={tenant.place}

@@ -8,10 +8,10 @@ import { changedMeanwhile } from './changed-meanwhile';
 
 const waysLost: Record<WayLost, string> = {
   'no-way-left': text(
-    'Nothing was saved: nobody could sign in any more. Keep passwords or passkeys, or enable an identity provider first.',
+    'Changes not saved: they would lock everyone out. Keep passwords or passkeys, or enable an identity provider first.',
   ),
   'own-way-lost': text(
-    'Nothing was saved: you could not sign in yourself any more. Get yourself a way that stays first, such as a passkey or a linked account under Security of your own account.',
+    'Changes not saved: they would lock you out. First add a sign-in method that stays available, such as a passkey or a linked account, under Security in your account.',
   ),
 };
 

@@ -246,7 +246,7 @@ describe('a schema with values', () => {
 
   it.each<[string, object, string]>([
     ['another type', { name: 'unit', type: 'integer' }, 'the type cannot become integer'],
-    ['several values', { name: 'unit', multiValued: true }, 'it cannot come to have several values'],
+    ['multi-valued', { name: 'unit', multiValued: true }, 'it cannot come to have several values'],
     [
       'never being returned',
       { name: 'unit', returned: 'never' },
@@ -327,9 +327,9 @@ describe('what may be declared', () => {
     ['a URN that paths cannot name', [], { urn: 'urn:example:a b' }],
     ['a URN with a colon at its end', [], { urn: 'urn:example:a:' }],
     ['no name', [], { name: ' ' }],
-    ['a name that is none', [{ name: '1a' }]],
-    ['a name of the prototype', [{ name: '__proto__' }]],
-    ['a name twice, in other case', [{ name: 'a' }, { name: 'A' }]],
+    ['a parameter name that is none', [{ name: '1a' }]],
+    ['a parameter name of the prototype', [{ name: '__proto__' }]],
+    ['a parameter name twice, in other case', [{ name: 'a' }, { name: 'A' }]],
     ['a complex attribute without parts', [{ name: 'a', type: 'complex' }]],
     ['parts within parts', [{ name: 'a', type: 'complex', subAttributes: [{ name: 'b', type: 'complex' }] }]],
     ['what is write-only and returned', [{ name: 'a', mutability: 'writeOnly', returned: 'default' }]],

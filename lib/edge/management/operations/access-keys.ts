@@ -83,8 +83,8 @@ const revoke = operation({
       { tenantId: tenant.id, id, by: caller },
       { cause, now },
     );
-    if (outcome === 'above') return problem('forbidden', 'It is the key of somebody whom you may not manage');
-    return outcome === 'not-found' ? problem('not-found', 'The tenant has no access key of this id') : done;
+    if (outcome === 'above') return problem('forbidden', 'The access key belongs to a person you may not manage');
+    return outcome === 'not-found' ? problem('not-found', 'No access key with this id') : done;
   },
 });
 

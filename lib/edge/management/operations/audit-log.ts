@@ -81,7 +81,7 @@ const getAuditEventOperation = operation({
     const event = await getAuditEvent(container.auditLog, { tenantId: tenant.id, id });
     return event
       ? answer({ ...auditEventJson(event), seal: sealJson(await container.auditChain.findSeal(tenant.id, event.id)) })
-      : problem('not-found', 'The audit log has no entry of this id');
+      : problem('not-found', 'No audit entry with this id');
   },
 });
 
@@ -98,7 +98,7 @@ const getCheckpointOperation = operation({
     const checkpoint = await container.auditChain.latestCheckpoint(tenant.id);
     return checkpoint
       ? answer(checkpointJson(checkpoint))
-      : problem('not-found', 'No entry of the audit log is sealed yet');
+      : problem('not-found', 'The audit log has no sealed entries yet');
   },
 });
 

@@ -15,7 +15,7 @@ import { time, written } from '../times';
 
 const tag = 'Authorization details';
 const ofType = z.object({ type: z.string() });
-const gone = problem('not-found', 'The tenant has declared no such type');
+const gone = problem('not-found', 'No authorization details type with this name');
 const sorts = { name: 'name', type: 'type', created_at: 'createdAt' } as const;
 
 const typeAnswer = z.strictObject({
@@ -74,7 +74,7 @@ const create = operation({
   async run({ container, tenant, cause }, { body }) {
     const outcome = await createDetailsType(container.detailsTypes, tenant.id, body, cause);
     return outcome === 'exists'
-      ? problem('conflict', 'The tenant has declared this type')
+      ? problem('conflict', 'This authorization details type already exists')
       : answer(typeBody(body), detailsTypeVersion(body));
   },
 });

@@ -10,7 +10,7 @@ import { familyAnswer, familyBody } from '../representations/token-family';
 import { time, timeOrNull, written } from '../times';
 
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', 'The tenant has no client of this client_id');
+const gone = problem('not-found', 'No client with this client_id');
 /** How many are told. */
 const limit = z.coerce
   .number('must be a whole number')

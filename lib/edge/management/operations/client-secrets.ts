@@ -29,11 +29,11 @@ const addClientSecret = operation({
     );
     switch (outcome.kind) {
       case 'not-found':
-        return problem('not-found', 'The tenant has no client of this client_id');
+        return problem('not-found', 'No client with this client_id');
       case 'no-secret-used':
         return problem('conflict', 'The client does not authenticate with a secret');
       case 'too-many':
-        return problem('conflict', 'The client has two secrets already: revoke one first');
+        return problem('conflict', 'The client already has two secrets: revoke one first');
       case 'added':
         return answer({ ...secretBody(outcome.stored), client_secret: outcome.secret });
     }

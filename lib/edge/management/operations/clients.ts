@@ -29,7 +29,7 @@ import {
 
 const tag = 'Clients';
 const ofClient = z.object({ client_id: z.string() });
-const gone = problem('not-found', 'The tenant has no client of this client_id');
+const gone = problem('not-found', 'No client with this client_id');
 const sorts = {
   client_name: 'clientName',
   created_at: 'createdAt',
@@ -82,7 +82,7 @@ const createClientOperation = operation({
       { cause, now },
     );
     if (created.kind === 'exists')
-      return problem('conflict', 'The tenant has a client of this client_id, or is still deleting one');
+      return problem('conflict', 'A client with this client_id already exists or is still being deleted');
     return answer(
       { ...clientBody(created.client), ...(created.secret !== null && { client_secret: created.secret }) },
       metadataVersion(created.client),

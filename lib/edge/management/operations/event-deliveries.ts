@@ -11,7 +11,7 @@ import { deliveryAnswer, deliveryBody } from '../representations/event-receiver'
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', 'The tenant has no event receiver of this id');
+const gone = problem('not-found', 'No event receiver with this id');
 
 const DAY = 86_400;
 /** A week, as the console has it: whoever rotates has a reason. */
@@ -45,7 +45,7 @@ const rotate = operation({
       case 'not-found':
         return gone;
       case 'no-secret':
-        return problem('conflict', 'A push is signed with the key of the tenant: this receiver has no secret');
+        return problem('conflict', 'This receiver has no secret: pushes are signed with the key of the tenant');
       case 'rotated':
         return answer({ secret: outcome.secret });
     }
@@ -116,7 +116,10 @@ const again = operation({
     );
     return kind === 'sent'
       ? done
-      : problem('not-found', 'The receiver has no such event, or it is on its way already, or is kept no more');
+      : problem(
+          'not-found',
+          'The receiver has no such event, or the event is already being delivered or is no longer kept',
+        );
   },
 });
 

@@ -27,8 +27,8 @@ import { unsafeAddress } from '../unsafe-address';
 
 const tag = 'Event receivers';
 const ofReceiver = z.object({ id: z.string() });
-const gone = problem('not-found', 'The tenant has no event receiver of this id');
-const nameTaken = problem('conflict', 'The tenant has an event receiver of this name');
+const gone = problem('not-found', 'No event receiver with this id');
+const nameTaken = problem('conflict', 'An event receiver with this name already exists');
 const sorts = { name: 'name', created_at: 'createdAt', last_delivered_at: 'lastDeliveredAt' } as const;
 
 const issuerIn = ({ container, tenant }: ManagementContext) => issuerOf(container.config.url, tenant.place);

@@ -9,7 +9,7 @@ import { ofGroup } from '../representations/group';
 import { time, written } from '../times';
 
 const tag = 'Groups';
-const gone = problem('not-found', 'The tenant has no group of this id');
+const gone = problem('not-found', 'No group with this id');
 const TOLD_AT_MOST = 10;
 
 const listPeople = operation({
@@ -155,7 +155,7 @@ function changed(
     case 'circular-members':
       return problem(
         'conflict',
-        `The group is in these already, directly or through others, and cannot be in itself: ${named(outcome.ids)}`,
+        `The group already belongs to these groups, directly or through others, and cannot contain itself: ${named(outcome.ids)}`,
       );
   }
 }

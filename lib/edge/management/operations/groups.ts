@@ -10,8 +10,8 @@ import { problem } from '../problem';
 import { groupAnswer, groupBody, groupImpactAnswer, groupImpactBody, ofGroup } from '../representations/group';
 
 const tag = 'Groups';
-const gone = problem('not-found', 'The tenant has no group of this id');
-const externalIdTaken = problem('conflict', 'Another group that no connection provisions has this external_id');
+const gone = problem('not-found', 'No group with this id');
+const externalIdTaken = problem('conflict', 'Another group without a connection already has this external_id');
 const sorts = { display_name: 'displayName', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 const NAMED_AT_MOST = 100;
 
@@ -119,7 +119,7 @@ const update = operation({
     const found = await container.directory.findGroup(tenant.id, id);
     if (!found) return gone;
     if (found.connectionId !== null && externalId !== undefined && externalId !== found.externalId)
-      return problem('conflict', 'A connection provisions the group: its external_id is for that to change');
+      return problem('conflict', 'A connection provisions this group: its external_id must be changed there');
     const outcome = await renameGroup(
       container.directory,
       {

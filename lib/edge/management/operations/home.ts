@@ -118,7 +118,7 @@ const putSetupAway = operation({
   async run(context) {
     const { steps } = await readChecklist(context.container.setup, asked(context));
     const outcome = await putChecklistAway(context.container.setup, { ...asked(context), steps }, context.cause);
-    return outcome === 'put-away' ? done : problem('conflict', 'Something of it is open');
+    return outcome === 'put-away' ? done : problem('conflict', 'A setup step is still open');
   },
 });
 

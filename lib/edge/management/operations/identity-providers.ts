@@ -22,7 +22,7 @@ import { unsafeAddress } from '../unsafe-address';
 
 const tag = 'Identity providers';
 const ofProvider = z.object({ id: z.string() });
-const gone = problem('not-found', 'The tenant has no identity provider of this id');
+const gone = problem('not-found', 'No identity provider with this id');
 
 /** A provider under the names that it is set up with, and what it has to be told: our redirect URI. */
 const providerAnswer = z.strictObject({
@@ -95,7 +95,7 @@ const create = operation({
       { tenantId: tenant.id, file: body },
       { cause, now },
     );
-    if (outcome.kind === 'exists') return problem('conflict', 'The tenant has an identity provider of this id');
+    if (outcome.kind === 'exists') return problem('conflict', 'An identity provider with this id already exists');
     return answer(providerBody(context, outcome.provider), providerVersion(outcome.provider));
   },
 });
@@ -161,7 +161,7 @@ const update = operation({
 
 const lastWay = problem(
   'conflict',
-  'Nobody could sign in any more without this provider: switch passwords or passkeys on, or enable another provider first',
+  'Without this provider, no one could sign in: turn on passwords or passkeys, or enable another provider first',
 );
 
 function changed(context: ManagementContext, outcome: ProviderOutcome | { kind: 'last-way' }) {

@@ -96,9 +96,7 @@ const revoke = operation({
   pathSchema: z.object({ id: z.string() }),
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id }, { cause, now });
-    return outcome === 'revoked'
-      ? done
-      : problem('not-found', 'The tenant has no such token, or it was revoked already');
+    return outcome === 'revoked' ? done : problem('not-found', 'No such token, or it was already revoked');
   },
 });
 

@@ -96,7 +96,7 @@ const importPeople = operation({
     const plan = await planImport(container.directory, { tenantId: tenant.id, type, csv, by: caller.role });
     if (plan.kind === 'refused') return fieldProblems({ csv: inEnglish(plan.reason) });
     if (version !== undefined && version !== plan.version)
-      return problem('changed-meanwhile', 'The file would do something else than in the dry run');
+      return problem('changed-meanwhile', 'The file would have a different effect than in the dry run');
     const told = { version: plan.version, ignored: plan.ignored };
     if (dryRun) {
       const counted = (effect: PlannedRow['effect']) => plan.rows.filter((row) => row.effect === effect).length;

@@ -58,7 +58,7 @@ const name = (most: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+    .regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
 const createPersonOperation = operation({
   id: 'createPerson',
@@ -70,9 +70,9 @@ const createPersonOperation = operation({
   problems: ['conflict'],
   summary: 'Adds a person, who signs in once they have a password or another way to',
   bodySchema: z.strictObject({
-    user_name: name(200).refine((given) => !hasInvisible(given), 'must not hold invisible characters'),
+    user_name: name(200).refine((given) => !hasInvisible(given), 'must not contain invisible characters'),
     display_name: name(200).optional(),
-    email: z.email('must be an e-mail address').max(254).optional(),
+    email: z.email('must be an email address').max(254).optional(),
     role: z.enum(roles).nullable().default(null),
   }),
   answerSchema: personAnswer,
@@ -80,7 +80,7 @@ const createPersonOperation = operation({
     { container, tenant, caller, cause, now },
     { body: { user_name: userName, display_name: displayName, email, role } },
   ) {
-    if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner makes somebody an owner');
+    if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner can make another person an owner');
     const attributes = {
       userName,
       active: true,
@@ -89,7 +89,7 @@ const createPersonOperation = operation({
     };
     const created = await createPerson(container.directory, { tenantId: tenant.id, role, attributes }, { cause, now });
     return created.kind === 'conflict'
-      ? problem('conflict', `Another person has this ${created.attribute}`)
+      ? problem('conflict', `Another person already has this ${created.attribute}`)
       : answer(personBody(created.person));
   },
 });

@@ -71,7 +71,7 @@ const updatePerson = operation({
         case 'invalid':
           return fieldProblems({ attributes: outcome.message });
         case 'conflict':
-          return problem('conflict', `Another person has this ${outcome.attribute}`);
+          return problem('conflict', `Another person already has this ${outcome.attribute}`);
         case 'refused':
           return lastOwner;
         case 'not-found':

@@ -92,7 +92,7 @@ const unlink = operation({
       });
       return unlinked.kind === 'unlinked'
         ? answer({ ended: { sessions: unlinked.sessions } })
-        : problem('not-found', 'The person is not linked with this provider');
+        : problem('not-found', 'The person is not linked to this provider');
     }),
 });
 

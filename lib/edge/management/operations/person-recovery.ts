@@ -15,7 +15,7 @@ import { personAnswer, personBody } from '../representations/person';
 import { time, written } from '../times';
 
 const common = { tag: 'People', role: 'admin', pathSchema: z.object({ id: z.string() }) } as const;
-const notDeleted = problem('not-found', 'The tenant has no deleted person of this id');
+const notDeleted = problem('not-found', 'No deleted person with this id');
 
 /** Does something to a deleted person whom the caller may change. */
 async function withDeleted(
@@ -63,7 +63,7 @@ const restore = operation({
         case 'restored':
           return answer(personBody(outcome.person));
         case 'conflict':
-          return problem('conflict', `Another person has the same ${outcome.attribute} by now`);
+          return problem('conflict', `Another person now has the same ${outcome.attribute}`);
         case 'not-found':
           return notDeleted;
       }
@@ -86,12 +86,9 @@ const purge = operation({
 
 const linkRefusals = {
   ...noLink,
-  'no-address': problem('conflict', 'The person has no e-mail address'),
-  'address-unconfirmed': problem(
-    'conflict',
-    'The person has a role, their e-mail address was changed, and they have not confirmed it',
-  ),
-  'person-inactive': problem('conflict', 'The person is inactive and cannot sign in'),
+  'no-address': problem('conflict', 'The person has no email address'),
+  'address-unconfirmed': problem('conflict', 'The person has a role and has not confirmed their changed email address'),
+  'person-inactive': problem('conflict', 'The person is deactivated and cannot sign in'),
   'not-allowed': ownersOnly,
 } as const;
 
@@ -141,7 +138,7 @@ const passwordLink = operation({
 
 const passwordsOff = problem(
   'conflict',
-  'The tenant signs nobody in with a password: people use a passkey or an identity provider',
+  'Password sign-in is off in this tenant: people use a passkey or an identity provider',
 );
 
 const oneTimePassword = operation({

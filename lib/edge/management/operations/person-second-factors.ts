@@ -89,7 +89,7 @@ const removeOne = operation({
       id,
       { id: factorId },
       body.reason,
-      problem('not-found', 'The person has no second factor of this id'),
+      problem('not-found', 'The person has no second factor with this id'),
     ),
 });
 

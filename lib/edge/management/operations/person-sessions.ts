@@ -100,7 +100,7 @@ const endOne = operation({
         { tenantId: tenant.id, session: { id: sessionId, personId: id }, reason: BY_ADMINISTRATOR },
         { cause, now },
       );
-      return ended ? done : problem('not-found', 'The person has no living session of this id');
+      return ended ? done : problem('not-found', 'The person has no active session with this id');
     }),
 });
 

@@ -7,7 +7,7 @@ import { problem } from '../problem';
 import { time, timeOrNull, written } from '../times';
 
 const tag = 'People';
-const gone = problem('not-found', 'The tenant has no person of this id');
+const gone = problem('not-found', 'No person with this id');
 
 const tokenAnswer = z.strictObject({
   id: z.uuid(),
@@ -59,13 +59,14 @@ const revoke = operation({
   pathSchema: z.object({ id: z.string(), token: z.string() }),
   async run({ container, tenant, caller, cause, now }, { path: { id, token } }) {
     const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });
-    if (kind !== 'found') return kind === 'not-found' ? gone : problem('forbidden', 'Only an owner changes an owner');
+    if (kind !== 'found')
+      return kind === 'not-found' ? gone : problem('forbidden', 'Only an owner can change an owner');
     const revoked = await revokePersonalToken(
       container.personalTokens,
       { tenantId: tenant.id, personId: id, id: token },
       { cause, now },
     );
-    return revoked ? done : problem('not-found', 'The person has no such token, or it has ended');
+    return revoked ? done : problem('not-found', 'The person has no such token, or it is no longer active');
   },
 });
 

@@ -14,7 +14,7 @@ import { connectionGone } from '../representations/scim-connection';
 import { moment, time, written } from '../times';
 
 const common = { tag: 'SCIM connections', problems: ['not-found'], pathSchema: z.object({ id: z.string() }) } as const;
-const gone = problem('not-found', 'There is no SCIM request of this id; they are kept for 30 days');
+const gone = problem('not-found', 'No SCIM request with this id; requests are kept for 30 days');
 
 const message = {
   headers: z.record(z.string(), z.string()),

@@ -55,7 +55,7 @@ const getRefusalOperation = operation({
     const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
     return refusal
       ? answer(refusalBody(refusal))
-      : problem('not-found', 'There is no refusal of this id; they are kept for a week');
+      : problem('not-found', 'No failed request with this id; failed requests are kept for 7 days');
   },
 });
 

@@ -15,7 +15,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofResource = z.object({ identifier: z.string() });
-const gone = problem('not-found', 'The tenant has no resource of this identifier');
+const gone = problem('not-found', 'No resource with this identifier');
 const resourceAnswer = z.strictObject({
   identifier: z.string(),
   name: z.string(),
@@ -67,7 +67,7 @@ const createResourceOperation = operation({
     const resource = toResource(body);
     const outcome = await createResource(container.resources, tenant.id, resource, cause);
     return outcome === 'exists'
-      ? problem('conflict', 'The tenant has a resource of this identifier')
+      ? problem('conflict', 'A resource with this identifier already exists')
       : answer(toResourceFields(resource), resourceVersion(resource));
   },
 });

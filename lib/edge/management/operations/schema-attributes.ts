@@ -11,11 +11,11 @@ import { problem } from '../problem';
 import { schemaAnswer, schemaBody } from '../representations/extension-schema';
 
 const tag = 'Schemas';
-const gone = problem('not-found', 'The tenant has declared no schema of this URN');
+const gone = problem('not-found', 'No extension schema with this URN');
 const inTheWay = (problems: readonly ChangeProblem[]) =>
   problem(
     'conflict',
-    `The values that are there stand against it: ${problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; ')}`,
+    `Existing values conflict with the change: ${problems.map(({ attribute, message }) => `${attribute}: ${message}`).join('; ')}`,
   );
 
 const put = operation({
@@ -79,7 +79,7 @@ const remove = operation({
       case 'not-found':
         return gone;
       case 'unchanged':
-        return problem('not-found', 'The schema has no attribute of this name');
+        return problem('not-found', 'The schema has no attribute with this name');
       case 'changed':
         return answer({ cleared: outcome.cleared });
       default:

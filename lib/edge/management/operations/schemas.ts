@@ -21,7 +21,7 @@ import { timeOrNull, written } from '../times';
 
 const tag = 'Schemas';
 const ofSchema = z.object({ urn: z.string() });
-const gone = problem('not-found', 'The tenant has declared no schema of this URN');
+const gone = problem('not-found', 'No extension schema with this URN');
 const sorts = {
   created_at: 'createdAt',
   name: 'name',
@@ -99,14 +99,14 @@ const create = operation({
     );
     switch (outcome.kind) {
       case 'exists':
-        return problem('conflict', 'The tenant has declared a schema of this URN');
+        return problem('conflict', 'A schema with this URN already exists');
       case 'overlaps':
         return problem(
           'conflict',
-          `One of this URN and ${outcome.urn} begins with the other: a path could mean either`,
+          `This URN and ${outcome.urn} overlap: one starts with the other, so paths would be ambiguous`,
         );
       case 'too-many':
-        return problem('conflict', `A tenant declares ${schemasAtMost} schemas at most`);
+        return problem('conflict', `A tenant can declare at most ${schemasAtMost} schemas`);
       case 'created':
         return answer(schemaBody(outcome.schema));
     }
@@ -135,7 +135,7 @@ const get = operation({
         values: { resources: declared.values.resources, attributes: Object.fromEntries(declared.values.attributes) },
       });
     const standard = findStandardSchema(urn);
-    return standard ? answer(standardSchemaBody(standard)) : problem('not-found', 'SCIM serves no schema of this URN');
+    return standard ? answer(standardSchemaBody(standard)) : problem('not-found', 'SCIM has no schema with this URN');
   },
 });
 

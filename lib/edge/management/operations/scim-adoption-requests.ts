@@ -102,11 +102,11 @@ const decide = operation({
       case 'decided':
         return done;
       case 'forbidden':
-        return problem('forbidden', 'Only an owner decides about an owner');
+        return problem('forbidden', 'Only an owner can decide about an owner');
       case 'conflict':
-        return problem('conflict', 'The connection has somebody with this externalId already');
+        return problem('conflict', 'The connection already has a person with this externalId');
       case 'not-found':
-        return problem('not-found', 'The connection has no such request, or the person has a connection by now');
+        return problem('not-found', 'The connection has no such request, or the person now has a connection');
     }
   },
 });

@@ -55,7 +55,7 @@ async function isReceiver(
   return to === null || (to !== id && (await container.scimConnections.find(tenant.id, to)) !== null);
 }
 
-const NO_RECEIVER = 'is no other SCIM connection of the tenant';
+const NO_RECEIVER = 'must be another SCIM connection of the tenant';
 
 const handOverOperation = operation({
   ...common,

@@ -26,8 +26,8 @@ const tag = 'SCIM connections';
 const sorts = { name: 'name', created_at: 'createdAt', last_used_at: 'lastUsedAt' } as const;
 
 const taken = {
-  'name-taken': problem('conflict', 'The tenant has a connection of this name'),
-  'client-taken': problem('conflict', 'The client stands for another connection'),
+  'name-taken': problem('conflict', 'A connection with this name already exists'),
+  'client-taken': problem('conflict', 'The client is already linked to another connection'),
 };
 
 /** What is said of a connection as the room takes it, checked as the console checks it. */

@@ -36,7 +36,7 @@ const create = operation({
       { cause, now },
     );
     if (outcome.kind === 'created') return answer({ ...scimTokenBody(outcome.stored), token: outcome.token });
-    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', 'The token is in use already');
+    return outcome.kind === 'not-found' ? connectionGone : problem('conflict', 'The token is already in use');
   },
 });
 
@@ -71,7 +71,7 @@ const rotate = operation({
     );
     return outcome.kind === 'created'
       ? answer({ ...scimTokenBody(outcome.stored), token: outcome.token })
-      : problem('not-found', 'The connection has no such token that works');
+      : problem('not-found', 'The connection has no such active token');
   },
 });
 

@@ -9,7 +9,7 @@ import { time, written } from '../times';
 
 const tag = 'Scopes and resources';
 const ofScope = z.object({ name: z.string() });
-const gone = problem('not-found', 'The tenant has no scope of this name');
+const gone = problem('not-found', 'No scope with this name');
 const scopeAnswer = z.strictObject({ name: z.string(), description: z.string() });
 
 const listScopes = operation({
@@ -78,7 +78,7 @@ const createScopeOperation = operation({
   answerSchema: scopeAnswer,
   async run({ container, tenant, cause }, { body }) {
     const outcome = await createScope(container.scopes, tenant.id, body, cause);
-    return outcome === 'exists' ? problem('conflict', 'The tenant has a scope of this name') : answer(body);
+    return outcome === 'exists' ? problem('conflict', 'A scope with this name already exists') : answer(body);
   },
 });
 

@@ -86,7 +86,7 @@ const getKey = operation({
     { path: { kid } },
   ) {
     const key = await store.find(tenant.id, kid);
-    if (!key) return problem('not-found', 'The tenant has no key of this kid');
+    if (!key) return problem('not-found', 'No signing key with this kid');
     const { count, more } = await countHolders(store, { tenantId: tenant.id, key }, now);
     return answer({ ...keyBody(key), holders: { token_families: count, more } });
   },
@@ -106,7 +106,7 @@ const rotate = operation({
     const outcome = await rotateSigningKey(container.keys, { tenantId: tenant.id, kid }, { cause, now });
     return outcome.kind === 'rotated'
       ? answer({ kid: outcome.kid })
-      : problem('conflict', 'This is not the current key of an algorithm');
+      : problem('conflict', 'This is not the current key of its algorithm');
   },
 });
 
@@ -126,7 +126,7 @@ const retire = operation({
       { tenantId: tenant.id, kid, reason: body.reason },
       { cause, now },
     );
-    return kind === 'retired' ? done : problem('not-found', 'The tenant has no living key of this kid');
+    return kind === 'retired' ? done : problem('not-found', 'No active signing key with this kid');
   },
 });
 

@@ -18,7 +18,7 @@ import { time, timeOrNull, written } from '../times';
 
 export const common = { tag: 'Tenants', role: 'owner', forOperators: true } as const;
 export const ofTenant = z.object({ slug: z.string() });
-export const gone = problem('not-found', 'There is no tenant of this slug');
+export const gone = problem('not-found', 'No tenant with this slug');
 const sorts = { created_at: 'createdAt', name: 'name', slug: 'slug' } as const;
 
 const domainAnswer = z.strictObject({
@@ -198,11 +198,11 @@ const create = operation({
   async run({ container, cause, now }, { body: { slug, name, owner, email, by } }) {
     const { url } = container.config;
     if (by === 'mail' && !container.mail)
-      return problem('conflict', 'There is no mail server: have the invitation shown');
+      return problem('conflict', 'No mail server is configured: show the invitation instead');
     const created = await container.found((rooms) =>
       foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now }),
     );
-    if (created.kind === 'exists') return problem('conflict', 'Another tenant has this slug');
+    if (created.kind === 'exists') return problem('conflict', 'Another tenant already has this slug');
     const { link } = created;
     return answer({
       slug,
@@ -221,7 +221,7 @@ async function changed(context: ManagementContext, slug: string, change: StatusC
   } = context;
   const outcome = await changeTenantStatus({ tenants, register }, { slug, change }, { cause, now });
   return outcome === 'operators-own'
-    ? problem('conflict', 'The default tenant is not suspended from within')
+    ? problem('conflict', 'The default tenant cannot be suspended from its own console or API')
     : one(context, slug);
 }
 
@@ -272,7 +272,7 @@ const invite = operation({
       case 'not-found':
         return gone;
       case 'has-owner':
-        return problem('conflict', 'The tenant has an owner who has come in');
+        return problem('conflict', 'The tenant already has an owner who has signed in');
       default:
         return problem('conflict', inEnglish(barredInWords[link.kind]));
     }

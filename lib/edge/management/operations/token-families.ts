@@ -14,7 +14,7 @@ import { moment, time, timeOrNull, written } from '../times';
 
 const tag = 'Token families';
 const ofFamily = z.object({ id: z.string() });
-const gone = problem('not-found', 'The tenant has no token family of this id');
+const gone = problem('not-found', 'No token family with this id');
 
 /** Last used, or revoked, then or later. */
 const times = { used_from: time.optional(), ended_from: time.optional() };
@@ -154,7 +154,7 @@ const revokeClientTokenFamilies = operation({
   answerSchema: z.strictObject({ ended: z.int(), left: z.int() }),
   async run({ container, tenant, cause, now, signal }, { path: { client_id: id }, body }) {
     const client = await container.clients.find(tenant.id, id);
-    if (!client) return problem('not-found', 'The tenant has no client of this client_id');
+    if (!client) return problem('not-found', 'No client with this client_id');
     return answer(
       await revokeFamiliesOfClient(
         container.families,

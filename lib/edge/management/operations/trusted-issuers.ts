@@ -20,7 +20,7 @@ import { time, timeOrNull, written } from '../times';
 
 const tag = 'Trusted issuers';
 const ofIssuer = z.object({ issuer: z.string() });
-const gone = problem('not-found', 'The tenant trusts no such issuer');
+const gone = problem('not-found', 'The tenant does not trust this issuer');
 
 /** An issuer under the names that it is set up with. What is not set is left out. */
 const issuerAnswer = z.strictObject({
@@ -97,7 +97,7 @@ const create = operation({
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
     return outcome.kind === 'exists'
-      ? problem('conflict', 'The tenant trusts this issuer already')
+      ? problem('conflict', 'The tenant already trusts this issuer')
       : answer(issuerBody(outcome.issuer), issuerVersion(outcome.issuer));
   },
 });

@@ -13,7 +13,7 @@ import { time, timeOrNull, written } from '../times';
 /** Of operations on one connection. */
 export const ofConnection = z.object({ id: z.string() });
 
-export const connectionGone = problem('not-found', 'The tenant has no SCIM connection of this id');
+export const connectionGone = problem('not-found', 'No SCIM connection with this id');
 
 export const connectionAnswer = z.strictObject({
   id: z.uuid(),

@@ -21,7 +21,7 @@ export const initialTokenName = z
   .trim()
   .min(1, text('must not be empty'))
   .max(200, 'must be at most 200 characters')
-  .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+  .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 
 /** One that a set-up file gives. Its value is in the file, which is kept like a secret. */
 export const initialTokenFile = z.strictObject({
@@ -30,7 +30,7 @@ export const initialTokenFile = z.strictObject({
     .string()
     .regex(
       /^[A-Za-z0-9._~+/-]{32,1024}=*$/,
-      text('must be 32 to 1024 characters of a bearer token (letters, digits and ._~+/-)'),
+      text('must be 32 to 1024 bearer token characters (letters, digits and ._~+/-)'),
     ),
   /** How many clients it registers. */
   uses: z
@@ -38,7 +38,7 @@ export const initialTokenFile = z.strictObject({
     .min(1, 'must be at least 1')
     .max(initialTokenUsesAtMost, `must be at most ${initialTokenUsesAtMost}`)
     .default(1),
-  expires_at: z.iso.datetime({ offset: true, error: text('must be a time as in 2027-01-31T12:00:00Z') }),
+  expires_at: z.iso.datetime({ offset: true, error: text('must be a time such as 2027-01-31T12:00:00Z') }),
 });
 
 /** How audit rows name it. */

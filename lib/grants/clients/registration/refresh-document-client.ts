@@ -34,7 +34,7 @@ export async function refreshDocumentClient(
 ): Promise<{ kind: 'current' } | { kind: 'refused'; reason: string }> {
   const { host, hostname } = new URL(clientId);
   if (limits.hosts.length > 0 && !limits.hosts.includes(host) && !limits.hosts.includes(hostname))
-    return { kind: 'refused', reason: `the tenant takes no client metadata from ${host}` };
+    return { kind: 'refused', reason: `the tenant does not accept client metadata from ${host}` };
   const check = (document: Record<string, unknown>) => checkDocument(document, clientId, limits);
   const document = await readDocument(documents, clientId, (read) => check(read).kind === 'good');
   if (typeof document === 'string') return { kind: 'refused', reason: document };
@@ -42,7 +42,7 @@ export async function refreshDocumentClient(
   if (checked.kind === 'bad')
     return {
       kind: 'refused',
-      reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${checked.field} ${checked.message}`,
+      reason: `the metadata at ${clientId.slice(0, 200)} is invalid: ${checked.field} ${checked.message}`,
     };
 
   const { clientName, ...metadata } = checked.metadata;
@@ -53,7 +53,7 @@ export async function refreshDocumentClient(
   if (problem)
     return {
       kind: 'refused',
-      reason: `the metadata at ${clientId.slice(0, 200)} is not good: ${problem.field} ${problem.message}`,
+      reason: `the metadata at ${clientId.slice(0, 200)} is invalid: ${problem.field} ${problem.message}`,
     };
   const cause: Cause = { actor: { type: 'client', id: clientId, name: described.clientName }, origin: how.origin };
   return clients.change(async (steps) => {
@@ -67,7 +67,7 @@ export async function refreshDocumentClient(
       return { kind: 'current' };
     }
     if ((await steps.countSelfRegistered(tenantId, SELF_REGISTERED_AT_MOST)) >= SELF_REGISTERED_AT_MOST)
-      return { kind: 'refused', reason: 'the tenant has as many clients of their own accord as it takes' };
+      return { kind: 'refused', reason: 'the tenant has reached its limit of self-registered clients' };
     // Whoever else is first at the same moment has read the same document.
     await insertNewClient(
       steps,
@@ -87,7 +87,7 @@ async function readDocument(
     return await documents.read(clientId, isGood);
   } catch (error) {
     if (!isDocumentUnavailable(error)) throw error;
-    return `no client metadata from ${error.message}`;
+    return `could not get client metadata from ${error.message}`;
   }
 }
 

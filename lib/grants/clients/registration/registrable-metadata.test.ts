@@ -90,7 +90,7 @@ describe('what a client says of itself', () => {
   test.each(['\u202egnikab', 'App \u2066', 'App\u0007'])(
     'has no name that turns what stands beside it around: %j',
     (name) => {
-      expect(bad({ client_name: name })).toBe('client_name: must not hold control characters');
+      expect(bad({ client_name: name })).toBe('client_name: must not contain control characters');
     },
   );
 
@@ -189,9 +189,9 @@ describe('what a client says of itself', () => {
     [{ grant_types: ['client_credentials', 'implicit'] }, 'grant_types.0: must be one of'],
     [{ grant_types: 'authorization_code' }, 'grant_types: '],
     [{ redirect_uris: ['http://app.example/cb'] }, 'redirect_uris.0: must use https'],
-    [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not have a fragment'],
+    [{ redirect_uris: ['https://app.example/#x'] }, 'redirect_uris.0: must not contain a fragment'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0: must use a private scheme'],
-    [{ redirect_uris: [] }, 'redirect_uris: must hold at least one'],
+    [{ redirect_uris: [] }, 'redirect_uris: must contain at least one'],
     [
       {
         subject_type: 'pairwise',
@@ -204,8 +204,8 @@ describe('what a client says of itself', () => {
     [{ response_types: ['token'] }, 'response_types.0: must be code'],
     [{ token_endpoint_auth_method: 'client_secret_jwt' }, 'token_endpoint_auth_method: must be one of'],
     [{ token_endpoint_auth_method: 'private_key_jwt' }, 'jwks: must hold'],
-    [{ client_uri: 'javascript:alert(1)' }, 'client_uri: must be an http or https address'],
-    [{ client_name: 'A\u0000B' }, 'client_name: must not hold control characters'],
+    [{ client_uri: 'javascript:alert(1)' }, 'client_uri: must be an http or https URL'],
+    [{ client_name: 'A\u0000B' }, 'client_name: must not contain control characters'],
     [{ client_name: 'A\ud83d' }, 'client_name: must hold whole characters'],
     [{ contacts: ['a\0@app.example'] }, 'contacts: must hold whole characters'],
     [{ client_uri: 'https://app.example/\ud83d' }, 'client_uri: must hold whole characters'],

@@ -126,7 +126,7 @@ describe('a logout token', () => {
     await logoutProcess(store.database, store).courier.deliverDue();
     expect(server.received).toEqual([]);
     expect(await deliveriesOf(store.database, one)).toMatchObject([
-      { status: 'expired', lastError: 'the client wants to be told no more' },
+      { status: 'expired', lastError: 'the client no longer wants logout notifications' },
     ]);
   });
 

@@ -222,7 +222,7 @@ describe('a push (RFC 8935)', () => {
     await process.courier.deliverDue();
     expect(server.received).toEqual([]);
     expect(await deliveries()).toMatchObject([
-      { status: 'pending', lastError: '127.0.0.1 is at 127.0.0.1, which is no public address' },
+      { status: 'pending', lastError: '127.0.0.1 is at 127.0.0.1, which is not a public address' },
     ]);
   });
 
@@ -294,7 +294,9 @@ describe('a webhook', () => {
     await newPerson(fixture.directory, tenantId);
     server.answer = () => ({ status: 410 });
     await here.courier.deliverDue();
-    expect(await receivers()).toMatchObject([{ disabled: true, lastError: 'answered 410: it wants no more events' }]);
+    expect(await receivers()).toMatchObject([
+      { disabled: true, lastError: 'answered 410: the receiver wants no further events' },
+    ]);
     expect(await deliveries()).toMatchObject([{ status: 'pending' }]);
     expect(await audited()).toEqual(['event-receiver.created', 'event-receiver.disabled']);
   });

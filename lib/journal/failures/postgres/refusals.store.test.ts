@@ -27,7 +27,7 @@ const refusal = (differences: Partial<Refusal> = {}) => ({
   requestId: newId(),
   endpoint: 'token',
   code: 'invalid_grant',
-  reason: 'verifier does not match',
+  reason: 'code_verifier does not match',
   clientId: 'app',
   personId: null,
   connectionId: null,

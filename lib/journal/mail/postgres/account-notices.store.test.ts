@@ -178,7 +178,9 @@ describe('a person is told by mail', () => {
     expect(confirmed).toMatchObject({ kind: 'done' });
     expect(await waiting()).toEqual(['second-factor-added', 'recovery-codes-replaced', 'recovery-code-used']);
     await deliver();
-    expect(await lastText()).toContain('A recovery code was used in place of your second factor. 9 are left.');
+    expect(await lastText()).toContain(
+      'A recovery code was used in place of your second factor. 9 recovery codes are left.',
+    );
   });
 
   it('in the language that the directory has for them, else in that of the request that it was', async () => {

@@ -116,7 +116,7 @@ describe('keys that have stopped signing', () => {
     expect((await ours.keyring(tenantId).published()).map(({ kid }) => kid)).not.toContain(first);
     const rows = await ours.database.query(sql`
       SELECT target_id AS kid, detail->>'reason' AS reason FROM audit_event WHERE tenant_id = ${tenantId}::uuid AND action = 'signing-key.retired'`);
-    expect(rows).toEqual([{ kid: first, reason: 'all that it signed has expired' }]);
+    expect(rows).toEqual([{ kid: first, reason: 'everything it signed has expired' }]);
   });
 });
 

@@ -8,9 +8,9 @@ export const askAsClient: StepRunner = async (playing, run, { scope, resource })
     playing,
     run,
     {
-      title: text('Token request of the client itself'),
+      title: text('Client credentials token request'),
       about: text(
-        'The client proves who it is and gets an access token in its own name. There is no refresh token: it can ask again at any time.',
+        'The client authenticates and gets an access token in its own name. There is no refresh token: it can request a new access token at any time.',
       ),
       source: 'RFC 6749, 4.4.2',
     },

@@ -66,7 +66,7 @@ async function authorize(
     {
       title: text('Authorization request'),
       about: text(
-        'The client sends the browser to the authorization server, which looks at the request and says where the browser goes next: to sign in, to decide, or back to the client.',
+        'The client sends the browser to the authorization server, which checks the request and sends the browser on: to sign-in, to consent, or back to the client.',
       ),
       source: before.request ? 'RFC 6749, 4.1.1; RFC 9101, 5' : 'RFC 6749, 4.1.1; RFC 7636, 4.3',
     },
@@ -91,7 +91,7 @@ function push(playing: Playing, run: Run, request: Fields): Promise<SentStep> {
     {
       title: text('Pushed authorization request'),
       about: text(
-        'The client hands over its request beforehand and proves who it is; the browser then carries a reference alone, in which nothing can be read or changed.',
+        'The client sends its request in advance and authenticates. The browser then carries only a reference, so the request can’t be read or changed on the way.',
       ),
       source: 'RFC 9126, 2.1',
     },

@@ -9,9 +9,7 @@ export const beginDevice: StepRunner = async (playing, run, { scope, resource })
     run,
     {
       title: text('Device authorization request'),
-      about: text(
-        'The device asks for a code to show, and for one of its own with which it will ask whether somebody has allowed it.',
-      ),
+      about: text('The device requests a user code to show and a device code to poll with.'),
       source: 'RFC 8628, 3.1',
     },
     '/device_authorization',

@@ -19,7 +19,7 @@ export const pollDevice: StepRunner = async (playing, run) => {
     {
       title: sentence('Poll, attempt {attempt}', { attempt }),
       about: text(
-        'The device asks whether somebody has allowed it. Until then it is told to go on asking, and to slow down if it asks too often.',
+        'The device asks whether the person has allowed access. Until then, the server answers to keep polling, and to slow down if polls come too often.',
       ),
       source: 'RFC 8628, 3.4 and 3.5',
     },

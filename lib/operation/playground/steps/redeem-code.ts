@@ -12,9 +12,9 @@ export const redeemCode: StepRunner = async (playing, run) => {
     playing,
     run,
     {
-      title: text('Token request with the code'),
+      title: text('Authorization code token request'),
       about: text(
-        'The client exchanges the code for tokens. It proves by the verifier that it is the one that began, and by its secret or key, if it has one, who it is.',
+        'The client exchanges the code for tokens. The verifier proves that it started the flow; its secret or key, if any, proves its identity.',
       ),
       source: 'RFC 6749, 4.1.3; RFC 7636, 4.5',
     },
@@ -37,7 +37,7 @@ function nonceCheck(idToken: string, nonce: string): Check {
     label: text('Nonce'),
     verdict: same ? 'good' : 'bad',
     told: same
-      ? text('The ID token has the one that was sent.')
-      : text('The ID token does not have the one that was sent: a good client refuses it.'),
+      ? text('The nonce in the ID token matches the one sent.')
+      : text('The nonce in the ID token doesn’t match the one sent: a correct client rejects the token.'),
   };
 }

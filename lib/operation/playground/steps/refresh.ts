@@ -10,7 +10,7 @@ export const refresh: StepRunner = async (playing, run, { refreshToken }) => {
     {
       title: text('Refresh'),
       about: text(
-        'The client gets a new access token without the person. With rotation it gets a new refresh token as well; the old one, used again later, counts as stolen and ends the whole family.',
+        'The client gets a new access token without the person. With rotation, it also gets a new refresh token; if the old one is used again later, it counts as stolen and the whole token family ends.',
       ),
       source: 'RFC 6749, 6; RFC 9700, 4.14.2',
     },

@@ -31,9 +31,9 @@ export function takeAnswer(
     about:
       answer.error === undefined
         ? text(
-            'The browser comes back to the client with a code, which is good once and for a minute, and for nobody who lacks the verifier.',
+            'The browser returns to the client with a code. The code works once, within a minute, and only with the verifier.',
           )
-        : text('The browser comes back to the client with an error: there will be no code.'),
+        : text('The browser returns to the client with an error instead of a code.'),
     source: 'RFC 6749, 4.1.2; RFC 9207, 2',
     request: { method: 'GET', url: `${callback}?${query}`, headers: [], form: [] },
     response: null,
@@ -42,15 +42,15 @@ export function takeAnswer(
         label: text('State'),
         verdict: ownState ? 'good' : 'bad',
         told: ownState
-          ? text('It is the one that was sent.')
-          : text('It is not the one that was sent: the answer is to another request, and is not used.'),
+          ? text('Matches the state sent.')
+          : text('Doesn’t match the state sent: the response belongs to another request and isn’t used.'),
       },
       {
         label: text('Issuer'),
         verdict: ownIssuer ? 'good' : 'bad',
         told: ownIssuer
-          ? text('It is the server that was asked.')
-          : text('It is not the server that was asked: the answer is not used.'),
+          ? text('Matches the server that was asked.')
+          : text('Doesn’t match the server that was asked: the response isn’t used.'),
       },
       ...(answer.error === undefined
         ? []
@@ -58,7 +58,7 @@ export function takeAnswer(
             {
               label: answer.error,
               verdict: 'bad' as const,
-              told: answer.error_description ?? text('The server gives no reason.'),
+              told: answer.error_description ?? text('The server gave no reason.'),
             },
           ]),
     ],

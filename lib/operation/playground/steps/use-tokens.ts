@@ -18,7 +18,7 @@ export const callUserinfo: StepRunner = async (playing, run) => {
     {
       title: text('Userinfo'),
       about: text(
-        'The client shows the access token to an API: here to this server itself, which tells who the person is, as far as the scopes allow.',
+        'The client presents the access token to an API: here, this server, which returns the person’s claims as far as the scopes allow.',
       ),
       source: 'OpenID Connect Core, 5.3; RFC 6750, 2.1',
     },
@@ -36,7 +36,7 @@ export const introspectToken: StepRunner = async (playing, run) => {
     {
       title: text('Introspection'),
       about: text(
-        'Whoever gets an access token asks whether it still counts. A token whose family was ended is inactive at once, whatever its expiry says.',
+        'An API that receives an access token asks whether it is still active. A token whose family has ended is inactive immediately, whatever its expiry.',
       ),
       source: 'RFC 7662, 2.1',
     },
@@ -54,7 +54,7 @@ export const revokeTokens: StepRunner = async (playing, run) => {
     {
       title: text('Revocation'),
       about: text(
-        'The client is done and hands back what it holds. With a refresh token the whole family ends, its access tokens too.',
+        'The client is done and revokes its tokens. Revoking a refresh token ends the whole token family, including its access tokens.',
       ),
       source: 'RFC 7009, 2.1',
     },

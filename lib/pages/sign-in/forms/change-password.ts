@@ -29,9 +29,9 @@ export function changePasswordErrors(
   ]);
   return {
     incomplete: { field: 'new', text: text('Fill in all three fields.') },
-    different: { field: 'repeated', text: text('This is not the same as the new password.') },
-    'wrong-password': { field: 'current', text: text('This is not your current password.') },
-    'same-password': { field: 'new', text: text('Choose a password other than the current one.') },
+    different: { field: 'repeated', text: text('The new passwords don’t match.') },
+    'wrong-password': { field: 'current', text: text('Your current password is incorrect.') },
+    'same-password': { field: 'new', text: text('Choose a password that differs from your current one.') },
     ...Object.fromEntries(ofNew),
   };
 }
@@ -53,14 +53,14 @@ export const submitChangePassword = formRoute({
       return journeyPath(tenant.place, '/change-password', journey, { error: outcome.reason });
     const back = {
       href: journeyPath(tenant.place, '/change-password', journey),
-      text: text('Back to the new password'),
+      text: text('Back to password change'),
     };
     oauthContext(form).refused({
       endpoint: 'form',
       code: 'access_denied',
       clientId: null,
       personId: user.personId,
-      reason: 'too many current passwords were wrong: the password was not looked at',
+      reason: 'too many wrong current passwords: the password was not checked',
     });
     return waitPage(form, { retryAfterSeconds: outcome.retryAfterSeconds, back });
   },

@@ -21,22 +21,22 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
 
 /** What `?error=` of the page can say. */
 export const deviceErrors = {
-  incomplete: text('Enter the code that the device shows.'),
+  incomplete: text('Enter the code shown on the device.'),
   failed: text(
-    'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
+    'This code isn’t valid. Compare it with the device. If it’s more than a few minutes old, get a new code on the device.',
   ),
-  gone: text('This request cannot go on: it has expired, or was answered already. Let the device show a new code.'),
+  gone: text('This request can’t continue: it has expired or was already answered. Get a new code on the device.'),
 } as const;
 
 /** What `?answer=` of the last page can say. */
 export const deviceAnswers = {
   approved: {
-    title: text('The device is connected'),
-    text: text('You can go back to your device. It will go on by itself in a few seconds.'),
+    title: text('Device connected'),
+    text: text('You can return to your device. It continues automatically in a few seconds.'),
   },
   denied: {
-    title: text('The request was refused'),
-    text: text('The device gets no access. You can go back to your device, or close this page.'),
+    title: text('The request was denied'),
+    text: text('The device gets no access. You can return to your device or close this page.'),
   },
 } as const;
 
@@ -55,7 +55,7 @@ export const submitUserCode = formRoute({
     const entered = await enterUserCode(oauthContext(form), typed, signedIn);
     if (entered.kind === 'bound') return devicePath(tenant.place, '/device/confirm', entered.userCode);
     if (entered.kind === 'failed') return again('failed');
-    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to the code') };
+    const back = { href: tenantPath(tenant.place, '/device'), text: text('Back to code entry') };
     return waitPage(form, { retryAfterSeconds: entered.retryAfterSeconds, back });
   },
 });
@@ -66,7 +66,7 @@ export const submitDeviceDecision = formRoute({
   async handle(form) {
     const { fields, tenant } = form;
     const decision = fields.get('decision');
-    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision is neither allow nor deny', 400);
+    if (decision !== 'allow' && decision !== 'deny') return refuseForm(form, 'decision must be allow or deny', 400);
     const answer = decision === 'allow' ? 'approved' : 'denied';
     const decided = await decideDevice(
       oauthContext(form),

@@ -10,7 +10,7 @@ import { waitPage } from '../wait-page';
 export const forgotPasswordPurpose = 'forgot-password';
 
 /** What `?error=` of the page can say. */
-export const forgotPasswordErrors = { incomplete: text('Enter your user name or your e-mail address.') } as const;
+export const forgotPasswordErrors = { incomplete: text('Enter your user name or email address.') } as const;
 
 /** POST of the form: `username`, and the journey. The answer is the same whether or not there is such an account. */
 export const submitForgotPassword = formRoute({
@@ -28,7 +28,7 @@ export const submitForgotPassword = formRoute({
       oauthContext(form).refused({
         endpoint: 'form',
         code: 'access_denied',
-        reason: 'too many password resets were asked for',
+        reason: 'too many password resets were requested',
         clientId: null,
       });
       return waitPage(form, {

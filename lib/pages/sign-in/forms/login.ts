@@ -13,12 +13,12 @@ export const loginPurpose = 'login';
 
 /** What `?error=` of the sign-in page can say. `retry` has no text: the page that led there said why. */
 export const loginErrors = {
-  incomplete: text('Enter your user name and your password.'),
-  refused: text('That user name and password do not match. Check both and try again.'),
+  incomplete: text('Enter your user name and password.'),
+  refused: text('Wrong user name or password. Check both and try again.'),
   expired: text('That took too long. Sign in again.'),
-  passkey: text('This passkey cannot be used here. Try another one, or another way to sign in.'),
-  'passwords-off': text('Nobody signs in with a password here. Choose one of the ways below.'),
-  'passkeys-off': text('Nobody signs in with a passkey here. Choose one of the ways below.'),
+  passkey: text('This passkey can’t be used here. Try another passkey or another way to sign in.'),
+  'passwords-off': text('Password sign-in is off. Choose one of the ways below.'),
+  'passkeys-off': text('Passkey sign-in is off. Choose one of the ways below.'),
 } as const;
 
 /** POST of the sign-in form: `username`, `password`, `switch` as it came, and the journey. */

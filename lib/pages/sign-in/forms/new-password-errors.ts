@@ -7,19 +7,17 @@ export function newPasswordErrors(minimumLength: number): Record<PasswordFault, 
     'too-short': sentence('Use at least {characters} characters. A few unrelated words make that easy.', {
       characters: String(minimumLength),
     }),
-    'too-long': text('This is longer than 1,000 characters. Use fewer.'),
-    common: text('This is one of the passwords that are guessed first.'),
-    breached: text('This password was found among stolen ones. Whoever has the list tries it. Choose another.'),
-    'contains-name': text(
-      'This is little more than your own name, or the name of this service. Add words of your own.',
-    ),
+    'too-long': text('This is longer than 1,000 characters. Use a shorter password.'),
+    common: text('This is one of the most commonly guessed passwords. Choose another.'),
+    breached: text('This password appears in a list of leaked passwords. Choose another.'),
+    'contains-name': text('This is too close to your name or the name of this service. Add other words.'),
   };
 }
 
 /** The rules, for whoever chooses a password. */
 export function newPasswordRules(minimumLength: number): Sayable {
   return sentence(
-    'At least {characters} characters, of any kind, spaces too. A few unrelated words are strong and easy to keep. Not your name, and not a password that everybody guesses first.',
+    'At least {characters} characters of any kind, including spaces. A few unrelated words are strong and easy to remember. Avoid your name and common passwords.',
     { characters: String(minimumLength) },
   );
 }

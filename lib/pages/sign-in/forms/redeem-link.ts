@@ -23,7 +23,7 @@ export function redeemLinkErrors(minimumLength: number): Record<string, { field:
   ]);
   return {
     incomplete: { field: 'new', text: text('Fill in both fields.') },
-    different: { field: 'repeated', text: text('This is not the same as the new password.') },
+    different: { field: 'repeated', text: text('The new passwords don’t match.') },
     ...Object.fromEntries(ofNew),
   };
 }

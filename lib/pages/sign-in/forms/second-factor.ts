@@ -21,13 +21,13 @@ export const secondFactorPurpose = 'second-factor';
 export const secondFactorErrors = {
   incomplete: text('Enter the code.'),
   'wrong-totp': text(
-    'This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.',
+    'This isn’t the code that the app shows now. If this keeps happening, check the clock on your phone.',
   ),
-  'used-totp': text('This code was used already. Wait for the next one.'),
-  'wrong-recovery-code': text('This is none of your unused recovery codes.'),
-  'wrong-passkey': text('This passkey could not be confirmed. Try again, or choose another way.'),
-  'not-added': text('It could not be added. Start again.'),
-  'too-many': text('There is no room for more. Remove one first.'),
+  'used-totp': text('This code was already used. Wait for the next one.'),
+  'wrong-recovery-code': text('This isn’t one of your unused recovery codes.'),
+  'wrong-passkey': text('This passkey couldn’t be confirmed. Try again or choose another way.'),
+  'not-added': text('The second factor couldn’t be added. Start again.'),
+  'too-many': text('You’ve reached the limit. Remove a second factor first.'),
 } as const;
 export type SecondFactorError = keyof typeof secondFactorErrors;
 
@@ -49,7 +49,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       const journey = journeyOf((name) => fields.get(name));
       const subject = await factorSubject(form, (name) => fields.get(name));
       if (!subject) return journeyPath(tenant.place, '/login', journey, { error: 'expired' });
-      if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
+      if (!browser.hash) return refuseForm(form, 'the browser sent no cookie');
       const place = {
         browserHash: browser.hash,
         sid: await currentSid(tenant.slug),
@@ -115,7 +115,7 @@ export const submitSecondFactorCode = factorForm(async (form) => {
         code: 'access_denied',
         clientId: null,
         personId: subject.standing.personId,
-        reason: 'too many second factors were wrong: the code was not looked at',
+        reason: 'too many wrong second factors: the code was not checked',
       });
       return waitPage(form, {
         retryAfterSeconds: outcome.retryAfterSeconds,
@@ -155,5 +155,5 @@ export const submitSecondFactorPasskey = factorForm(async (form) => {
 
 /** Where browsers have no passkeys for this address, the pages offer none. */
 export function noPasskeys(): Response {
-  return Response.json({ error: 'no passkeys at this address' }, { status: 404 });
+  return Response.json({ error: 'passkeys are not available at this address' }, { status: 404 });
 }

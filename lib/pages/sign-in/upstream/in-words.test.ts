@@ -19,8 +19,8 @@ test('a provider that does not say when somebody signed in is not said to be wor
 
 test('a sign-in that is too long ago is told as that', () => {
   expect(inWords('stale')).toMatchObject({
-    title: 'Your sign-in at Elsewhere is too long ago',
+    title: 'Your sign-in at Elsewhere was too long ago',
     description: expect.stringContaining('sign in another way'),
   });
-  expect(inWords('refused')).toMatchObject({ title: 'The answer of Elsewhere was not accepted' });
+  expect(inWords('refused')).toMatchObject({ title: 'The response from Elsewhere wasn’t accepted' });
 });

@@ -9,20 +9,20 @@ type Name = Pick<IdentityProvider, 'name'>;
 
 /** The private reasons for which a browser comes back in vain. */
 const whyNoAttempt: Record<Extract<Returned, { kind: 'no-attempt' }>['why'], string> = {
-  'no-state': 'the answer of an identity provider has no state, or more than one',
-  'no-provider': 'there is no such identity provider, or it is disabled',
-  unknown: 'no sign-in at an identity provider was begun with this state',
-  used: 'the sign-in at an identity provider was answered before',
+  'no-state': 'the response of an identity provider has no state, or more than one',
+  'no-provider': 'the identity provider does not exist or is disabled',
+  unknown: 'no sign-in at an identity provider was started with this state',
+  used: 'the sign-in at an identity provider was already answered',
   expired: 'the sign-in at an identity provider took too long',
-  'other-browser': 'the sign-in at an identity provider was begun in another browser',
-  'other-provider': 'the sign-in was begun at another identity provider',
+  'other-browser': 'the sign-in at an identity provider was started in another browser',
+  'other-provider': 'the sign-in was started at another identity provider',
 };
 
 export function noAttemptInWords(why: keyof typeof whyNoAttempt): Words {
   const description = text(
-    'It was begun in another browser, was answered already, took longer than ten minutes, or is not offered any more. Nothing was changed. Sign in again.',
+    'It was started in another browser, was already answered, took longer than ten minutes, or is no longer offered. Nothing was changed. Sign in again.',
   );
-  return { status: 400, title: text('This sign-in cannot go on'), description, reason: whyNoAttempt[why] };
+  return { status: 400, title: text('This sign-in can’t continue'), description, reason: whyNoAttempt[why] };
 }
 
 /** What the provider did, or did not do. */
@@ -31,36 +31,36 @@ export function failureInWords({ name }: Name, why: Extract<Returned, { kind: 'f
   if (why.kind === 'unavailable') return unavailableInWords({ name }, why.reason);
   if (why.kind === 'refused') {
     const description = text(
-      'What it answered could not be verified. Nothing was changed. Try again; if it fails again, tell an administrator the request id.',
+      'The response couldn’t be verified. Nothing was changed. Try again. If it fails again, give the request ID to an administrator.',
     );
-    return { status: 403, title: sentence('The answer of {name} was not accepted', { name }), description, reason };
+    return { status: 403, title: sentence('The response from {name} wasn’t accepted', { name }), description, reason };
   }
   if (why.kind === 'undated') return { status: 403, ...undatedInWords(name), reason };
   if (why.kind === 'stale') {
     const description = sentence(
-      'A fresh sign-in is needed here, and yours at {name} is too long ago: it did not ask you to sign in once more. Sign out there and try again, or sign in another way. Nothing was changed.',
+      'A recent sign-in is required, and yours at {name} was too long ago: {name} didn’t ask you to sign in again. Sign out there and try again, or sign in another way. Nothing was changed.',
       { name },
     );
-    return { status: 403, title: sentence('Your sign-in at {name} is too long ago', { name }), description, reason };
+    return { status: 403, title: sentence('Your sign-in at {name} was too long ago', { name }), description, reason };
   }
   const cancelled = why.error === 'access_denied';
   return {
     status: 403,
     title: cancelled
-      ? sentence('You did not sign in at {name}', { name })
-      : sentence('{name} could not sign you in', { name }),
+      ? sentence('You didn’t sign in at {name}', { name })
+      : sentence('{name} couldn’t sign you in', { name }),
     description: cancelled
-      ? text('It says that you cancelled, or may not come here with that account. Nothing was changed.')
-      : text('It answered with an error. Nothing was changed. Try again, or sign in another way.'),
+      ? text('You canceled the sign-in, or that account isn’t allowed here. Nothing was changed.')
+      : text('The identity provider returned an error. Nothing was changed. Try again or sign in another way.'),
     reason,
   };
 }
 
 /** A fresh sign-in is wanted, and the provider does not say when there was one. */
 const undatedInWords = (name: string): Pick<Words, 'title' | 'description'> => ({
-  title: sentence('A sign-in at {name} is not enough', { name }),
+  title: sentence('Signing in at {name} isn’t enough', { name }),
   description: sentence(
-    'A fresh sign-in is needed here, and {name} does not say when you signed in there. Trying again does not help: sign in another way. Nothing was changed.',
+    'A recent sign-in is required, and {name} doesn’t say when you signed in there. Trying again won’t help: sign in another way. Nothing was changed.',
     { name },
   ),
 });
@@ -68,8 +68,8 @@ const undatedInWords = (name: string): Pick<Words, 'title' | 'description'> => (
 export function unavailableInWords({ name }: Name, reason: string): Words {
   return {
     status: 503,
-    title: sentence('{name} cannot be reached', { name }),
-    description: text('Nothing was changed. Try again in a moment, or sign in another way.'),
+    title: sentence('{name} can’t be reached', { name }),
+    description: text('Nothing was changed. Try again in a moment or sign in another way.'),
     reason: `${name}: ${reason}`,
   };
 }
@@ -84,63 +84,63 @@ function refusals(name: string): Record<UpstreamRefusal, Omit<Words, 'status'>> 
   return {
     undated: {
       ...undatedInWords(name),
-      reason: 'auth_time is missing, where a fresh sign-in is wanted of somebody who has a password',
+      reason: 'auth_time is missing, but a recent sign-in is required of a person with a password',
     },
     'unknown-person': {
-      title: text('Nobody here is linked with this account'),
+      title: text('This account isn’t linked to anyone here'),
       description: sentence(
-        'You signed in at {name}, with an account that is nobody’s here. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.',
+        'You signed in at {name} with an account that isn’t linked to anyone here. Sign in another way and link it under Security in your account, or ask an administrator. Nothing was changed.',
         { name },
       ),
-      reason: 'the identity is linked with nobody, and no e-mail address may link it',
+      reason: 'the identity is not linked to a person, and no email address may link it',
     },
     'unverified-email': {
-      title: text('Nobody here is linked with this account'),
+      title: text('This account isn’t linked to anyone here'),
       description: sentence(
-        '{name} does not say that the e-mail address of your account is verified. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.',
+        '{name} doesn’t confirm that the email address of your account is verified. Sign in another way and link the account under Security in your account, or ask an administrator. Nothing was changed.',
         { name },
       ),
-      reason: 'the e-mail address is not verified there',
+      reason: 'the identity provider has not verified the email address',
     },
     'several-people': {
-      title: text('Your e-mail address is not yours alone here'),
+      title: text('Other people here have your email address'),
       description: sentence(
-        'More than one person here has the e-mail address of your account at {name}. Sign in another way and link the two in your account, under Security, or ask an administrator. Nothing was changed.',
+        'Several people here have the email address of your account at {name}. Sign in another way and link the account under Security in your account, or ask an administrator. Nothing was changed.',
         { name },
       ),
-      reason: 'several people have the e-mail address',
+      reason: 'several people have this email address',
     },
     'linked-otherwise': {
-      title: text('Another account is linked already'),
+      title: text('Another account is already linked'),
       description: sentence(
-        'You are linked with another account at {name}. Use that one, or unlink it in your account, under Security. Nothing was changed.',
+        'You’re linked to another account at {name}. Use that one, or unlink it under Security in your account. Nothing was changed.',
         { name },
       ),
-      reason: 'the person with the e-mail address is linked with another identity',
+      reason: 'the person with this email address is linked to another identity',
     },
     administrator: administratorInWords(name),
     'person-inactive': {
-      title: text('Your account is not active'),
-      description: text('It cannot be used to sign in. Ask an administrator. Nothing was changed.'),
+      title: text('Your account isn’t active'),
+      description: text('You can’t sign in with it. Ask an administrator. Nothing was changed.'),
       reason: 'the person is deactivated',
     },
     'provider-changed': {
-      title: text('This sign-in cannot go on'),
-      description: sentence('The settings of {name} were changed at this moment. Try again. Nothing was changed.', {
+      title: text('This sign-in can’t continue'),
+      description: sentence('The settings of {name} have just changed. Try again. Nothing was changed.', {
         name,
       }),
-      reason: 'the provider was changed or disabled meanwhile',
+      reason: 'the provider was changed or disabled in the meantime',
     },
   };
 }
 
 const administratorInWords = (name: string): Omit<Words, 'status'> => ({
-  title: text('Administrators cannot use this provider'),
+  title: text('Administrators can’t use this identity provider'),
   description: sentence(
-    '{name} is not allowed to sign in people with a role in the console. Sign in another way, or ask an owner to allow it in the settings of the provider. Nothing was changed.',
+    '{name} isn’t allowed to sign in people with a console role. Sign in another way, or ask an owner to allow it in the provider’s settings. Nothing was changed.',
     { name },
   ),
-  reason: 'the person has a role in the console, and the provider may not stand for such people',
+  reason: 'the person has a console role, and the provider is not allowed to sign in such people',
 });
 
 /** Why an identity is not linked with whoever is signed in. */
@@ -154,21 +154,21 @@ export function linkRefusalInWords(
   if (why === 'linked-otherwise') {
     return {
       status: 403,
-      title: text('This account cannot be linked'),
+      title: text('This account can’t be linked'),
       description: sentence(
-        'It is linked with somebody else here, or you are linked with another account at {name}. Nothing was changed.',
+        'It’s linked to someone else here, or you’re linked to another account at {name}. Nothing was changed.',
         { name },
       ),
-      reason: `${name}: the identity, or the person, is linked otherwise`,
+      reason: `${name}: the identity or the person already has another link`,
     };
   }
   return {
     status: 403,
-    title: text('This account was not linked'),
+    title: text('This account wasn’t linked'),
     description: sentence(
-      'You were signed out, or signed in as somebody else, while you were at {name}. Nothing was changed.',
+      'You were signed out, or signed in as someone else, while you were at {name}. Nothing was changed.',
       { name },
     ),
-    reason: `${name}: the session that wanted the link is over, or of somebody else`,
+    reason: `${name}: the session that requested the link has ended, or belongs to another person`,
   };
 }

@@ -10,7 +10,7 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
   try {
     const { body } = await fetch(where, { mostBytes, accept: 'application/json' });
     return [
-      { ok: true, text: sentence('Its metadata is read from {where}.', { where }) },
+      { ok: true, text: sentence('The provider’s metadata is read from {where}.', { where }) },
       ...findings(relation, parseMetadata(body)),
     ];
   } catch (error) {
@@ -18,7 +18,10 @@ export async function checkProvider(fetch: GuardedFetch, relation: Relation, mos
     return [
       {
         ok: false,
-        text: sentence('Its metadata cannot be read from {where}: {problem}.', { where, problem: error.message }),
+        text: sentence('Cannot read the provider’s metadata from {where}: {problem}.', {
+          where,
+          problem: error.message,
+        }),
       },
     ];
   }
@@ -32,10 +35,10 @@ function findings({ issuer, clientSecret, clientAuthentication }: Relation, meta
   const pkce = metadata.code_challenge_methods_supported;
   return [
     metadata.issuer === issuer
-      ? { ok: true, text: text('It is the issuer that it should be.') }
+      ? { ok: true, text: text('The issuer matches.') }
       : {
           ok: false,
-          text: sentence('It calls itself {issuer}, which is not the issuer entered here, character for character.', {
+          text: sentence('The provider’s issuer is {issuer}, which does not exactly match the issuer entered here.', {
             issuer: metadata.issuer.slice(0, 300),
           }),
         },
@@ -43,16 +46,16 @@ function findings({ issuer, clientSecret, clientAuthentication }: Relation, meta
       ? { ok: true, text: sentence('ID tokens are signed with {algorithms}.', { algorithms: usable.join(', ') }) }
       : {
           ok: false,
-          text: sentence('It signs ID tokens with {algorithms} only. One of {known} is needed.', {
+          text: sentence('The provider signs ID tokens only with {algorithms}. It must support one of {known}.', {
             algorithms: algorithms.join(', ').slice(0, 200) || sentence('nothing', {}),
             known: idTokenAlgorithms.join(', '),
           }),
         },
     methods.includes(wanted)
-      ? { ok: true, text: sentence('It takes the client authentication {wanted}.', { wanted }) }
+      ? { ok: true, text: sentence('The provider supports client authentication with {wanted}.', { wanted }) }
       : {
           ok: false,
-          text: sentence('It does not name {wanted} among the client authentications that it takes ({methods}).', {
+          text: sentence('The provider does not list {wanted} among its client authentication methods ({methods}).', {
             wanted,
             methods: methods.join(', ').slice(0, 200),
           }),
@@ -62,15 +65,15 @@ function findings({ issuer, clientSecret, clientAuthentication }: Relation, meta
           ok: true,
           text:
             pkce === undefined
-              ? text('It does not say whether it knows PKCE; S256 is sent.')
-              : text('It knows PKCE with S256.'),
+              ? text('The provider does not say whether it supports PKCE; S256 is sent.')
+              : text('The provider supports PKCE with S256.'),
         }
-      : { ok: false, text: text('It knows PKCE, but not with S256.') },
+      : { ok: false, text: text('The provider supports PKCE, but not with S256.') },
     {
       ok: true,
       text: metadata.authorization_response_iss_parameter_supported
-        ? text('Its answers name their issuer, which is checked.')
-        : text('Its answers do not name their issuer; the redirect URI of its own tells them from others’.'),
+        ? text('Responses include the issuer, which is checked.')
+        : text('Responses do not include the issuer; the provider’s own redirect URI identifies them.'),
     },
   ];
 }

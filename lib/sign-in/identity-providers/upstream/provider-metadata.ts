@@ -33,7 +33,5 @@ export function parseMetadata(body: Uint8Array): ProviderMetadata {
   const parsed = Metadata.safeParse(parseJson(body));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new FetchRefused(
-    `answer is no metadata of a provider: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}`,
-  );
+  throw new FetchRefused(`response is not provider metadata: ${issue?.path.join('.') || 'it'} ${issue?.message ?? ''}`);
 }

@@ -38,6 +38,6 @@ export function toAsserted(claims: Record<string, unknown>, more: Record<string,
 function toTime(seconds: unknown): Date | null {
   if (seconds === undefined) return null;
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LAST_SECOND))
-    throw new AnswerRefused('auth_time is no moment in seconds');
+    throw new AnswerRefused('auth_time is not a time in seconds');
   return new Date(seconds * 1000);
 }

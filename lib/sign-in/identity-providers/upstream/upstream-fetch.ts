@@ -30,7 +30,7 @@ export function createUpstreamFetch(options: GuardOptions): CustomFetch {
       if (status < 200 || status > 599 || encoding !== 'identity') {
         response.destroy();
         throw new FetchRefused(
-          encoding === 'identity' ? `answered ${status}` : `answer is encoded (${encoding.slice(0, 100)})`,
+          encoding === 'identity' ? `answered ${status}` : `response is encoded (${encoding.slice(0, 100)})`,
         );
       }
       const received = await readAtMost(response, MOST_BYTES);

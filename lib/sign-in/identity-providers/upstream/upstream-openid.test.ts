@@ -169,7 +169,7 @@ describe('an identity provider', () => {
   test('may decline, and says how', async () => {
     expect(
       await through({ answer: { code: undefined, error: 'access_denied', error_description: 'not you' } }),
-    ).toEqual({ kind: 'declined', error: 'access_denied', reason: 'the provider answered access_denied (not you)' });
+    ).toEqual({ kind: 'declined', error: 'access_denied', reason: 'the provider returned access_denied (not you)' });
   });
 
   test('that declines in the name of another issuer is not believed either', async () => {

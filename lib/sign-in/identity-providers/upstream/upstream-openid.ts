@@ -37,7 +37,7 @@ export function createUpstream(options: GuardOptions & { now: Clock }): Upstream
     const metadata = await copies.read(metadataAddress(issuer));
     // "The issuer value returned MUST be identical to the Issuer URL" (OpenID Connect Discovery 1.0, 4.3)
     if (metadata.issuer !== issuer)
-      throw new UpstreamUnavailable(`the metadata of ${issuer} is of ${metadata.issuer.slice(0, 300)}`);
+      throw new UpstreamUnavailable(`the metadata of ${issuer} names the issuer ${metadata.issuer.slice(0, 300)}`);
     const to = new URL(metadata.authorization_endpoint);
     if (to.protocol !== 'https:' && !isAllowed(to))
       throw new UpstreamUnavailable(`the authorization endpoint of ${issuer} is not https`);
@@ -90,7 +90,7 @@ function configure(
 ): openid.Configuration {
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((alg) => idTokenAlgorithms.includes(alg));
   if (algorithms.length === 0)
-    throw new UpstreamUnavailable(`${metadata.issuer} signs ID tokens in no way that is taken here`);
+    throw new UpstreamUnavailable(`${metadata.issuer} does not sign ID tokens with a supported algorithm`);
   const authentication =
     clientSecret === null
       ? openid.None()
@@ -126,10 +126,10 @@ async function redeem(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new AnswerRefused('there is no ID token');
+  if (!claims) throw new AnswerRefused('ID token is missing');
   // "If an azp Claim is present, the Client SHOULD verify that its client_id is the Claim Value" (OpenID Connect Core, 3.1.3.7, 5)
   if (claims.azp !== undefined && claims.azp !== configuration.clientMetadata().client_id)
-    throw new AnswerRefused('azp is another client');
+    throw new AnswerRefused('azp names another client');
   const asks = wantsEmail && claims.email === undefined && metadata.userinfo_endpoint !== undefined;
   const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   const asserted = toAsserted(claims, more);
@@ -140,10 +140,10 @@ async function redeem(
 /** "the Client SHOULD check the auth_time Claim value and request re-authentication" (OpenID Connect Core, 3.1.3.7, 13) */
 function checkAge({ authTime }: Asserted, { maxAge, undatedToo }: UpstreamAnswer, now: Date): void {
   if (maxAge === null || (!authTime && undatedToo)) return;
-  if (!authTime) throw new AnswerRefused(`auth_time is missing, which max_age ${maxAge} wants`, 'undated');
+  if (!authTime) throw new AnswerRefused(`auth_time is missing, but max_age ${maxAge} requires it`, 'undated');
   const age = Math.ceil((now.getTime() - authTime.getTime()) / 1000);
   if (age > maxAge + CLOCKS_DIFFER_BY)
-    throw new AnswerRefused(`auth_time is ${age} s ago, and max_age is ${maxAge}`, 'stale');
+    throw new AnswerRefused(`auth_time is ${age} s ago, but max_age is ${maxAge}`, 'stale');
 }
 
 function unavailable(error: unknown): Unavailable {

@@ -166,7 +166,7 @@ describe('a notice', () => {
     const person = await newMember();
     await change(person, { active: false, emails: [] }, scim);
     expect(await notices()).toMatchObject([
-      { to: OLD, text: expect.stringContaining('The email address was removed from your account.') },
+      { to: OLD, text: expect.stringContaining('Your email address was removed from your account.') },
     ]);
   });
 

@@ -198,7 +198,7 @@ describe('a link cannot be used', () => {
     await refuses(token, { tenantId: await newTenant(fixture.database) });
     await refuses(token, { purpose: 'invitation' });
     await refuses('tsl_never-made');
-    expect(await state('tsl_never-made')).toBe('the link is not known');
+    expect(await state('tsl_never-made')).toBe('the link is unknown');
     expect(await redeem(token)).toBe('redeemed');
   });
 
@@ -249,7 +249,7 @@ describe('a link cannot be used', () => {
   it('after the deletion of the person', async () => {
     const token = await issued();
     await deletePerson(fixture.directory, person, how());
-    expect(await state(token)).toBe('the link is not known');
+    expect(await state(token)).toBe('the link is unknown');
     expect(await redeem(token)).toBe('not-redeemable');
   });
 

@@ -251,7 +251,7 @@ describe('a link, where passkeys alone sign people in', () => {
     await offer({});
     expect(await answerWith(made, new Authenticator().create({ challenge }))).toMatchObject({
       kind: 'refused',
-      reason: 'the tenant signs nobody in any more with what the link was to set',
+      reason: 'the tenant no longer offers the sign-in method that the link sets up',
     });
     expect(await setNew(made)).toBe('redeemed');
 

@@ -49,7 +49,7 @@ export default async function SelectAccountPage({
         </Button>
       </form>
       <ButtonLink href={journeyPath(tenant.place, '/login', journey, { switch: '1' })} size="lg" block className="mt-3">
-        {t('Sign in as somebody else')}
+        {t('Sign in with a different account')}
       </ButtonLink>
     </SignInShell>
   );

@@ -14,8 +14,8 @@ export default async function SignedInAgainPage({ params }: { params: Promise<{ 
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You are signed in again')}
-      description={t('Close this window and return to the page where you were.')}
+      title={t('You’re signed in again')}
+      description={t('Close this window and return to your previous page.')}
     >
       <div data-signed-in-again={user.personId} />
     </SignInShell>

@@ -15,8 +15,8 @@ export default async function SignedOutPage({ params }: { params: Promise<{ tena
   return (
     <SignInShell
       brand={brandOf(tenant)}
-      title={t('You are signed out')}
-      description={t('Applications that you have connected for good keep their access until you disconnect them.')}
+      title={t('You’re signed out')}
+      description={t('Apps with long-term access keep it until you disconnect them.')}
     >
       <ButtonLink href={tenantPath(tenant.place, '/login')} size="lg" block>
         {t('Sign in again')}

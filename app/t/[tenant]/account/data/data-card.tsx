@@ -9,9 +9,9 @@ export function DataCard({ tenantPlace }: { tenantPlace: string }) {
   return (
     <Card
       title={t('Your data')}
-      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('See and download')}</ButtonLink>}
+      actions={<ButtonLink href={tenantPath(tenantPlace, '/account/data')}>{t('View and download')}</ButtonLink>}
     >
-      <p className="text-sm text-ink-muted">{t('All that is stored about you here, as one file.')}</p>
+      <p className="text-sm text-ink-muted">{t('Everything stored about you, in one file.')}</p>
     </Card>
   );
 }

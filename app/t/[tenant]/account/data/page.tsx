@@ -15,10 +15,10 @@ import { StaleNote } from '../security/stale-note';
 export const generateMetadata = titled(text('Your data'));
 
 const contents = [
-  text('Your profile, as it came from the directory or was entered, and your groups'),
-  text('Where you are signed in, which applications you connected, and what they were issued'),
-  text('Your personal access tokens, second factors and linked accounts, without anything secret'),
-  text('What the audit log says of what you did and of what was done to your account'),
+  text('Your profile, from the directory or entered manually, and your groups'),
+  text('Your sessions, connected apps and what was issued to them'),
+  text('Your personal access tokens, second factors and linked accounts, without secrets'),
+  text('Audit log entries about your actions and changes to your account'),
 ];
 
 export default async function DataPage({ params }: { params: Promise<{ tenant: string }> }) {
@@ -32,7 +32,7 @@ export default async function DataPage({ params }: { params: Promise<{ tenant: s
         <TextLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</TextLink>
       </p>
       {!subject.mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path="/account/data" />}
-      <Card title={t('All that is stored about you')} description={t('One JSON file, which other programs can read.')}>
+      <Card title={t('All data stored about you')} description={t('One JSON file that other programs can read.')}>
         <ul className="list-disc space-y-1 pl-4 text-sm">
           {contents.map((content) => (
             <li key={content}>{t(content)}</li>

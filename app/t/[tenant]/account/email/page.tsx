@@ -37,7 +37,7 @@ export default async function ConfirmEmailPage({
       {token && email ? (
         <Card
           title={email}
-          description={t('Password links for your account are sent to this address once you confirm it.')}
+          description={t('Once you confirm this address, password links for your account are sent to it.')}
         >
           <form method="post" action={tenantPath(tenant.place, '/account/email/confirm')}>
             <input type="hidden" name="csrf" value={browser.formToken(accountPurpose(user.id))} />
@@ -53,7 +53,7 @@ export default async function ConfirmEmailPage({
           title={t('This link is no longer valid')}
           actions={<ButtonLink href={tenantPath(tenant.place, '/account')}>{t('Your account')}</ButtonLink>}
         >
-          {t('It was used, has expired, or was sent to another address. Request a new one in your account.')}
+          {t('It was already used, has expired, or was sent to another address. Request a new one in your account.')}
         </Callout>
       )}
     </AccountFrame>

@@ -36,10 +36,8 @@ export function AddFactorCard({
           <h3 className="text-base font-medium">{t('Passkey')}</h3>
           <p className="text-sm text-ink-muted text-pretty">
             {passkeysAlone
-              ? t(
-                  'Kept by your device, your password manager or a security key. It also signs you in without a password.',
-                )
-              : t('Kept by your device, your password manager or a security key.')}
+              ? t('Stored by your device, password manager or security key. It also signs you in without a password.')
+              : t('Stored by your device, password manager or security key.')}
           </p>
           <PasskeyForm
             action={path('passkey/new')}
@@ -50,17 +48,15 @@ export function AddFactorCard({
           >
             {hidden}
             <Field
-              label={t('Name of the passkey')}
-              hint={t('Such as the device that keeps it.')}
+              label={t('Passkey name')}
+              hint={t('For example, the device that stores it.')}
               optional
               className="mb-3 max-w-72"
             >
               <Input name="name" maxLength={60} autoComplete="off" />
             </Field>
           </PasskeyForm>
-          <p className="hidden text-sm text-ink-muted noscript:block">
-            {t('A passkey needs a browser that runs scripts.')}
-          </p>
+          <p className="hidden text-sm text-ink-muted noscript:block">{t('Passkeys require JavaScript.')}</p>
         </section>
       )}
       <section className="space-y-3">
@@ -70,7 +66,7 @@ export function AddFactorCard({
         </p>
         <form method="post" action={path('authenticator/start')}>
           {hidden}
-          <Button type="submit">{t('Set up an app')}</Button>
+          <Button type="submit">{t('Set up authenticator app')}</Button>
         </form>
       </section>
     </Card>

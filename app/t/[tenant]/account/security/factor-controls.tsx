@@ -44,7 +44,9 @@ export function FactorControls({ tenantPlace, factor: { id, name }, removable, c
           <form method="post" action={path('remove')} className="mt-2 space-y-2">
             {hidden}
             <p className="max-w-prose text-ink-muted">
-              {t('You cannot sign in with it any more. With the last one your recovery codes go too.')}
+              {t(
+                'You’ll no longer be able to sign in with it. Removing your last second factor also deletes your recovery codes.',
+              )}
             </p>
             <Button type="submit" variant="destructive" aria-label={t('Remove {name} now', { name })}>
               {t('Remove now')}

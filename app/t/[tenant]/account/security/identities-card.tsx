@@ -22,8 +22,8 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
   const linkable = offered.filter(({ id }) => !identities.some(({ providerId }) => providerId === id));
   if (identities.length === 0 && linkable.length === 0) return null;
   return (
-    <Card flush title={t('Linked accounts')} description={t('Accounts elsewhere with which you sign in here.')}>
-      {identities.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None is linked.')}</p>}
+    <Card flush title={t('Linked accounts')} description={t('Accounts at other providers that you can sign in with.')}>
+      {identities.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No linked accounts.')}</p>}
       <ul className="divide-y">
         {identities.map((identity) => (
           <li key={identity.providerId} className="space-y-3 px-5 py-4">
@@ -39,7 +39,7 @@ export function IdentitiesCard({ tenantPlace, identities, offered, editable, csr
               <input type="hidden" name="csrf" value={csrf} />
               <input type="hidden" name="provider" value={id} />
               <Button type="submit" className="h-auto min-h-8 py-1 whitespace-normal wrap-anywhere">
-                {t.rich('Link an account at <provider>{name}</provider>', {
+                {t.rich('Link <provider>{name}</provider> account', {
                   name,
                   provider: (chunks) => <bdi>{chunks}</bdi>,
                 })}
@@ -62,7 +62,7 @@ function IdentityFacts({
     <div className="space-y-1">
       <h3 className="flex flex-wrap items-center gap-2 text-base font-medium [overflow-wrap:anywhere]">
         <bdi>{providerName}</bdi>
-        {providerDisabled && <Badge>{t('not offered now')}</Badge>}
+        {providerDisabled && <Badge>{t('unavailable')}</Badge>}
       </h3>
       <p className="text-sm text-ink-muted wrap-anywhere">
         {email !== null && (
@@ -99,7 +99,7 @@ function Unlink({
         <input type="hidden" name="provider" value={providerId} />
         <p className="max-w-prose text-ink-muted">
           {t(
-            'It signs you in no more. Your other sessions that began with a linked account end, and what was allowed in them.',
+            'You’ll no longer be able to sign in with it. Your other sessions that started with a linked account end, and so does the access allowed in them.',
           )}
         </p>
         <Button type="submit" variant="destructive" aria-label={t('Unlink {provider} now', { provider: providerName })}>

@@ -23,21 +23,21 @@ export function RecoveryCard({
   return (
     <Card
       title={t('Recovery codes')}
-      description={t('Each takes the place of a second factor, once.')}
+      description={t('Each replaces a second factor once.')}
       actions={
         editable && (
           <ButtonLink href={journeyPath(tenantPlace, '/second-factor/recovery-codes', journey)} prefetch={false}>
-            {unused > 0 ? t('Make new ones') : t('Make recovery codes')}
+            {unused > 0 ? t('Generate new codes') : t('Generate recovery codes')}
           </ButtonLink>
         )
       }
     >
       <p className="text-sm">
-        {unused === 0 ? t('You have none.') : t('{unused} of {all} are unused.', { unused, all: RECOVERY_CODES })}
+        {unused === 0 ? t('None yet.') : t('{unused} of {all} unused.', { unused, all: RECOVERY_CODES })}
       </p>
       {unused <= FEW && (
         <Callout tone="warning" className="mt-3">
-          {t('Without codes, a lost device keeps you out until an administrator helps.')}
+          {t('If you lose a device and have no codes, you can’t sign in until an administrator helps.')}
         </Callout>
       )}
     </Card>

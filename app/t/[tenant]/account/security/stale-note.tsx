@@ -24,14 +24,14 @@ export function StaleNote({
     : journeyPath(tenantPlace, '/login', journey, { again: '1' });
   return (
     <Callout
-      title={t('Confirm that it is you to change something here')}
+      title={t('Confirm it’s you to make changes')}
       actions={
         <ButtonLink href={href} variant="primary" prefetch={false}>
           {confirms ? t('Confirm') : t('Sign in again')}
         </ButtonLink>
       }
     >
-      {t('Changes are possible for ten minutes after that.')}
+      {t('You can then make changes for 10 minutes.')}
     </Callout>
   );
 }
@@ -48,7 +48,7 @@ function FactorFirst({ tenantPlace }: { tenantPlace: string }) {
         </ButtonLink>
       }
     >
-      {t('You have no password to confirm with, and where you sign in does not say when you did.')}
+      {t('You have no password to confirm with, and your identity provider doesn’t report when you signed in.')}
     </Callout>
   );
 }

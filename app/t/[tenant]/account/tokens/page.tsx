@@ -43,7 +43,7 @@ export default async function TokensPage({
         </Callout>
       )}
       {offered.length === 0 && tokens.length > 0 && (
-        <Callout tone="warning">{t('Tokens are switched off here: none of yours works at the moment.')}</Callout>
+        <Callout tone="warning">{t('Tokens are turned off. None of yours work at the moment.')}</Callout>
       )}
       <TokenList
         tenantPlace={tenant.place}

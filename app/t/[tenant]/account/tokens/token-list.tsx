@@ -27,11 +27,11 @@ export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: 
       flush
       title={t('Your tokens')}
       description={t(
-        'For scripts and tools of yours that cannot sign in. Whoever has one acts in your name, so keep them secret and revoke those that you do not need.',
+        'For scripts and tools that can’t sign in. Anyone with a token can act on your behalf, so keep tokens secret and revoke those you don’t need.',
       )}
       actions={actions}
     >
-      {tokens.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('You have none.')}</p>}
+      {tokens.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None yet.')}</p>}
       <ul className="divide-y">
         {tokens.map((token) => (
           <li key={token.id} className="space-y-3 px-5 py-4">
@@ -51,7 +51,7 @@ export function TokenList({ tenantPlace, tokens, offered, now, csrf, actions }: 
                 <input type="hidden" name="csrf" value={csrf} />
                 <input type="hidden" name="token" value={token.id} />
                 <p className="max-w-prose text-ink-muted">
-                  {t('Whatever uses it is refused from that moment on. This cannot be undone.')}
+                  {t('Requests with this token are rejected from now on. This can’t be undone.')}
                 </p>
                 <Button type="submit" variant="destructive" aria-label={t('Revoke {name} now', { name: token.name })}>
                   {t('Revoke now')}
@@ -85,10 +85,10 @@ function TokenFacts({
             {t('Expired')}
           </Badge>
         )}
-        {!expired && !target && <Badge dot>{t('Switched off')}</Badge>}
+        {!expired && !target && <Badge dot>{t('Turned off')}</Badge>}
       </h3>
       <p className="flex flex-wrap items-center gap-1 text-sm text-ink-muted wrap-anywhere">
-        {t('{resource}:', { resource: target ? t(target.name) : (resource ?? t('Your profile here')) })}
+        {t('{resource}:', { resource: target ? t(target.name) : (resource ?? t('Your profile')) })}
         {scopes.map((scope) => (
           <Badge key={scope} mono>
             {scope}
@@ -96,7 +96,7 @@ function TokenFacts({
         ))}
       </p>
       <p className="text-sm text-ink-muted">
-        {t.rich('Made <when></when>', { when: () => <Time value={createdAt} /> })} ·{' '}
+        {t.rich('Created <when></when>', { when: () => <Time value={createdAt} /> })} ·{' '}
         {t.rich(expired ? 'expired <when></when>' : 'expires <when></when>', {
           when: () => <Time value={expiresAt} />,
         })}{' '}

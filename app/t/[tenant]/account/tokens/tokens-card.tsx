@@ -21,11 +21,11 @@ export function TokensCard({
   return (
     <Card
       title={t('Personal access tokens')}
-      description={t('What scripts and tools of yours use in your name.')}
+      description={t('Used by your scripts and tools to act on your behalf.')}
       actions={<ButtonLink href={tenantPath(tenantPlace, '/account/tokens')}>{t('Your tokens')}</ButtonLink>}
     >
       <p className="text-sm">
-        {living.length === 0 ? t('You have none.') : t('You have {count}.', { count: String(living.length) })}
+        {living.length === 0 ? t('None yet.') : t('You have {count}.', { count: String(living.length) })}
         {lastUsed && (
           <span className="text-ink-muted">
             {' '}

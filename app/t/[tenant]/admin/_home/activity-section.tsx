@@ -44,10 +44,10 @@ export function ActivitySection({ steps, counted, familiesUsed, homeHref }: Acti
     <section aria-labelledby="activity" className="mb-6">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="activity" className="text-lg">
-          {t('What happened')}
+          {t('Activity')}
         </h2>
         <NavTabs
-          label={t('How far back')}
+          label={t('Time range')}
           tabs={Object.keys(ranges).map((name) => ({ href: tabHref(name), label: name }))}
           current={tabHref(counted.range)}
         />

@@ -13,7 +13,7 @@ export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string
         count={inUse.clients}
         atMost={COUNTED_TO}
         label={t('Enabled clients')}
-        none={t('Create the first application')}
+        none={t('Create the first client')}
       />
       <CountCard
         href={`${homeHref}/people?status=active`}
@@ -26,8 +26,8 @@ export function InUseCards({ inUse, homeHref }: { inUse: InUse; homeHref: string
         href={`${homeHref}/token-families?status=living`}
         count={inUse.families}
         atMost={COUNTED_TO}
-        label={t('Living token families')}
-        none={t('No client acts for a person now')}
+        label={t('Active token families')}
+        none={t('No client currently acts for a person')}
       />
       <CountCard
         href={`${homeHref}/scim-connections?status=enabled`}

@@ -26,7 +26,7 @@ export function RecentChanges({ events, names, auditLogHref }: RecentChangesProp
   const subject = ({ target }: AuditEvent) => names.get(target.id ?? '') ?? targetInWords(target, t).name;
   return (
     <Card
-      title={t('Lately')}
+      title={t('Recent changes')}
       actions={
         <ButtonLink href={auditLogHref} size="sm">
           {t('Audit log')}

@@ -14,7 +14,7 @@ const nothing = z.object({});
 /** Notes that there is a copy of the secret: for owners of the default tenant, who run the installation. */
 export const confirmCopy = adminAction('owner', nothing, async ({ tenant, container, admin, cause }) => {
   if (tenant.slug !== defaultTenantSlug)
-    return { ok: false, message: text('Only an owner of the default tenant knows the secret.') };
+    return { ok: false, message: text('Only an owner of the default tenant can confirm a copy of the secret.') };
   const confirmed = {
     tenant,
     personId: admin.personId,
@@ -34,7 +34,7 @@ export const putAway = adminAction(
     const asked = { tenant, personId, config, now: now() };
     const { steps } = await readChecklist(setup, asked);
     const outcome = await putChecklistAway(setup, { ...asked, steps }, cause);
-    if (outcome === 'open') return { ok: false, message: text('Something is open again.') };
+    if (outcome === 'open') return { ok: false, message: text('A setup step is incomplete again.') };
     refresh();
     return { ok: true };
   },

@@ -25,14 +25,14 @@ export function SetupCard({ tenantPlace, steps, isPutAway, mayPutAway, mayConfir
   if (isComplete && isPutAway) return null;
   return (
     <Card
-      title={isComplete ? t('Everything is set up') : t('Set up')}
+      title={isComplete ? t('Setup complete') : t('Setup')}
       description={t('{done} of {total} done', { done, total: steps.length })}
       actions={
         isComplete &&
         mayPutAway && (
           <ActionForm action={putAway.bind(null, tenantPlace)}>
             <SubmitButton variant="secondary" size="sm">
-              {t('Put this list away')}
+              {t('Dismiss')}
             </SubmitButton>
           </ActionForm>
         )

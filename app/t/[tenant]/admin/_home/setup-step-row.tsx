@@ -17,7 +17,7 @@ interface SetupStepRowProps {
 
 const marks: Record<SetupStep['state'], { icon: typeof CircleCheck; className: string; words: string }> = {
   done: { icon: CircleCheck, className: 'text-success', words: text('Done') },
-  begun: { icon: CircleDashed, className: 'text-accent', words: text('Begun') },
+  begun: { icon: CircleDashed, className: 'text-accent', words: text('In progress') },
   open: { icon: CircleDashed, className: 'text-ink-subtle', words: text('Open') },
   failing: { icon: TriangleAlert, className: 'text-danger', words: text('Failing') },
 };

@@ -15,20 +15,20 @@ const connection = { label: text('Connect a directory'), page: 'scim-connections
 const secondFactor: Words = {
   title: text('Turn on second factors'),
   text: text(
-    'A stolen password then opens nothing by itself. Require them at least of administrators, or add one to your own account.',
+    'A stolen password alone can’t be used to sign in. Require second factors at least for administrators, or add one to your own account.',
   ),
-  next: { label: text('Require them'), page: 'settings' },
+  next: { label: text('Require second factors'), page: 'settings' },
 };
 const mail: Words = {
-  title: text('Name a mail server'),
+  title: text('Configure email delivery'),
   text: text(
-    'Invitations and links to a new password then go out by mail. Whoever runs the server sets TESSERA_SMTP_URL and TESSERA_MAIL_FROM; until then the console shows each link once.',
+    'Invitations and password resets are then sent by email. The server operator sets TESSERA_SMTP_URL and TESSERA_MAIL_FROM; until then, the console shows each link once.',
   ),
 };
 const secret: Words = {
   title: text('Keep a copy of the secret'),
   text: text(
-    'Without TESSERA_SECRET a backup of the database is of no use: signing keys and second factors are sealed with it. Put it where your other secrets are kept, not beside the backup.',
+    'Without TESSERA_SECRET, a database backup is useless: signing keys and second factors are encrypted with it. Store it with your other secrets, not with the backup.',
   ),
 };
 
@@ -43,54 +43,52 @@ export const setupWords: Record<SetupStepName, WordsByState> = {
         text: text('A client is an application that signs people in or calls an API.'),
         next: client,
       },
-      { title: text('A client is in use'), text: text('An application has asked for tokens.') },
+      { title: text('Client in use'), text: text('A client has requested tokens.') },
     ),
     begun: {
       title: text('Use the first client'),
       text: text(
-        'One is registered, but no application has authenticated with it yet. Its page shows the addresses that the application needs.',
+        'A client is registered, but no application has authenticated with it yet. Open it to see the addresses that the application needs.',
       ),
-      next: { label: text('See clients'), page: 'clients' },
+      next: { label: text('View clients'), page: 'clients' },
     },
   },
   directory: {
     ...alike(
       {
         title: text('Connect a directory'),
-        text: text(
-          'Okta, Entra ID and others push people and groups by SCIM: whoever leaves there loses access here at the same moment.',
-        ),
+        text: text('Okta, Entra ID and others provision people and groups by SCIM. Leavers lose access immediately.'),
         next: connection,
       },
-      { title: text('A directory is connected'), text: text('It has sent requests.') },
+      { title: text('Directory connected'), text: text('The directory has sent requests.') },
     ),
     begun: {
-      title: text('Let the directory send'),
+      title: text('Start provisioning'),
       text: text(
-        'A connection stands, but nothing has come from it yet. Its page shows the address and makes the token.',
+        'A connection was created but hasn’t received anything yet. Open it to see its address and create a token.',
       ),
-      next: { label: text('See connections'), page: 'scim-connections' },
+      next: { label: text('View connections'), page: 'scim-connections' },
     },
   },
   'second-factor': alike(secondFactor, {
-    title: text('Second factors are on'),
+    title: text('Second factors enabled'),
     text: text('They are required, or you have one.'),
   }),
   mail: {
     ...alike(mail, {
-      title: text('Mail goes out'),
-      text: text('A mail server is named, and no mail has failed within a day.'),
+      title: text('Email delivery works'),
+      text: text('A mail server is configured, and no email has failed in the last 24 hours.'),
     }),
     failing: {
-      title: text('Mail does not go out'),
+      title: text('Email delivery is failing'),
       text: text(
-        'A mail is being tried again, or was given up within a day. The reasons are in the log of the server.',
+        'An email is being retried, or delivery was abandoned within the last 24 hours. See the server log for the reasons.',
       ),
-      next: { label: text('See what failed'), page: 'audit-log?action=mail.failed' },
+      next: { label: text('View failures'), page: 'audit-log?action=mail.failed' },
     },
   },
   'secret-copy': alike(secret, {
-    title: text('The secret is kept elsewhere too'),
-    text: text('An owner has confirmed that there is a copy of it.'),
+    title: text('Secret backed up'),
+    text: text('An owner has confirmed that a copy exists.'),
   }),
 };

@@ -28,7 +28,7 @@ export const create = adminAction<typeof keyFields, MadeKey>(
       { cause, now },
     );
     if (outcome.kind === 'above-holder')
-      return { ok: false, fieldErrors: { role: text('A key can have your own role, or a lesser one.') } };
+      return { ok: false, fieldErrors: { role: text('A key’s role can’t be higher than your own.') } };
     refresh();
     return { ok: true, data: { key: outcome.key } };
   },
@@ -36,9 +36,9 @@ export const create = adminAction<typeof keyFields, MadeKey>(
 );
 
 const said = {
-  'not-found': text('There is no such access key.'),
-  'revoked-already': text('This access key was revoked already.'),
-  above: text('Only an owner revokes the key of an owner.'),
+  'not-found': text('This access key doesn’t exist.'),
+  'revoked-already': text('This access key was already revoked.'),
+  above: text('Only an owner can revoke an owner’s key.'),
 } as const;
 
 /** Revokes one's own key, or that of somebody whom one may manage. */

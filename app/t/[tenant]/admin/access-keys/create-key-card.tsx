@@ -27,17 +27,17 @@ export function CreateKeyCard({ action, roleOptions, expiryOptions }: CreateKeyC
           id="new-access-key"
           title={t('New access key')}
           description={t(
-            'It acts in your name and ends with you: when you are deactivated, or lose the role that it needs, it opens nothing any more.',
+            'The key acts on your behalf. It stops working if you are deactivated or lose the role it needs.',
           )}
           footer={<SubmitButton>{t('Create key')}</SubmitButton>}
         >
           <div className="space-y-4">
             {state?.data && <SecretReveal label={t('New access key')} value={state.data.key} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label={t('Name')} name="name" required hint={t('What uses it.')}>
+              <Field label={t('Name')} name="name" required hint={t('The script or tool that uses the key.')}>
                 <Input name="name" required maxLength={100} autoComplete="off" />
               </Field>
-              <Field label={t('Role')} name="role" hint={t('What it may do.')}>
+              <Field label={t('Role')} name="role" hint={t('What the key can do.')}>
                 <Select name="role" options={roleOptions} />
               </Field>
               <Field label={t('Expires')} name="expires">

@@ -44,7 +44,7 @@ function RoleName({ role }: { role: Role }) {
 
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
-  helper.display({ id: 'holder', header: text('Of'), cell: ({ row }) => row.original.holder.userName }),
+  helper.display({ id: 'holder', header: text('Owner'), cell: ({ row }) => row.original.holder.userName }),
   helper.display({ id: 'role', header: text('Role'), cell: ({ row }) => <RoleName role={row.original.role} /> }),
   helper.display({
     id: 'status',
@@ -99,7 +99,7 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
         <EmptyState
           icon={<KeySquare />}
           title={t('No access keys yet')}
-          description={t('A script that uses the management API needs one.')}
+          description={t('Scripts need an access key to use the management API.')}
           action={next}
         />
       }

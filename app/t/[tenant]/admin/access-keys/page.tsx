@@ -54,7 +54,7 @@ export default async function AccessKeysPage({
           triggerSize="sm"
           title={t('Revoke {name}?', { name: key.name })}
           description={t(
-            'Whatever uses this key of {userName} is refused from now on. What was done with it stays done.',
+            'Requests with this key of {userName} are rejected from now on. Changes already made stay in effect.',
             { userName: key.holder.userName },
           )}
           confirmLabel={t('Revoke key')}
@@ -67,14 +67,11 @@ export default async function AccessKeysPage({
   const api = `${issuerOf(container.config.url, tenant.place)}/api/v1`;
   return (
     <>
-      <PageHeader
-        title={t('Access keys')}
-        description={t('What scripts do all of this with: the management API does what the console does.')}
-      />
+      <PageHeader title={t('Access keys')} description={t('Keys for the management API.')} />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">
           <p className="text-sm text-ink-muted">
-            {t.rich('The API is at <api></api> and its OpenAPI document at <document></document>.', {
+            {t.rich('The API is at <api></api>, its OpenAPI document at <document></document>.', {
               api: () => <CopyText value={api} what={t('address of the management API')} />,
               document: () => <CopyText value={`${api}/openapi.json`} what={t('address of the OpenAPI document')} />,
             })}

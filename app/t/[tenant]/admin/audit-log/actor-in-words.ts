@@ -14,6 +14,6 @@ const kinds: Record<Actor['type'], string> = {
 /** An actor for people: by name, else by id, else by kind; and what kind it is. Nobody knows who failed to sign in. */
 export function actorInWords({ type, id, name }: Actor, t: SayText): { name: string; kind: string } {
   const kind = t(Object.hasOwn(kinds, type) ? kinds[type] : type);
-  const nobody = type === 'person' ? t('Somebody') : kind;
+  const nobody = type === 'person' ? t('Someone') : kind;
   return { name: name ?? id ?? nobody, kind };
 }

@@ -114,9 +114,9 @@ export function AuditLogTable({ rows, total, state, basePath }: AuditLogTablePro
       empty={
         <EmptyState
           icon={<ScrollText />}
-          title={t('Nothing has happened yet')}
+          title={t('No activity yet')}
           description={t(
-            'Every change to clients, people, keys and connections, every sign-in and every revocation leaves an entry here.',
+            'Every sign-in, revocation and change to clients, people, keys and connections is recorded here.',
           )}
         />
       }

@@ -10,9 +10,9 @@ import { type AuditFilter, auditLogSpec } from './list-spec';
 import { MomentField } from './moment-field';
 
 const texts = [
-  { name: 'actor', label: text('Who did it'), hint: text('ID, or part of the name') },
-  { name: 'target', label: text('To what'), hint: text('ID, or part of the name') },
-  { name: 'request', label: text('Request ID'), hint: text('From an error page or a log') },
+  { name: 'actor', label: text('Actor'), hint: text('ID or part of the name') },
+  { name: 'target', label: text('Target'), hint: text('ID or part of the name') },
+  { name: 'request', label: text('Request ID'), hint: text('From an error page or log') },
 ] as const;
 const times = ['from', 'until'] as const;
 /** The form asks for them itself; a span of time is let go where a range is given. */
@@ -26,13 +26,13 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
     <details open={given} className="mb-3">
       <summary className={buttonVariants({ className: 'w-fit list-none' })}>
         <SlidersHorizontal aria-hidden />
-        {t('Narrow down')}
+        {t('More filters')}
       </summary>
       <form
         key={JSON.stringify(state.filters)}
         action={basePath}
         method="get"
-        aria-label={t('Narrow down')}
+        aria-label={t('More filters')}
         className="mt-2 grid gap-4 rounded-lg border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-3"
       >
         {listEntries(state, auditLogSpec)
@@ -56,7 +56,7 @@ export function FilterForm({ state, basePath }: { state: ListState<'at', AuditFi
         ))}
         <div className="flex items-end">
           <Button type="submit" variant="primary">
-            {t('Show')}
+            {t('Apply filters')}
           </Button>
         </div>
       </form>

@@ -7,8 +7,8 @@ import { useMoment } from '@/components/ui/use-moment';
 import { text } from '@/lib/platform/shared/text';
 
 const ends = {
-  from: { label: text('From'), local: text('Your time, included'), utc: text('UTC, included') },
-  until: { label: text('Until'), local: text('Your time, not included'), utc: text('UTC, not included') },
+  from: { label: text('From'), local: text('Your local time, inclusive'), utc: text('UTC, inclusive') },
+  until: { label: text('Until'), local: text('Your local time, exclusive'), utc: text('UTC, exclusive') },
 } as const;
 
 /** One end of the time that the log is narrowed to. */

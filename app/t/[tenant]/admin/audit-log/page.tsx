@@ -53,7 +53,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
         title={t('Audit log')}
         description={
           <>
-            {t('Who did what, when and from where. Entries are written with the change itself and are never edited.')}
+            {t('Who did what, when and from where. Each entry is written with its change and is never edited.')}
             {sealed && <SealedUpTo end={sealed} />}
           </>
         }

@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
   'signing-key': text('Signing key'),
   resource: text('Resource'),
   scope: text('Scope'),
-  'authorization-details-type': text('Type of authorization details'),
+  'authorization-details-type': text('Authorization details type'),
   'trusted-issuer': text('Trusted issuer'),
   'identity-provider': text('Identity provider'),
   'extension-schema': text('Schema'),

@@ -23,7 +23,7 @@ export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefi
   const t = useText();
   return (
     <>
-      <Field label={t('Name')} name="name" required hint={t('What people read above the details.')}>
+      <Field label={t('Name')} name="name" required hint={t('Shown to people above the details.')}>
         <Input
           name="name"
           required
@@ -34,10 +34,10 @@ export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefi
         />
       </Field>
       <Field
-        label={t('Sentence of the consent page')}
+        label={t('Consent page description')}
         name="description"
         required
-        hint={t('What allowing it means, as people read it: “Make one payment from your account.”')}
+        hint={t('What allowing it means, in words for people: “Make one payment from your account.”')}
       >
         <Input
           name="description"
@@ -53,7 +53,7 @@ export function DetailsTypeFields({ definition }: { definition?: DetailsTypeDefi
         name="schema"
         required
         hint={t(
-          'JSON Schema (draft 2020-12) of one entry: what it may hold, and must. Members that the schema does not name are refused. A member with a pattern holds 256 characters at most.',
+          'JSON Schema (draft 2020-12) for one entry: its allowed and required members. Members not in the schema are rejected. A member with a pattern is limited to 256 characters.',
         )}
       >
         <Textarea

@@ -30,7 +30,7 @@ const columns = helper.columns([
     header: text('Type'),
     cell: ({ getValue }) => <code className="font-mono text-[0.95em] wrap-anywhere">{getValue()}</code>,
   }),
-  helper.accessor('description', { header: text('What people read') }),
+  helper.accessor('description', { header: text('Description for people') }),
   helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: text('Created'),
@@ -44,12 +44,12 @@ export function DetailsTypesTable(props: DetailsTypesTableProps) {
   return (
     <DataTable
       {...props}
-      label={t('types of authorization details')}
+      label={t('authorization details types')}
       columns={columns}
       spec={detailsTypeListSpec}
       rowId={(row) => row.type}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name, type or sentence')}
+      searchLabel={t('Search by name, type or description')}
     />
   );
 }

@@ -45,7 +45,7 @@ export default async function DetailsTypesPage({
       <PageHeader
         title={t('Authorization details')}
         description={t(
-          'What clients can ask people for in detail, where a scope says too little: this one payment, these two accounts (RFC 9396). Each type says what its entries hold.',
+          'Structured permissions for requests where a scope is too broad, such as one payment or two accounts (RFC 9396). Each type defines what its entries contain.',
         )}
         actions={create}
       />
@@ -57,8 +57,8 @@ export default async function DetailsTypesPage({
         empty={
           <EmptyState
             icon={<ListChecks />}
-            title={t('No type is declared')}
-            description={t('Clients ask by scopes alone until you declare a type and allow it to them.')}
+            title={t('No types declared yet')}
+            description={t('Until you declare a type and allow it for clients, they can request only scopes.')}
             action={create}
           />
         }

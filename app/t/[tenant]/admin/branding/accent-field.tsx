@@ -17,9 +17,9 @@ export function AccentField({ accent }: { accent: string }) {
   return (
     <div className="space-y-2">
       <Field
-        label={t('Accent colour')}
+        label={t('Accent color')}
         name="brandAccent"
-        hint={t('Of buttons and links, such as #0f6275. Empty for the standard one.')}
+        hint={t('For buttons and links, such as #0f6275. Leave empty for the default.')}
         optional
       >
         <Input
@@ -35,7 +35,7 @@ export function AccentField({ accent }: { accent: string }) {
       </Field>
       <input
         type="color"
-        aria-label={t('Pick the accent colour')}
+        aria-label={t('Pick accent color')}
         value={tokens ? text.trim().toLowerCase() : '#0f6275'}
         onChange={(event) => setText(event.target.value)}
         className="h-8 w-14 rounded-md border bg-surface p-0.5 noscript:hidden"
@@ -63,11 +63,11 @@ function Shade({ theme, given, shade }: { theme: 'light' | 'dark'; given: string
         {t.rich(
           theme === 'light'
             ? kept
-              ? 'Light pages: <code></code>, contrast {ratio} to 1.'
-              : 'Light pages: <code></code>, contrast {ratio} to 1, darkened so that text can be read.'
+              ? 'Light pages: <code></code>, contrast {ratio}:1.'
+              : 'Light pages: <code></code>, contrast {ratio}:1, darkened for readability.'
             : kept
-              ? 'Dark pages: <code></code>, contrast {ratio} to 1.'
-              : 'Dark pages: <code></code>, contrast {ratio} to 1, lightened so that text can be read.',
+              ? 'Dark pages: <code></code>, contrast {ratio}:1.'
+              : 'Dark pages: <code></code>, contrast {ratio}:1, lightened for readability.',
           { ratio, code: () => <code className="font-mono text-xs">{shade}</code> },
         )}
       </span>

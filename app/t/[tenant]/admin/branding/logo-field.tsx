@@ -39,12 +39,12 @@ export function LogoField({ name, label, hint, image, chosen, imagePath, dark = 
             <picture>
               <img
                 src={`${imagePath}/${image}`}
-                alt={t('{label} as it is', { label })}
+                alt={t('{label} (current)', { label })}
                 className="h-8 max-w-40 object-contain"
               />
             </picture>
           </div>
-          <Checkbox name={withoutField} label={t('No {label}', { label: label.toLowerCase() })} />
+          <Checkbox name={withoutField} label={t('Remove {label}', { label: label.toLowerCase() })} />
         </div>
       )}
     </div>

@@ -19,10 +19,7 @@ export default async function BrandingPage({ params }: { params: Promise<{ tenan
   const branding = brandingSchema.parse(tenant.settings);
   return (
     <>
-      <PageHeader
-        title={t('Branding')}
-        description={t('What people see of you where they sign in, allow access and connect devices.')}
-      />
+      <PageHeader title={t('Branding')} description={t('How your sign-in, consent and device pages look.')} />
       <BrandingForm
         tenant={{ place: tenant.place, name: tenant.name }}
         saved={brandDraft(branding)}

@@ -58,7 +58,7 @@ const columns = helper.columns([
     cell: ({ getValue }) => <code className="font-mono text-xs">{getValue()}</code>,
   }),
   helper.accessor('kind', { header: text('Kind') }),
-  helper.accessor('grants', { header: text('Grants'), cell: ({ getValue }) => getValue().join(', ') }),
+  helper.accessor('grants', { header: text('Grant types'), cell: ({ getValue }) => getValue().join(', ') }),
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
@@ -104,7 +104,7 @@ function BeingDeleted({ percent }: { percent: number }) {
   const t = useText();
   return (
     <Badge tone="warning" dot>
-      {t('Being deleted ({percent}%)', { percent: String(percent) })}
+      {t('Deleting ({percent}%)', { percent: String(percent) })}
     </Badge>
   );
 }
@@ -127,7 +127,7 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
       basePath={basePath}
       rowId={(row) => row.clientId}
       rowHref={(row) => row.href}
-      searchLabel={t('Search name or client ID')}
+      searchLabel={t('Search by name or client ID')}
       facets={[
         {
           name: 'kind',
@@ -138,7 +138,7 @@ export function ClientsTable({ rows, total, state, basePath, grantOptions, origi
           ],
         },
         { name: 'origin', label: t('Origin'), options: originOptions },
-        { name: 'grant', label: t('Grant'), options: grantOptions },
+        { name: 'grant', label: t('Grant type'), options: grantOptions },
         {
           name: 'pkce',
           label: t('PKCE'),

@@ -15,16 +15,16 @@ export function grantLabel(name: string): string {
 }
 
 const grantDescriptions: Record<string, string> = {
-  authorization_code: text('People sign in here and allow the client; it exchanges the code for tokens.'),
-  refresh_token: text('The client keeps its access without the person, until it expires or somebody ends it.'),
-  client_credentials: text('The client gets tokens in its own name. Only for clients that can keep a secret.'),
+  authorization_code: text('People sign in here and allow the client, which exchanges the code for tokens.'),
+  refresh_token: text('The client keeps its access without the person present, until it expires or is revoked.'),
+  client_credentials: text('The client gets tokens on its own behalf. Only for clients that can keep a secret.'),
   [jwtBearer.name]: text(
-    'The client brings what a trusted issuer says about a person. Which issuers there are is set under Trusted issuers.',
+    'The client presents a trusted issuer’s assertion about a person. Configure issuers under Trusted issuers.',
   ),
   [tokenExchange.name]: text(
-    'The client turns one access token into another: for fewer scopes, for an API that it calls on, or to act for somebody.',
+    'The client exchanges one access token for another: with fewer scopes, for an API it calls, or to act for someone.',
   ),
-  [deviceCode.name]: text('The device shows a code; people enter it in a browser, sign in and allow it.'),
+  [deviceCode.name]: text('The device shows a code. People enter it in a browser, sign in and allow access.'),
 };
 
 /** What a grant means for people, in a sentence. */
@@ -47,7 +47,7 @@ export function confidentialMethods(config: Installation, t: SayText): { value: 
       value: name,
       label: isOffered(name, config)
         ? t('{label} ({name})', { label: t(label), name })
-        : t('{label} ({name}): not set up on this server', { label: t(label), name }),
+        : t('{label} ({name}): not configured on this server', { label: t(label), name }),
     }));
 }
 
@@ -63,9 +63,9 @@ export function isOffered(method: string, config: Installation): boolean {
 /** How a client came to be, in words. */
 export const originLabels: Record<ClientOrigin, string> = {
   console: text('Registered in the console'),
-  apply: text('Declared in a file'),
-  dynamic: text('Registered itself'),
-  'metadata-document': text('Described by its address'),
+  apply: text('Declared in a setup file'),
+  dynamic: text('Self-registered'),
+  'metadata-document': text('Client ID metadata document'),
 };
 
 /** What kind of client it is, in words. */

@@ -55,7 +55,7 @@ export default async function ClientsPage({
     <>
       <PageHeader
         title={t('Clients')}
-        description={t('The applications and services that may ask for tokens.')}
+        description={t('Applications and services that can request tokens.')}
         actions={create}
       />
       <ClientsTable
@@ -83,7 +83,7 @@ export default async function ClientsPage({
             icon={<AppWindow />}
             title={t('No clients yet')}
             description={t(
-              'A client is an application that signs people in, or a service that calls an API in its own name.',
+              'A client is an application that signs people in, or a service that calls an API on its own behalf.',
             )}
             action={create}
           />

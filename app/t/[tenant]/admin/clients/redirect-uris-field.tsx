@@ -16,7 +16,7 @@ export function RedirectUrisField({
       label={t('Redirect URIs')}
       name="redirect_uris"
       hint={t(
-        'One a line. Compared character for character: a slash more at the end is another address. https, or http on this machine; for native apps also a private scheme.',
+        'One per line. Must match exactly, including a trailing slash. https, or http on a loopback address; native apps can also use private-use schemes.',
       )}
       className={className}
     >

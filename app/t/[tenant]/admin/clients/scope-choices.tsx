@@ -8,7 +8,7 @@ export function ScopeChoices(choices: { scopes: readonly ScopeChoice[]; chosen: 
     <ScopeCheckboxes
       {...choices}
       name="scope"
-      hint={t('What the client may ask for. It gets no other scope, whoever signs in.')}
+      hint={t('Scopes the client can request. It gets no others, regardless of who signs in.')}
     />
   );
 }

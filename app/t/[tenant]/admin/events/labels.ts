@@ -3,8 +3,8 @@ import { text } from '@/lib/platform/shared/text';
 
 export const methodLabels: Record<ReceiverMethod, string> = {
   webhook: text('Signed webhook'),
-  push: text('Push of security event tokens'),
-  poll: text('Poll for security event tokens'),
+  push: text('Security event tokens (push)'),
+  poll: text('Security event tokens (poll)'),
 };
 
 export const methodShortLabels: Record<ReceiverMethod, string> = {
@@ -15,14 +15,12 @@ export const methodShortLabels: Record<ReceiverMethod, string> = {
 
 export const methodDescriptions: Record<ReceiverMethod, string> = {
   webhook: text(
-    'JSON, signed with a key that you share with the receiver (Standard Webhooks). The plainest for your own services.',
+    'JSON, signed with a key that you share with the receiver (Standard Webhooks). The simplest choice for your own services.',
   ),
   push: text(
-    'Tokens that this server signs (RFC 8417), posted to the receiver one by one (RFC 8935). For identity systems.',
+    'Tokens signed by this server (RFC 8417), posted to the receiver one at a time (RFC 8935). For identity systems.',
   ),
-  poll: text(
-    'The same tokens, which the receiver comes for (RFC 8936). For receivers that nothing can be sent to from outside.',
-  ),
+  poll: text('The same tokens, fetched by the receiver (RFC 8936). For receivers that can’t be reached from outside.'),
 };
 
 export const methodOptions = (Object.keys(methodLabels) as ReceiverMethod[]).map((value) => ({

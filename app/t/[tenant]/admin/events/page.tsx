@@ -48,11 +48,7 @@ export default async function EventsPage({
   );
   return (
     <>
-      <PageHeader
-        title={t('Events')}
-        description={t('Who is told when people and groups are created, changed, deactivated or deleted.')}
-        actions={create}
-      />
+      <PageHeader title={t('Events')} description={t('Send webhooks when people or groups change.')} actions={create} />
       <ReceiversTable
         rows={receivers.map(
           ({ id, name, method, disabledAt, failingSince, losingSince, pending, lastDeliveredAt, createdAt }) => ({
@@ -74,9 +70,9 @@ export default async function EventsPage({
         empty={
           <EmptyState
             icon={<RadioTower />}
-            title={t('Nobody is told')}
+            title={t('No receivers yet')}
             description={t(
-              'Add a receiver, and it is told of what happens to people and groups from then on: by webhook, or by signed security event tokens.',
+              'Add a receiver to send it events about people and groups, by webhook or as signed security event tokens.',
             )}
             action={create}
           />

@@ -44,7 +44,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           <Field
             label={t('Address')}
             name="address"
-            hint={t('Where events are posted, by https.')}
+            hint={t('Where events are posted, over https.')}
             className={looks.address}
           >
             <Input
@@ -66,15 +66,15 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             className={looks.authorization}
             hint={
               receiver?.sendsAuthorization
-                ? t('One is sent and is stored encrypted. Leave this empty to keep it.')
-                : t('What the receiver wants to know you by, such as “Bearer …”. Stored encrypted.')
+                ? t('A header is sent and stored encrypted. Leave empty to keep it.')
+                : t('The value that the receiver identifies you by, such as “Bearer …”. Stored encrypted.')
             }
           >
             <Input name="authorization_secret" maxLength={4096} autoComplete="off" spellCheck={false} />
           </Field>
         )}
         {receiver?.sendsAuthorization && (
-          <Checkbox name="forget_authorization" label={t('Send no Authorization header any more')} />
+          <Checkbox name="forget_authorization" label={t('Stop sending the Authorization header')} />
         )}
         {method !== 'webhook' && (
           <Field
@@ -82,7 +82,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
             name="audience"
             optional
             className={looks.audience}
-            hint={t('The aud of its tokens. Left empty, it is an address of its own that its page shows.')}
+            hint={t('The aud of its tokens. If empty, a unique address is used, shown on the receiver’s page.')}
           >
             <Input
               name="audience"
@@ -94,7 +94,7 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           </Field>
         )}
       </div>
-      <ChoiceGroup legend={t('It is told when')} name="event_kinds">
+      <ChoiceGroup legend={t('Events')} name="event_kinds">
         {eventKinds.map((kind) => (
           <Checkbox
             key={kind}
@@ -105,23 +105,21 @@ export function ReceiverFields({ receiver, looks = {} }: ReceiverFieldsProps) {
           />
         ))}
       </ChoiceGroup>
-      <ChoiceGroup legend={t('How much it is told')} name="content">
+      <ChoiceGroup legend={t('Payload')} name="content">
         <Radio
           name="content"
           value="notice"
-          label={t('Which attributes have changed')}
+          label={t('Changed attributes only')}
           description={t(
-            'It asks for their values by SCIM, with a token of its own. Of the audit log it is told ids and the names of fields.',
+            'The receiver reads values by SCIM with a separate token. Audit log events contain only IDs and field names.',
           )}
           defaultChecked={receiver?.content !== 'full'}
         />
         <Radio
           name="content"
           value="full"
-          label={t('Their values too')}
-          description={t(
-            'Personal data leaves with the event, and entries of the audit log whole. Passwords never do.',
-          )}
+          label={t('Changed attributes with values')}
+          description={t('Events include personal data and complete audit entries, but never passwords.')}
           defaultChecked={receiver?.content === 'full'}
         />
       </ChoiceGroup>

@@ -38,7 +38,7 @@ const helper = dataColumns<ReceiverRow>();
 
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
-  helper.accessor('method', { header: text('Told by'), cell: ({ getValue }) => <Method method={getValue()} /> }),
+  helper.accessor('method', { header: text('Delivery'), cell: ({ getValue }) => <Method method={getValue()} /> }),
   helper.display({ id: 'status', header: text('Status'), cell: ({ row }) => <ReceiverStatus {...row.original} /> }),
   helper.accessor(({ pending }) => pending.toLocaleString('en'), {
     id: 'pending',
@@ -46,7 +46,7 @@ const columns = helper.columns([
     meta: { align: 'end' },
   }),
   helper.accessor('lastDeliveredAt', {
-    header: text('Last took one'),
+    header: text('Last delivery'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <LastTook at={getValue()} />,
   }),
@@ -81,7 +81,7 @@ export function ReceiversTable(props: ReceiversTableProps) {
       facets={[
         {
           name: 'method',
-          label: t('Told by'),
+          label: t('Delivery'),
           options: methodOptions.map(({ value, label }) => ({ value, label: t(label) })),
         },
         {

@@ -20,4 +20,4 @@ export function readGroupForm({ displayName, externalId }: z.output<typeof group
 }
 
 /** What to say by the field of a value that another group has. */
-export const externalIdTaken = text('Another group has this external ID.');
+export const externalIdTaken = text('Another group already has this external ID.');

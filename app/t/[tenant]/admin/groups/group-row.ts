@@ -28,7 +28,7 @@ export function groupRow(
     updatedAt,
     members:
       members > COUNTED_AT_MOST
-        ? t('over {count}', { count: COUNTED_AT_MOST.toLocaleString('en') })
+        ? t('more than {count}', { count: COUNTED_AT_MOST.toLocaleString('en') })
         : members.toLocaleString('en'),
     origin: connectionId === null ? t('Console') : (connections.get(connectionId) ?? 'SCIM'),
   };

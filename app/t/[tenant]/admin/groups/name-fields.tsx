@@ -22,7 +22,7 @@ export function NameFields({ displayName, externalId, ownExternalId = true }: Na
           label={t('External ID')}
           name="externalId"
           optional
-          hint={t('How another system knows the group. No two groups of the console have the same.')}
+          hint={t('Identifies the group in another system. Must be unique among groups created in the console.')}
         >
           <Input
             name="externalId"

@@ -53,7 +53,7 @@ export default async function GroupsPage({
       <PageHeader
         title={t('Groups')}
         description={t(
-          'Who belongs together, as a directory says or as you do. Applications that may know of groups are told which ones somebody is in.',
+          'Sets of people, provisioned by a directory or managed here. Clients with access to groups receive each person’s memberships.',
         )}
         actions={create}
       />
@@ -67,7 +67,7 @@ export default async function GroupsPage({
           <EmptyState
             icon={<UsersRound />}
             title={t('No groups yet')}
-            description={t('Create one here, or connect a directory over SCIM and let it bring its own.')}
+            description={t('Create a group, or connect a directory over SCIM to provision groups.')}
             action={create}
           />
         }

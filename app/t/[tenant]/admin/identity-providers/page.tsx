@@ -49,7 +49,7 @@ export default async function ProvidersPage({
       <PageHeader
         title={t('Identity providers')}
         description={t(
-          'Others at whom people sign in to come here, such as Google, Entra ID or Okta. Each has a button on the sign-in page.',
+          'Providers that people can sign in with, such as Google, Entra ID or Okta. Each has a button on the sign-in page.',
         )}
         actions={create}
       />
@@ -70,9 +70,9 @@ export default async function ProvidersPage({
         empty={
           <EmptyState
             icon={<LogIn />}
-            title={t('People sign in here alone')}
+            title={t('No identity providers yet')}
             description={t(
-              'Add your company’s identity provider, and people come here with the account that they have there. Who is who, you decide.',
+              'Add your company’s identity provider so people can sign in with their existing accounts. You decide how accounts are matched.',
             )}
             action={create}
           />

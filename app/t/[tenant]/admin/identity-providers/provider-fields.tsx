@@ -22,7 +22,7 @@ export function ProviderFields({
   return (
     <>
       <div className="space-y-5">
-        <Field label={t('Name')} name="name" required hint={t('What its button says, behind “Continue with”.')}>
+        <Field label={t('Name')} name="name" required hint={t('Shown on its button after “Continue with”.')}>
           <Input
             name="name"
             required
@@ -32,7 +32,7 @@ export function ProviderFields({
             autoComplete="off"
           />
         </Field>
-        <Field label={t('Client ID')} name="client_id" required hint={t('What the provider calls this server.')}>
+        <Field label={t('Client ID')} name="client_id" required hint={t('This server’s client ID at the provider.')}>
           <Input
             name="client_id"
             required
@@ -48,14 +48,14 @@ export function ProviderFields({
           optional
           hint={
             kept
-              ? t('One is stored, encrypted. Leave this empty to keep it.')
-              : t('Stored encrypted. Leave it empty where the provider gives none.')
+              ? t('A secret is stored, encrypted. Leave empty to keep it.')
+              : t('Stored encrypted. Leave empty if the provider issues none.')
           }
         >
           <Input name="client_secret" maxLength={1024} autoComplete="off" spellCheck={false} />
         </Field>
-        {kept && <Checkbox name="forget_secret" label={t('Use no client secret any more')} />}
-        <Field label={t('How the secret is sent')} name="client_authentication">
+        {kept && <Checkbox name="forget_secret" label={t('Remove the client secret')} />}
+        <Field label={t('Client authentication method')} name="client_authentication">
           <Select
             name="client_authentication"
             options={authMethodOptions.map(({ value, label }) => ({ value, label: t(label) }))}
@@ -66,7 +66,9 @@ export function ProviderFields({
           label={t('Scopes')}
           name="scope"
           optional
-          hint={t('What is asked for beside openid, with spaces between. An e-mail address comes with email.')}
+          hint={t(
+            'Scopes to request in addition to openid, separated by spaces. The email scope adds the email address.',
+          )}
         >
           <Input
             name="scope"
@@ -78,7 +80,7 @@ export function ProviderFields({
         </Field>
       </div>
       <div className="space-y-5">
-        <ChoiceGroup legend={t('How people are found')} name="linking">
+        <ChoiceGroup legend={t('Account matching')} name="linking">
           {linkingPolicies.map((policy) => (
             <Radio
               key={policy}
@@ -92,14 +94,14 @@ export function ProviderFields({
         </ChoiceGroup>
         <Switch
           name="administrators"
-          label={t('Signs in administrators too')}
+          label={t('Allow administrators')}
           description={
             mayManageOwners
               ? t(
-                  'When off, people with a role in the console cannot sign in with this provider or link it. When on, only owners can change the provider.',
+                  'When off, people with a console role can’t sign in with this provider or link it. When on, only owners can change the provider.',
                 )
               : t(
-                  'Only an owner can turn this on. When off, people with a role in the console cannot sign in with this provider or link it.',
+                  'Only owners can turn this on. When off, people with a console role can’t sign in with this provider or link it.',
                 )
           }
           disabled={!mayManageOwners}
@@ -107,9 +109,9 @@ export function ProviderFields({
         />
         <Switch
           name="trust_second_factor"
-          label={t('Two factors there are two factors here')}
+          label={t('Trust the provider’s two-factor authentication')}
           description={t(
-            'Where the provider says that it has asked for two (amr mfa, or an acr that stands for it), nobody is asked again.',
+            'If the provider reports two factors (amr mfa, or an equivalent acr), no second factor is requested here.',
           )}
           defaultChecked={provider?.trustsSecondFactor ?? false}
         />

@@ -21,4 +21,4 @@ export const toFile = ({ client_secret: secret, ...form }: z.output<typeof provi
 });
 
 /** What the form says of an issuer that is not https. */
-export const unsafeIssuer = text('Must begin with https://. The operator can allow http for a host.');
+export const unsafeIssuer = text('Must begin with https://. The operator can allow http for specific hosts.');

@@ -35,7 +35,7 @@ const helper = dataColumns<ProviderRow>();
 const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
   helper.accessor('issuer', { header: text('Issuer') }),
-  helper.accessor('linking', { header: text('Finds people') }),
+  helper.accessor('linking', { header: text('Account matching') }),
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),

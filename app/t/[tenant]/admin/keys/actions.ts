@@ -21,7 +21,7 @@ export const rotate = adminAction(
     refresh();
     return kind === 'rotated'
       ? { ok: true }
-      : { ok: false, message: text('The keys were rotated meanwhile. Look at them again.') };
+      : { ok: false, message: text('The keys have been rotated. Review them again.') };
   },
   { recent: true },
 );
@@ -34,7 +34,7 @@ export const retire = adminAction(
     const retirement = { tenantId: tenant.id, kid: input.kid, reason: input.note };
     const { kind } = await retireSigningKey(container.keys, retirement, { cause, now: container.now() });
     refresh();
-    return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key was retired already.') };
+    return kind === 'retired' ? { ok: true } : { ok: false, message: text('This key has already been retired.') };
   },
   { recent: true },
 );

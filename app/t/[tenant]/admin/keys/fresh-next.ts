@@ -7,7 +7,7 @@ export function freshNext(next: { createdAt: Date }, now: Date, t: SayText): str
   const missing = knownToAll(next).getTime() - now.getTime();
   if (missing <= 0) return null;
   return t(
-    'The next key was published only just now: services that keep an older copy of the key set may refuse new tokens for another {time}.',
+    'The next key was just published: services with an older copy of the key set may reject new tokens for another {time}.',
     { time: t(durationSaid(missing)) },
   );
 }

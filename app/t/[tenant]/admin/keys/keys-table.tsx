@@ -45,13 +45,13 @@ const columns = helper.columns([
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('activatedAt', {
-    header: text('Signs since'),
+    header: text('Signing since'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <SignsSince at={getValue()} />,
   }),
   helper.display({
     id: 'verifies',
-    header: text('Verifies'),
+    header: text('Verification'),
     meta: { align: 'end' },
     cell: ({ row }) => <Verifies {...row.original} />,
   }),
@@ -64,17 +64,15 @@ const columns = helper.columns([
 
 function SignsSince({ at }: { at: Date | null }) {
   const t = useText();
-  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never signed')}</span>;
+  return at ? <Time value={at} format="relative" /> : <span className="text-ink-subtle">{t('Never used')}</span>;
 }
 
 /** What the key is good for to those who have a token that it signed, and until when. */
 function Verifies({ status, verifiesUntil, retiredAt }: SigningKey) {
   const t = useText();
   if (verifiesUntil) return t.rich('until <time></time>', { time: () => <Time value={verifiesUntil} /> });
-  if (status === 'current') return t('as long as it signs');
-  return retiredAt
-    ? t.rich('nothing since <time></time>', { time: () => <Time value={retiredAt} /> })
-    : t('nothing yet');
+  if (status === 'current') return t('while it signs');
+  return retiredAt ? t.rich('ended <time></time>', { time: () => <Time value={retiredAt} /> }) : t('not yet');
 }
 
 export function KeysTable({ next, ...props }: KeysTableProps) {
@@ -99,7 +97,7 @@ export function KeysTable({ next, ...props }: KeysTableProps) {
         <EmptyState
           icon={<KeyRound />}
           title={t('No keys yet')}
-          description={t('The first ones are made when the first token is signed.')}
+          description={t('The first keys are created when the first token is signed.')}
           action={next}
         />
       }

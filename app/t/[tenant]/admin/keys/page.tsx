@@ -67,7 +67,7 @@ export default async function SigningKeysPage({
       <PageHeader
         title={t('Signing keys')}
         description={t(
-          'One key signs access tokens, and one for each other algorithm signs what applications request with it. The next one is published before its time, so that every service knows it; those before it verify what they signed until it has expired.',
+          'One key signs access tokens; one more for each other algorithm signs what clients request with it. The next key is published in advance so that every service knows it. Previous keys verify what they signed until it expires.',
         )}
         actions={
           editable &&

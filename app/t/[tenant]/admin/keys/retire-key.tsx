@@ -17,9 +17,11 @@ interface RetireKeyProps {
 }
 
 const REFUSED = text(
-  'What it signed is refused here at once, and within 5 minutes by services that verify with a copy of the key set.',
+  'Everything signed with it is rejected here immediately, and within 5 minutes by services that use a copy of the key set.',
 );
-const RENEWED = text('Clients with a refresh token get a new access token by themselves; machines ask for another.');
+const RENEWED = text(
+  'Clients with a refresh token get a new access token automatically; machine-to-machine clients request another.',
+);
 
 /** Ends a key before its time: one that somebody else may know. */
 export function RetireKey({ signingKey: { kid, alg, status }, next, holders, tenantPlace, now }: RetireKeyProps) {
@@ -32,7 +34,7 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
         trigger={t('Replace')}
         title={t('Replace the next key?')}
         description={t(
-          'For a key that somebody else may know. It has signed nothing, so nothing ends. Another one is published in its place, and signs on schedule a day from now at the earliest.',
+          'Use this if the key may be compromised. It has not signed anything, so nothing is invalidated. Another key is published in its place and starts signing on schedule, at the earliest in one day.',
         )}
         confirmLabel={t('Replace key')}
       >
@@ -45,12 +47,12 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
   const ends = ofAccessTokens
     ? [
         t(accessTokensOf(holders)),
-        t('Access tokens that machines got with it in the last day'),
-        t('ID tokens that it signed'),
+        t('Machine-to-machine access tokens signed in the last day'),
+        t('ID tokens signed with it'),
       ]
-    : [t('ID tokens and signed answers of applications that are registered for {alg}', { alg })];
+    : [t('ID tokens and signed responses for clients registered for {alg}', { alg })];
   if (status === 'current') {
-    const described = t('For a key that somebody else may know. The next key signs from now on. {refused}', {
+    const described = t('Use this if the key may be compromised. The next key starts signing immediately. {refused}', {
       refused,
     });
     const fresh = freshNext(next, now, t);
@@ -58,7 +60,7 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
       <ConfirmDialog
         {...common}
         trigger={t('Replace')}
-        title={t('Replace the current key at once?')}
+        title={t('Replace the current key now?')}
         description={fresh ? t('{before} {next}', { before: described, next: fresh }) : described}
         ends={ends}
         confirmLabel={t('Replace key')}
@@ -71,8 +73,8 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
     <ConfirmDialog
       {...common}
       trigger={t('Retire')}
-      title={t('Retire this key at once?')}
-      description={t('For a key that somebody else may know. {refused}', { refused })}
+      title={t('Retire this key now?')}
+      description={t('Use this if the key may be compromised. {refused}', { refused })}
       ends={ends}
       confirmLabel={t('Retire key')}
     >
@@ -83,8 +85,8 @@ export function RetireKey({ signingKey: { kid, alg, status }, next, holders, ten
 
 /** "Access tokens of up to 3 token families": which of them hold tokens is known to their clients alone. */
 function accessTokensOf({ count, more }: { count: number; more: boolean }): Sayable {
-  if (count === 0) return text('Access tokens of no token family');
+  if (count === 0) return text('No access tokens from token families');
   return more
-    ? sentence('Access tokens of more than {count, plural, one {# token family} other {# token families}}', { count })
-    : sentence('Access tokens of up to {count, plural, one {# token family} other {# token families}}', { count });
+    ? sentence('Access tokens from more than {count, plural, one {# token family} other {# token families}}', { count })
+    : sentence('Access tokens from up to {count, plural, one {# token family} other {# token families}}', { count });
 }

@@ -13,7 +13,7 @@ interface RotateNowProps {
 }
 
 const ROTATED = text(
-  'The next key signs from now on, and another one is published for the time after it. Nothing ends: tokens that the current key signed stay valid until they expire.',
+  'The next key starts signing now, and another key is published to follow it. Tokens signed with the current key stay valid until they expire.',
 );
 
 /** Lets the next key of an algorithm sign, before the schedule does. */

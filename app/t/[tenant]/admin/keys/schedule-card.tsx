@@ -24,8 +24,8 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
   const t = useText();
   const schedule =
     everyDays === 0
-      ? t('Only by hand.')
-      : t.rich('Every {everyDays} days, the next time at <times></times>.', {
+      ? t('Manual rotation only.')
+      : t.rich('Every {everyDays} days. Next rotation: <times></times>.', {
           everyDays,
           times: () =>
             living.map((keys, index) => (
@@ -52,10 +52,10 @@ export function ScheduleCard({ everyDays, living, tenantPlace, editable }: Sched
         }
       >
         <Field
-          label={t('Rotate every so many days')}
+          label={t('Rotation interval (days)')}
           name="days"
           required
-          hint={t('1 to 730; 0 for only by hand.')}
+          hint={t('1–730, or 0 to rotate manually.')}
           className="max-w-64"
         >
           <Input

@@ -24,80 +24,81 @@ export const bulkLabels: Record<BulkAction, BulkLabels> = {
     verb: text('Deactivate'),
     confirm: text('Deactivate {count, plural, one {# person} other {# people}}'),
     question: text('Deactivate {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person is} other {# people are}} deactivated'),
-    done: text('{count, plural, one {# person was} other {# people were}} deactivated.'),
-    means: text('They can no longer sign in, and everything that was issued to them ends at once and for good.'),
+    happens: text('{count, plural, one {# person} other {# people}} will be deactivated'),
+    done: text('{count, plural, one {# person} other {# people}} deactivated.'),
+    means: text('They can no longer sign in, and everything issued to them ends immediately and permanently.'),
     dangerous: true,
   },
   reactivate: {
     verb: text('Reactivate'),
     confirm: text('Reactivate {count, plural, one {# person} other {# people}}'),
     question: text('Reactivate {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person is} other {# people are}} reactivated'),
-    done: text('{count, plural, one {# person was} other {# people were}} reactivated.'),
-    means: text('They can sign in again. Nothing of what was ended comes back.'),
+    happens: text('{count, plural, one {# person} other {# people}} will be reactivated'),
+    done: text('{count, plural, one {# person} other {# people}} reactivated.'),
+    means: text('They can sign in again. Ended access is not restored.'),
     dangerous: false,
   },
   restore: {
     verb: text('Restore'),
     confirm: text('Restore {count, plural, one {# person} other {# people}}'),
     question: text('Restore {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person is} other {# people are}} restored'),
-    done: text('{count, plural, one {# person was} other {# people were}} restored.'),
-    means: text('They come back as they were, but deactivated: nobody signs in before you reactivate them.'),
+    happens: text('{count, plural, one {# person} other {# people}} will be restored'),
+    done: text('{count, plural, one {# person} other {# people}} restored.'),
+    means: text('They are restored, but stay deactivated until you reactivate them.'),
     dangerous: false,
   },
   revoke: {
-    verb: text('Revoke everything'),
-    confirm: text('Revoke everything of {count, plural, one {# person} other {# people}}'),
-    question: text('Revoke everything of {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person} other {# people}} lose what was issued to them'),
-    done: text('{count, plural, one {# person was} other {# people were}} revoked.'),
-    means: text(
-      'Everything that was issued to them ends at once and for good. They stay active and may sign in again.',
-    ),
+    verb: text('Revoke all access'),
+    confirm: text('Revoke all access for {count, plural, one {# person} other {# people}}'),
+    question: text('Revoke all access for {count, plural, one {# person} other {# people}}?'),
+    happens: text('{count, plural, one {# person loses} other {# people lose}} everything issued to them'),
+    done: text('All access revoked for {count, plural, one {# person} other {# people}}.'),
+    means: text('Everything issued to them ends immediately and permanently. They stay active and can sign in again.'),
     dangerous: true,
   },
   invite: {
     verb: text('Invite'),
     confirm: text('Invite {count, plural, one {# person} other {# people}}'),
     question: text('Invite {count, plural, one {# person} other {# people}}?'),
-    happens: text('{count, plural, one {# person gets} other {# people get}} an invitation by mail'),
-    done: text('{count, plural, one {# invitation is} other {# invitations are}} on the way.'),
-    means: text('Each gets a mail with a link that works once. A link that they were given before ends.'),
+    happens: text('{count, plural, one {# person gets} other {# people get}} an invitation by email'),
+    done: text('{count, plural, one {# invitation is} other {# invitations are}} being sent.'),
+    means: text('Each person gets an email with a single-use link. Links sent to them before stop working.'),
     dangerous: false,
   },
 };
 
 /** For whom an invitation has nothing to give, foretold and reported. */
 export const alreadyIn: Record<LinkGives, string> = {
-  password: text('{count, plural, one {# person has} other {# people have}} a password already'),
-  passkey: text('{count, plural, one {# person has} other {# people have}} come in already'),
+  password: text('{count, plural, one {# person already has} other {# people already have}} a password'),
+  passkey: text('{count, plural, one {# person has} other {# people have}} already signed in'),
 };
 
 /** Why nobody of a tenant can be invited by mail, as pages say it. */
 export const noInvitations: Record<NoInvitations, { title: string; description: Sayable }> = {
   'not-offered': {
-    title: text('People sign in at an identity provider here'),
+    title: text('People sign in with an identity provider'),
     description: barredInWords['not-offered'],
   },
-  'no-passkeys': { title: text('There are no passkeys at this address'), description: barredInWords['no-passkeys'] },
+  'no-passkeys': {
+    title: text('Passkeys aren’t available at this address'),
+    description: barredInWords['no-passkeys'],
+  },
   'no-mail-server': {
-    title: text('This server has no mail server'),
-    description: text('Invite people from their page, one by one: it shows a link to hand over.'),
+    title: text('Email delivery is not configured'),
+    description: text('Invite people individually from their pages, which show a link to share.'),
   },
 };
 
 export const leftOutLabels: Record<LeftOut, string> = {
-  above: text('only an owner changes an owner'),
-  self: text('that is you'),
+  above: text('only owners can change an owner'),
+  self: text('your own account'),
   'last-owner': text('the last active owner'),
-  conflict: text('somebody else has the user name or external ID by now'),
-  'person-inactive': text('inactive: they cannot sign in'),
-  'no-address': text('no e-mail address'),
+  conflict: text('another person now has the user name or external ID'),
+  'person-inactive': text('deactivated, so they can’t sign in'),
+  'no-address': text('no email address'),
   'address-unconfirmed': text('email address not confirmed'),
-  'not-offered': text('a link has nothing to give here'),
-  'no-passkeys': text('there are no passkeys at this address'),
+  'not-offered': text('password and passkey sign-in are off, so links can’t be used'),
+  'no-passkeys': text('passkeys don’t work at this address'),
 };
 
 /** What can be done to whom a list shows. @param mayInvite whether people of the tenant can be invited by mail */

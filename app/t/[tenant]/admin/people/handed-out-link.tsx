@@ -13,8 +13,8 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
   const lifetime = t(durationSaid(link.seconds * 1000));
   if (link.kind === 'mailed') {
     return (
-      <Callout tone="success" title={t('A mail is on its way to {address}', { address: link.to })}>
-        {t('Its link can be used once, within {lifetime}. If the mail cannot be delivered, the audit log says so.', {
+      <Callout tone="success" title={t('Sending email to {address}', { address: link.to })}>
+        {t('The link works once, within {lifetime}. If the email can’t be delivered, the audit log shows it.', {
           lifetime,
         })}
       </Callout>
@@ -27,11 +27,11 @@ export function HandedOutLink({ link, label }: { link: GivenLink; label: string 
       warning={
         link.gives === 'passkey'
           ? t(
-              'Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it adds a passkey and signs in with that: hand it to the person alone.',
+              'Copy it now; it won’t be shown again. It works once, within {lifetime}. Anyone with the link can add a passkey and sign in, so share it only with the person.',
               { lifetime },
             )
           : t(
-              'Copy it now: it cannot be shown again. It can be used once, within {lifetime}. Whoever has it chooses the password: hand it to the person alone.',
+              'Copy it now; it won’t be shown again. It works once, within {lifetime}. Anyone with the link can choose the password, so share it only with the person.',
               { lifetime },
             )
       }

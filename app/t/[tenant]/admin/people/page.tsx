@@ -47,9 +47,7 @@ export default async function PeoplePage({ params, searchParams }: Props) {
     <>
       <PageHeader
         title={t('People')}
-        description={t(
-          'Everybody who can sign in. Deactivating somebody ends everything that was issued to them, at once.',
-        )}
+        description={t('Everyone who can sign in. Deactivating a person immediately ends everything issued to them.')}
         actions={
           <>
             <ExportLink

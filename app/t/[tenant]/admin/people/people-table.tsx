@@ -37,7 +37,7 @@ function Address({ value }: { value: string }) {
 const shown = [
   helper.accessor('displayName', { header: text('Name') }),
   helper.accessor('userName', { header: text('User name'), cell: ({ getValue }) => <Address value={getValue()} /> }),
-  helper.accessor('email', { header: text('E-mail'), cell: ({ getValue }) => <Address value={getValue() ?? '—'} /> }),
+  helper.accessor('email', { header: text('Email'), cell: ({ getValue }) => <Address value={getValue() ?? '—'} /> }),
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   helper.accessor('role', {
     header: text('Role'),
@@ -67,7 +67,7 @@ const choosable = helper.columns([
   ...shown,
   helper.display({
     id: 'choose',
-    header: text('Choose'),
+    header: text('Select'),
     meta: { align: 'end', interactive: true },
     cell: ({ row: { original } }) => (
       <Checkbox
@@ -76,7 +76,7 @@ const choosable = helper.columns([
         value={original.id}
         label={
           <span className="sr-only">
-            <Said text={sentence('Choose {name}', { name: original.displayName })} />
+            <Said text={sentence('Select {name}', { name: original.displayName })} />
           </span>
         }
         className="justify-end"
@@ -122,7 +122,7 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
       basePath={basePath}
       rowId={({ id }) => id}
       rowHref={({ id }) => `${basePath}/${id}`}
-      searchLabel={t('Name, user name or e-mail')}
+      searchLabel={t('Name, user name or email')}
       facets={
         connections.length === 0
           ? facets
@@ -132,7 +132,7 @@ export function PeopleTable({ rows, total, state, basePath, connections, mayCrea
         <EmptyState
           icon={<Users />}
           title={t('No people yet')}
-          description={t('Create a person here, or connect a directory over SCIM and let it bring everybody.')}
+          description={t('Create a person, or connect a directory over SCIM to provision people.')}
           action={mayCreate && <ButtonLink href={`${basePath}/new`}>{t('New person')}</ButtonLink>}
         />
       }

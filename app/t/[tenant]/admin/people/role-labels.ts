@@ -3,15 +3,15 @@ import { text } from '@/lib/platform/shared/text';
 
 /** What each role is called, and what it may do, in a sentence. */
 export const roleLabels: Record<Role, { label: string; description: string }> = {
-  owner: { label: text('Owner'), description: text('Everything, including who else is an owner.') },
+  owner: { label: text('Owner'), description: text('Everything, including managing owners.') },
   admin: {
     label: text('Admin'),
-    description: text('Everything but owners: clients, people, token families, connections.'),
+    description: text('Everything except owners: clients, people, token families, connections.'),
   },
-  auditor: { label: text('Auditor'), description: text('Sees the whole console and changes nothing.') },
+  auditor: { label: text('Auditor'), description: text('Read-only access to the whole console.') },
 };
 
 export const noRole = {
   label: text('No role'),
-  description: text('Signs in to applications and to the own account, not to the console.'),
+  description: text('Can sign in to apps and their own account, not the console.'),
 };

@@ -27,7 +27,7 @@ export function AutoPoll({ intervalSeconds, attempt }: { intervalSeconds: number
       checked={on}
       onChange={(event) => setOn(event.currentTarget.checked)}
       className="noscript:hidden"
-      label={t('Poll by itself, every {intervalSeconds} seconds', { intervalSeconds })}
+      label={t('Poll automatically every {intervalSeconds} seconds', { intervalSeconds })}
     />
   );
 }

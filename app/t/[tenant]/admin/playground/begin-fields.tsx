@@ -17,7 +17,7 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
     return (
       <>
         <TokenField label={t('Access token to exchange')} name="subject_token" />
-        <TokenField label={t('Access token of whoever acts')} name="actor_token" optional />
+        <TokenField label={t('Actor’s access token')} name="actor_token" optional />
         <TargetFields resources={resources} />
       </>
     );
@@ -26,7 +26,7 @@ export function BeginFields({ flow, scope, resources }: Offered & { flow: FlowNa
     <ScopeAndResource
       scope={scope}
       resources={resources}
-      hint={t('Space-separated. Left empty, all that the client may have.')}
+      hint={t('Space-separated. Leave empty for all scopes of the client.')}
     />
   );
 }
@@ -40,7 +40,7 @@ export function TargetFields({ legend, resources }: Offered & { legend?: string 
       <ScopeAndResource
         scope=""
         resources={resources}
-        hint={t('Space-separated. Left empty, as the token to exchange.')}
+        hint={t('Space-separated. Leave empty to use those of the token to exchange.')}
       />
     </fieldset>
   );
@@ -54,8 +54,8 @@ function ScopeAndResource({ scope, resources, hint }: Offered & { scope: string;
         <Input name="scope" mono defaultValue={scope} autoComplete="off" spellCheck={false} />
       </Field>
       {resources.length > 0 && (
-        <Field label={t('Resource')} name="resource" hint={t('The API that the token is for (RFC 8707).')}>
-          <Select name="resource" options={[{ value: '', label: t('None named') }, ...resources]} />
+        <Field label={t('Resource')} name="resource" hint={t('The API the token is for (RFC 8707).')}>
+          <Select name="resource" options={[{ value: '', label: t('Not specified') }, ...resources]} />
         </Field>
       )}
     </>

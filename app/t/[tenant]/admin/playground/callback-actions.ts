@@ -43,7 +43,7 @@ async function changeRedirectUris(
     const [{ path = [], message = '' } = {}] = parsed.error.issues;
     return {
       ok: false,
-      message: sentence('Nothing was changed: {field} {problem}.', {
+      message: sentence('Changes not saved: {field} {problem}.', {
         field: String(path[0]),
         problem: sentence(message, {}),
       }),
@@ -51,7 +51,7 @@ async function changeRedirectUris(
   }
   const unlisted = await sectorProblem(container.sectorDocuments, current, parsed.data);
   if (unlisted !== null)
-    return { ok: false, message: sentence('Nothing was changed: its sector identifier {unlisted}.', { unlisted }) };
+    return { ok: false, message: sentence('Changes not saved: its sector identifier {unlisted}.', { unlisted }) };
   const outcome = await updateClient(
     container.clients,
     {

@@ -22,10 +22,8 @@ interface CallbackCardProps {
 export function CallbackCard({ callback, registered, changeable, clientId, add, remove }: CallbackCardProps) {
   const t = useText();
   const told = registered
-    ? t(
-        'The client has the playground among its redirect URIs. Take it away when you are done: what is not needed should not be there.',
-      )
-    : t('The client does not have the playground among its redirect URIs, so its requests from here are refused.');
+    ? t('The playground is among the client’s redirect URIs. Remove it when you no longer need it.')
+    : t('The playground is not among the client’s redirect URIs, so requests from here are rejected.');
   return (
     <Card title={t('Redirect URI')} description={told}>
       <div className="space-y-4">
@@ -34,12 +32,12 @@ export function CallbackCard({ callback, registered, changeable, clientId, add, 
           <ActionForm key={String(registered)} action={registered ? remove : add}>
             <input type="hidden" name="client_id" value={clientId} />
             <SubmitButton variant={registered ? 'secondary' : 'primary'}>
-              {registered ? t('Remove the redirect URI') : t('Add the redirect URI')}
+              {registered ? t('Remove redirect URI') : t('Add redirect URI')}
             </SubmitButton>
           </ActionForm>
         ) : (
           <p className="text-sm text-ink-muted">
-            {t('This client is described by the document at its address, and its redirect URIs are changed there.')}
+            {t('This client is described by the document at its address. Change its redirect URIs there.')}
           </p>
         )}
       </div>

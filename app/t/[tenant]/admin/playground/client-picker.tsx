@@ -52,7 +52,7 @@ export async function ClientPicker({
           <li>
             <EmptyState
               icon={<AppWindow />}
-              title={search === '' ? t('There is no client yet') : t('No client has that in its name or ID')}
+              title={search === '' ? t('No clients yet') : t('No clients match this name or ID')}
               action={
                 <>
                   {search !== '' && <ButtonLink href={playgroundPath(tenant.place)}>{t('All clients')}</ButtonLink>}
@@ -68,7 +68,7 @@ export async function ClientPicker({
         )}
         {total > clients.length && (
           <li className="px-5 py-2.5 text-sm text-ink-muted">
-            {t('{more} more. Search for one of them.', { more: total - clients.length })}
+            {t('{more} more. Search to find one.', { more: total - clients.length })}
           </li>
         )}
       </ul>

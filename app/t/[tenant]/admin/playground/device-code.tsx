@@ -8,10 +8,10 @@ export function DeviceCode({ device: { userCode, address, drawing } }: { device:
   const t = useText();
   return (
     <div className="grid items-center gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <QrCode drawing={drawing} label={t('QR code with the address for the device’s code')} />
+      <QrCode drawing={drawing} label={t('QR code for the device code address')} />
       <div className="min-w-0 space-y-2 text-sm">
         <p className="text-ink-muted">
-          {t('Scan it with a phone, or open the address here in another tab; sign in and allow the client. Then poll.')}
+          {t('Scan it with a phone, or open the address in another tab. Sign in, allow the client, then poll.')}
         </p>
         <p className="text-xl font-semibold tracking-wider">
           <CopyText value={userCode} what={t('user code')} />

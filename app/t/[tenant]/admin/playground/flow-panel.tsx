@@ -29,15 +29,15 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
   const hindered = hindrance(client);
   if (hindered !== null)
     return (
-      <Callout tone="warning" title={t('This client cannot be run from here')}>
+      <Callout tone="warning" title={t('This client can’t be run here')}>
         {t(hindered)}
       </Callout>
     );
   if (!roleSuffices(admin.role, 'admin'))
     return (
-      <Callout title={t('Administrators run flows')}>
+      <Callout title={t('Administrator role required')}>
         {t(
-          'Your role sees what there is. A run issues tokens, for which it takes the role admin or owner. The token inspector is open to you.',
+          'Your role is read-only. A run issues tokens and requires the admin or owner role. You can use the token inspector.',
         )}
       </Callout>
     );
@@ -62,9 +62,9 @@ export async function FlowPanel({ context, client, flow }: FlowPanelProps) {
         />
       )}
       {client.dpopBoundAccessTokens && (
-        <Callout title={t('A key for this run')}>
+        <Callout title={t('Key for this run')}>
           {t(
-            'The tokens of this client are bound to a key (DPoP). The run makes one of its own, proves with each request that it holds it, and forgets it at its end: refresh tokens from elsewhere, which are bound to another key, are refused.',
+            'This client’s tokens are bound to a DPoP key. Each run creates a key, proves possession of it with every request, and discards it at the end. Refresh tokens bound to another key are rejected.',
           )}
         </Callout>
       )}

@@ -19,7 +19,7 @@ export const generateMetadata = titled(text('Playground'));
 
 const problems = {
   lost: text(
-    'The answer belongs to no run of yours in this browser: it was taken already, or the run was half an hour old, or it began elsewhere. Start again.',
+    'This response does not belong to a run of yours in this browser. It was already used, the run is over half an hour old, or it started elsewhere. Start again.',
   ),
 };
 
@@ -47,8 +47,8 @@ export default async function PlaygroundPage({
         title={client ? client.clientName : t('Playground')}
         description={
           client
-            ? t('Each step sends the request that the client would send, to the endpoints that answer the client.')
-            : t('Run a flow as one of your clients, step by step, and see every request and answer.')
+            ? t('Each step sends what the client would send, to the same endpoints the client uses.')
+            : t('Run a flow as one of your clients, step by step, and see every request and response.')
         }
         breadcrumbs={client ? [{ label: t('Playground'), href: playgroundPath(tenant.place) }] : []}
         actions={
@@ -62,7 +62,7 @@ export default async function PlaygroundPage({
           </Callout>
         )}
         {wanted !== null && !client && (
-          <Callout tone="warning">{t('There is no such client any more. Choose another.')}</Callout>
+          <Callout tone="warning">{t('This client no longer exists. Choose another.')}</Callout>
         )}
         {!client && <ClientPicker context={context} search={read('q') ?? ''} />}
         {client && flow && (
@@ -79,9 +79,9 @@ export default async function PlaygroundPage({
         {client && !flow && (
           <EmptyState
             icon={<FlaskConical />}
-            title={t('Nothing to run')}
+            title={t('No flows to run')}
             description={t(
-              'This client is registered for no flow that can be walked here. Its grants are set on its own page.',
+              'This client is not registered for any flow that can run here. Set its grant types on its own page.',
             )}
             action={<ButtonLink href={clientPath(tenant.place, client.clientId)}>{t('Client settings')}</ButtonLink>}
           />

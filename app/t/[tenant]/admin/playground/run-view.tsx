@@ -30,7 +30,7 @@ export function RunView({
       <p role="status" className="sr-only">
         {last &&
           (last.response
-            ? t('Step {number}: {title}, answered {status}', {
+            ? t('Step {number}: {title}, response {status}', {
                 number: run?.steps.length ?? 0,
                 title: last.title,
                 status: last.response.status,

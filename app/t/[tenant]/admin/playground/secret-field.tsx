@@ -9,7 +9,7 @@ export function SecretField() {
     <Field
       label={t('Client secret')}
       name="client_secret"
-      hint={t('For this run alone: it is sent to this server in the form, is not kept, and is not shown again.')}
+      hint={t('Used only for this run. It is sent to this server in the form, not stored, and not shown again.')}
     >
       <Input type="password" name="client_secret" mono autoComplete="off" spellCheck={false} />
     </Field>

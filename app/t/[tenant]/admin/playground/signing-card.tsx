@@ -63,7 +63,7 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
     <Card
       title={t('Signed by the client')}
       description={t(
-        'This client signs with a private key. The key stays in this page: your browser signs with it, and sends it nowhere.',
+        'This client signs with a private key. Your browser signs here, and the key never leaves this page.',
       )}
     >
       <div className="space-y-4">
@@ -72,9 +72,7 @@ export function SigningCard({ toSign }: { toSign: SignedFields }) {
             label={t('Private key')}
             optional
             error={problem !== null && t(problem)}
-            hint={t(
-              'As JWK, or PEM in PKCS #8. It is forgotten when you leave the page: after signing in, paste it again.',
-            )}
+            hint={t('JWK, or PEM in PKCS #8. Cleared when you leave the page; after signing in, paste it again.')}
           >
             <Textarea
               ref={box}
@@ -103,7 +101,7 @@ function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number
   return (
     <details open={refused} className="text-sm">
       <summary className="cursor-pointer rounded-sm text-ink-muted hover:text-ink">
-        {t('{label}: sign it elsewhere', { label: t(label) })}
+        {t('{label}: sign elsewhere', { label: t(label) })}
       </summary>
       <div className="mt-3 space-y-4">
         <CodeBlock title={t(claims)} code={JSON.stringify(wanted.claims, null, 2)} />
@@ -111,7 +109,7 @@ function SignedElsewhere({ name, label, claims, wanted }: (typeof fields)[number
           key={String(wanted.claims.jti)}
           label={t(label)}
           name={name}
-          hint={t('A JWT of the type {typ}, signed with the client’s key. It counts once, for a few minutes.', {
+          hint={t('A JWT of type {typ}, signed with the client’s key. Single use, valid for a few minutes.', {
             typ: wanted.typ,
           })}
         >

@@ -21,8 +21,8 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
   const next = run?.next ?? [];
   const needsSecret =
     client.usesSecret && !run?.holdsSecret && (begun ? next.length > 0 : flow !== 'authorization_code' || pushes);
-  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('Begin') }];
-  const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('The end of this run')) : t('Begin');
+  const [first, ...others] = begun ? next : [{ name: 'begin', label: t('Start') }];
+  const title = begun ? (next.length > 0 || run.goOn !== null ? t('Next step') : t('End of run')) : t('Start');
   return (
     <Card
       title={title}
@@ -30,7 +30,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         <>
           {run?.goOn && (
             <a id="playground-go-on" href={run.goOn} className={buttonVariants({ variant: 'primary' })}>
-              {t('Continue in the browser')}
+              {t('Continue in browser')}
             </a>
           )}
           {first && (
@@ -43,7 +43,7 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
               {label}
             </OtherStepButton>
           ))}
-          {needsSecret && <OtherStepButton value="temporary-secret">{t('Make a secret for an hour')}</OtherStepButton>}
+          {needsSecret && <OtherStepButton value="temporary-secret">{t('Create one-hour secret')}</OtherStepButton>}
           {begun && (
             <a href={freshHref} className={buttonVariants({ variant: 'ghost' })}>
               {t('Start again')}
@@ -56,27 +56,27 @@ export function StepControls({ run, client, flow, pushes, resources, freshHref }
         {run?.goOn && (
           <p className="text-sm text-ink-muted text-pretty">
             {t(
-              'The server answers with an address, to which the browser goes: to sign in, to decide, or straight back here.',
+              'The server returned an address. The browser goes there to sign in, decide on consent, or return here directly.',
             )}
           </p>
         )}
         {run?.device && <DeviceCode device={run.device} />}
         {!begun && <BeginFields flow={flow} scope={client.scope} resources={resources} />}
         {begun && next.some(({ name }) => name === 'exchange') && (
-          <TargetFields legend={t('For an exchange')} resources={resources} />
+          <TargetFields legend={t('Token exchange')} resources={resources} />
         )}
         {begun && next.length === 0 && run.goOn === null && (
-          <p className="text-sm text-ink-muted">{t('There is nothing more to do with what came back.')}</p>
+          <p className="text-sm text-ink-muted">{t('Nothing more to do with this response.')}</p>
         )}
         {next.some(({ name }) => name === 'authorize') && (
           <p className="text-sm text-ink-muted text-pretty">
-            {t('The request is ready. It waits to be signed by the client, and goes out then.')}
+            {t('The request is ready and is sent once the client signs it.')}
           </p>
         )}
         {needsSecret && <SecretField />}
         {run?.holdsSecret && (next.length > 0 || !begun) && (
           <p className="text-sm text-ink-muted">
-            {t('The client’s secret is in this run, sealed, and is not asked for again.')}
+            {t('The client secret is sealed in this run, so it is not requested again.')}
           </p>
         )}
         {run?.device && <AutoPoll intervalSeconds={run.device.intervalSeconds} attempt={run.steps.length} />}

@@ -28,7 +28,7 @@ export const stepForm = z.object({
   ]),
   client: z.string(),
   flow: z.enum(flowNames),
-  run: z.string().max(LONGEST_RUN, text('This run has become too long. Start again.')).default(''),
+  run: z.string().max(LONGEST_RUN, text('This run has grown too long. Start again.')).default(''),
   client_secret: field,
   /** One, or two with white space between them: for a second attempt with a nonce. */
   client_assertion: field,

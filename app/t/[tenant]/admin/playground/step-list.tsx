@@ -35,7 +35,7 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
               </p>
               <CodeBlock title={t('Request {number}', { number: index + 1 })} code={requestText(step)} />
               {step.response && (
-                <CodeBlock title={t('Answer {number}', { number: index + 1 })} code={answerText(step.response)} />
+                <CodeBlock title={t('Response {number}', { number: index + 1 })} code={answerText(step.response)} />
               )}
               {step.checks.length > 0 && (
                 <ul className="space-y-2.5">
@@ -56,7 +56,8 @@ export function StepList({ steps, clientId, refusalsHref }: StepListProps) {
 function Outcome({ step: { response, checks } }: { step: Step }) {
   const t = useText();
   const bad = checks.some(({ verdict }) => verdict === 'bad');
-  if (!response) return bad ? <Badge tone="danger">{t('refused')}</Badge> : <Badge tone="success">{t('taken')}</Badge>;
+  if (!response)
+    return bad ? <Badge tone="danger">{t('rejected')}</Badge> : <Badge tone="success">{t('accepted')}</Badge>;
   return (
     <Badge tone={waits(response) ? 'info' : response.status >= 400 || bad ? 'danger' : 'success'} mono>
       {response.status}
@@ -69,7 +70,7 @@ function WhyDidItFail({ href }: { href: string | null }) {
   if (href === null) return null;
   return (
     <p className="text-sm">
-      <TextLink href={href}>{t('Why did it fail?')}</TextLink>
+      <TextLink href={href}>{t('Failed requests')}</TextLink>
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function TokenList({ tokens }: { tokens: readonly TokenName[] }) {
   return (
     <Card
       title={t('Tokens of this run')}
-      description={t('The last of each kind. They are in this page alone, and gone when you leave it.')}
+      description={t('The latest token of each kind. They exist only on this page and are gone when you leave it.')}
       flush
     >
       <ul className="divide-y">

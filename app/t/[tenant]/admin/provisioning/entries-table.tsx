@@ -43,7 +43,7 @@ const columns = helper.columns([
   helper.accessor('status', { header: text('Status'), cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
   helper.accessor('resourceName', {
     id: 'resource',
-    header: text('About'),
+    header: text('Subject'),
     cell: ({ getValue }) => <span className="wrap-anywhere">{getValue() ?? '—'}</span>,
   }),
   helper.accessor('connectionName', {
@@ -53,7 +53,7 @@ const columns = helper.columns([
   }),
   helper.accessor('milliseconds', {
     id: 'duration',
-    header: text('Took'),
+    header: text('Duration'),
     meta: { align: 'end' },
     cell: ({ getValue }) => (
       <span className="whitespace-nowrap tabular-nums">
@@ -73,9 +73,9 @@ const columns = helper.columns([
 ]);
 
 const statusOptions = [
-  { value: 'success', label: text('done (2xx)') },
+  { value: 'success', label: text('succeeded (2xx)') },
   { value: 'not-modified', label: text('not modified (3xx)') },
-  { value: 'refused', label: text('refused (4xx)') },
+  { value: 'refused', label: text('rejected (4xx)') },
   { value: 'failed', label: text('failed (5xx)') },
 ];
 const spanOptions = [
@@ -84,7 +84,7 @@ const spanOptions = [
   { value: '7d', label: text('last 7 days') },
 ];
 const linked = [
-  { name: 'resource', label: text('About') },
+  { name: 'resource', label: text('Subject') },
   { name: 'from', label: text('From') },
   { name: 'until', label: text('Until') },
 ] as const;
@@ -144,9 +144,9 @@ export function EntriesTable({ rows, total, state, basePath, connections, about,
       empty={
         <EmptyState
           icon={<Plug />}
-          title={t('No directory has sent anything yet')}
+          title={t('No SCIM requests yet')}
           description={t(
-            'Every request of a SCIM connection stands here for 30 days: what was sent, how it was understood, what it changed and what was answered.',
+            'Every request of a SCIM connection is kept for 30 days: what was sent, how it was interpreted, what changed, and the response.',
           )}
           action={nextStep}
         />

@@ -54,7 +54,7 @@ export default async function ProvisioningLogPage({
       <PageHeader
         title={t('Provisioning log')}
         description={t(
-          'What directories sent, how it was understood, what it changed and what was answered: every request, for 30 days, without its secrets.',
+          'Every request from a directory: what was sent, how it was interpreted, what changed, and the response. Kept for 30 days, without secrets.',
         )}
       />
       <EntriesTable

@@ -49,7 +49,7 @@ export const changeRegistrationSettings = adminAction(
     if (unknown)
       return {
         ok: false,
-        fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) },
+        fieldErrors: { [unknown.setting]: sentence('{name} has already been deleted.', { name: unknown.name }) },
       };
     return saveSettings(context, input, basedOn);
   },
@@ -96,6 +96,6 @@ export const revoke = adminAction(
       { cause, now: container.now() },
     );
     refresh();
-    return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
+    return outcome === 'revoked' ? { ok: true } : { ok: false, message: text('This token has already been revoked.') };
   },
 );

@@ -27,17 +27,17 @@ export function IssueTokenCard({
           id="new-initial-access-token"
           title={t('Initial access tokens')}
           description={t(
-            'Whoever has one registers as many clients with it as it has uses. Its use is counted when the client comes to be.',
+            'Each token can register as many clients as it has uses. A use is counted when the client is created.',
           )}
           footer={<SubmitButton variant="secondary">{t('Issue token')}</SubmitButton>}
         >
           <div className="space-y-4">
             {state?.data && <SecretReveal label={t('New initial access token')} value={state.data.token} />}
             <div className="grid gap-4 sm:grid-cols-3">
-              <Field label={t('Name')} name="name" required hint={t('Who gets it.')}>
+              <Field label={t('Name')} name="name" required hint={t('Who receives the token.')}>
                 <Input name="name" required maxLength={200} autoComplete="off" />
               </Field>
-              <Field label={t('Uses')} name="uses" required hint={t('How many clients.')}>
+              <Field label={t('Uses')} name="uses" required hint={t('Number of clients it can register.')}>
                 <Input
                   name="uses"
                   type="number"

@@ -7,9 +7,9 @@ import {
 } from '@/lib/tenants/registration-settings';
 
 const policyLabels: Record<RegistrationPolicy, string> = {
-  off: text('Nobody: administrators register every client'),
-  token: text('Whoever has an initial access token'),
-  open: text('Anybody'),
+  off: text('Off: only administrators register clients'),
+  token: text('Anyone with an initial access token'),
+  open: text('Anyone'),
 };
 
 /** Who may register a client, as choices of a form. */

@@ -49,7 +49,7 @@ export default async function RegistrationPage({
         trigger={t('Revoke')}
         triggerSize="sm"
         title={t('Revoke {name}?', { name: token.name })}
-        description={t('Nobody registers a client with it any more. Clients that were registered with it stay.')}
+        description={t('It can no longer register clients. Clients registered with it are kept.')}
         confirmLabel={t('Revoke token')}
         action={revoke.bind(null, tenant.place)}
         fields={{ id: token.id }}
@@ -61,7 +61,7 @@ export default async function RegistrationPage({
     <>
       <PageHeader
         title={t('Registration')}
-        description={t('Clients that no administrator has registered: who may bring them, and what they may have.')}
+        description={t('Clients not registered by an administrator: who can register them, and what they can request.')}
       />
       <div className="space-y-6">
         <div className="max-w-3xl space-y-6">

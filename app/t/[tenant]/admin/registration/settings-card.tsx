@@ -34,16 +34,16 @@ export function SettingsCard({
     <ActionForm action={changeRegistrationSettings.bind(null, place)}>
       <BasedOn version={registrationVersion(settings)} />
       <Card
-        title={t('Who may register a client')}
+        title={t('Client registration')}
         description={t(
-          'Software such as an MCP client connects with nothing set up for it. People are told on the consent page that nobody here has checked it.',
+          'Lets software such as an MCP client connect without prior setup. The consent page warns people that the client has not been reviewed here.',
         )}
         stickyFooter
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save registration')}</SubmitButton>
+              <SubmitButton>{t('Save registration settings')}</SubmitButton>
             </>
           )
         }
@@ -52,7 +52,7 @@ export function SettingsCard({
           <Field
             label={t('Dynamic registration')}
             name="clientRegistration"
-            hint={t('The client sends what it is, and gets a client ID of its own.')}
+            hint={t('The client sends its metadata and gets a client ID.')}
           >
             <Select
               name="clientRegistration"
@@ -63,15 +63,15 @@ export function SettingsCard({
           <Switch
             name="clientMetadataDocuments"
             defaultChecked={settings.clientMetadataDocuments}
-            label={t('Take client IDs that are addresses')}
+            label={t('Allow URL client IDs (CIMD)')}
             description={t(
-              'The client publishes what it is at an https address, which is its client ID. This server reads it there: nothing has to be registered.',
+              'The client ID is an https URL where the client publishes its metadata. This server reads it there; registration is not needed.',
             )}
           />
           <Field
-            label={t('Hosts of such addresses')}
+            label={t('Allowed hosts')}
             name="clientMetadataDocumentHosts"
-            hint={t('One in each line, such as apps.example.com. Empty for everywhere on the public internet.')}
+            hint={t('One per line, such as apps.example.com. Leave empty to allow any public host.')}
           >
             <Textarea
               name="clientMetadataDocumentHosts"
@@ -83,17 +83,21 @@ export function SettingsCard({
           </Field>
           <ScopeCheckboxes
             name="selfRegisteredScopes"
-            hint={t('What such clients may ask people for at most.')}
+            hint={t('Scopes these clients can request from people.')}
             scopes={known}
             chosen={settings.selfRegisteredScopes}
           />
           <DetailsTypeCheckboxes
             name="selfRegisteredAuthorizationDetailsTypes"
-            hint={t('Which details of their requests such clients may ask people to allow at most.')}
+            hint={t('Authorization details types these clients can request from people.')}
             types={[...authorizationDetailsTypes.values()]}
             chosen={settings.selfRegisteredAuthorizationDetailsTypes}
           />
-          <ChoiceGroup legend={t('Grants')} name="selfRegisteredGrants" hint={t('How such clients may get tokens.')}>
+          <ChoiceGroup
+            legend={t('Grant types')}
+            name="selfRegisteredGrants"
+            hint={t('Grant types these clients can use.')}
+          >
             {grantChoices.map(({ name, label }) => (
               <Checkbox
                 key={name}
@@ -105,10 +109,10 @@ export function SettingsCard({
             ))}
           </ChoiceGroup>
           <Field
-            label={t('Days without use until they are deleted')}
+            label={t('Delete unused clients after (days)')}
             name="selfRegisteredIdleDays"
             required
-            hint={t('{least} to {most}. Never while somebody’s access by them lives. Disabled ones stay.', {
+            hint={t('{least} to {most}. Clients with active access and disabled clients are kept.', {
               least: idleClientDays.least,
               most: idleClientDays.most,
             })}

@@ -7,5 +7,5 @@ export const tokenExpiryOptions = expiryOptions.filter(({ value }) => value !== 
 
 export const tokenExpiry = z.enum(
   tokenExpiryOptions.map(({ value }) => value),
-  { error: text('Choose when it ends.') },
+  { error: text('Choose an expiry.') },
 );

@@ -109,7 +109,7 @@ export function TokensTable({ next, ...props }: TokensTableProps) {
         <EmptyState
           icon={<Ticket />}
           title={t('No initial access tokens yet')}
-          description={t('They count where registration is for whoever has one.')}
+          description={t('They are accepted only when registration requires an initial access token.')}
           action={next}
         />
       }

@@ -46,7 +46,7 @@ export default async function ResourcesPage({
       <PageHeader
         title={t('Resources')}
         description={t(
-          'The APIs that access tokens can be addressed to. A token for one of them is refused by the others, so none can use it elsewhere.',
+          'The APIs that access tokens can be issued for. Each API rejects tokens issued for another, so none can reuse them elsewhere.',
         )}
         actions={create}
       />
@@ -56,7 +56,7 @@ export default async function ResourcesPage({
           name,
           href: resourcePath(tenant.place, identifier),
           scopes: scopes.length === 0 ? t('All') : scopes.join(', '),
-          lifetime: lifetime === null ? t('As the client’s') : durationText(lifetime),
+          lifetime: lifetime === null ? t('Same as client') : durationText(lifetime),
           createdAt,
         }))}
         total={total}
@@ -65,9 +65,9 @@ export default async function ResourcesPage({
         empty={
           <EmptyState
             icon={<Boxes />}
-            title={t('No resource is registered')}
+            title={t('No resources yet')}
             description={t(
-              'Tokens are addressed to this authorization server itself until a client asks for one of your APIs. Register them, and clients can.',
+              'Until a client requests one of your APIs, tokens are issued for this authorization server itself. Register your APIs so that clients can request them.',
             )}
             action={create}
           />

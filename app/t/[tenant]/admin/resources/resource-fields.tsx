@@ -21,7 +21,7 @@ export function ResourceFields({
   // Kept until they are taken off: an emptied list would take every scope.
   const deleted = (resource?.scopes ?? [])
     .filter((name) => !scopes.has(name))
-    .map((name) => [name, t('Deleted: nobody gets it any more.')] as const);
+    .map((name) => [name, t('Deleted: no longer granted.')] as const);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -36,10 +36,10 @@ export function ResourceFields({
           />
         </Field>
         <Field
-          label={t('Access tokens live')}
+          label={t('Access token lifetime')}
           name="access_token_lifetime_seconds"
           optional
-          hint={t('Such as 90 s or 10 min. Empty: as for any other token of the client.')}
+          hint={t('For example 90 s or 10 min. Leave empty for the client’s usual lifetime.')}
         >
           <Input
             name="access_token_lifetime_seconds"
@@ -51,7 +51,7 @@ export function ResourceFields({
       </div>
       <ScopeCheckboxes
         name="scopes"
-        hint={t('What means something to it: tokens for it carry no other scope. None chosen: it takes all.')}
+        hint={t('Tokens for it contain only these scopes. Select none to allow all.')}
         scopes={[...scopes, ...deleted].map(([name, description]) => ({ name, description }))}
         chosen={resource?.scopes ?? []}
       />

@@ -33,7 +33,7 @@ const columns = helper.columns([
   helper.accessor('name', { header: text('Name') }),
   helper.accessor('identifier', { header: text('Identifier') }),
   helper.accessor('scopes', { header: text('Scopes') }),
-  helper.accessor('lifetime', { header: text('Access tokens live'), meta: { align: 'end' } }),
+  helper.accessor('lifetime', { header: text('Access token lifetime'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: text('Created'),
     meta: { align: 'end' },

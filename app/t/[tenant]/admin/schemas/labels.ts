@@ -6,27 +6,27 @@ export const resourceLabels: Record<ExtensionResourceType, string> = { User: tex
 
 export const typeLabels: Record<Attribute['type'], string> = {
   string: text('Text'),
-  boolean: text('Yes or no'),
-  integer: text('Whole number'),
-  decimal: text('Number'),
+  boolean: text('Boolean'),
+  integer: text('Integer'),
+  decimal: text('Decimal'),
   dateTime: text('Date and time'),
-  reference: text('Address (URI)'),
+  reference: text('Reference (URI)'),
   binary: text('Binary (base64)'),
-  complex: text('Several parts'),
+  complex: text('Complex'),
 };
 
 export const mutabilityLabels: Record<DeclaredPart['mutability'], string> = {
-  readWrite: text('Directories may change it'),
-  immutable: text('Directories may set it once'),
-  readOnly: text('Directories may only read it'),
-  writeOnly: text('Directories may only set it'),
+  readWrite: text('Directories can change it'),
+  immutable: text('Directories can set it once'),
+  readOnly: text('Directories can only read it'),
+  writeOnly: text('Directories can only set it'),
 };
 
 export const returnedLabels: Record<DeclaredPart['returned'], string> = {
-  default: text('Shown unless it is excluded'),
-  always: text('Always shown'),
-  request: text('Shown when it is asked for'),
-  never: text('Never shown, and not kept'),
+  default: text('Returned unless excluded'),
+  always: text('Always returned'),
+  request: text('Returned when requested'),
+  never: text('Never returned or stored'),
 };
 
 /** What is worth knowing of an attribute, in a few words each; what is usual is left out. */
@@ -34,15 +34,18 @@ export function characteristics(attribute: Attribute | DeclaredPart): string[] {
   const { type, multiValued, required, caseExact, mutability, returned, uniqueness } = attribute;
   return [
     typeLabels[type],
-    multiValued ? text('several values') : '',
+    multiValued ? text('multi-valued') : '',
     required ? text('required') : '',
     uniqueness === 'none' ? '' : text('unique'),
-    caseExact && type === 'string' ? text('case matters') : '',
-    { readWrite: '', immutable: text('set once'), readOnly: text('read only'), writeOnly: text('write only') }[
+    caseExact && type === 'string' ? text('case-sensitive') : '',
+    { readWrite: '', immutable: text('set once'), readOnly: text('read-only'), writeOnly: text('write-only') }[
       mutability
     ],
-    { default: '', always: text('always shown'), request: text('shown on request'), never: text('never shown') }[
-      returned
-    ],
+    {
+      default: '',
+      always: text('always returned'),
+      request: text('returned on request'),
+      never: text('never returned'),
+    }[returned],
   ].filter(Boolean);
 }

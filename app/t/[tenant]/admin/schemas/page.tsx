@@ -51,7 +51,7 @@ export default async function SchemasPage({
       <PageHeader
         title={t('Schemas')}
         description={t(
-          'What directories can say of people and groups by SCIM: the attributes of the standard, and those that you declare.',
+          'Attributes of people and groups that directories can provision by SCIM: the standard ones, and those you declare.',
         )}
         actions={create}
       />
@@ -67,8 +67,8 @@ export default async function SchemasPage({
         empty={
           <EmptyState
             icon={<ListTree />}
-            title={t('No schema yet')}
-            description={t('The schemas of the standard are always there.')}
+            title={t('No schemas yet')}
+            description={t('The standard schemas are always available.')}
             action={create}
           />
         }

@@ -27,7 +27,7 @@ export function SchemaFields({ schema }: { schema?: Pick<SchemaSettings, 'name' 
         defaultChecked={schema?.required}
         label={t('Required')}
         description={t(
-          'A directory cannot add anybody without it. Those who are here already stay, and can still be changed and deactivated.',
+          'Directories can’t create people or groups without it. Existing ones are kept, and can still be changed and deactivated.',
         )}
       />
     </div>

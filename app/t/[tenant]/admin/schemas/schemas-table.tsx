@@ -36,7 +36,7 @@ const columns = helper.columns([
     header: text('URN'),
     cell: ({ getValue }) => <span className="font-mono text-xs wrap-anywhere">{getValue()}</span>,
   }),
-  helper.accessor('resourceType', { header: text('For') }),
+  helper.accessor('resourceType', { header: text('Applies to') }),
   helper.accessor('attributes', { header: text('Attributes'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: text('Declared'),
@@ -66,13 +66,13 @@ export function SchemasTable(props: SchemasTableProps) {
           name: 'origin',
           label: t('Origin'),
           options: [
-            { value: 'declared', label: t('Declared here') },
+            { value: 'declared', label: t('Custom') },
             { value: 'standard', label: t('Standard') },
           ],
         },
         {
           name: 'type',
-          label: t('For'),
+          label: t('Applies to'),
           options: [
             { value: 'User', label: t('People') },
             { value: 'Group', label: t('Groups') },

@@ -6,19 +6,19 @@ export const adoptionLabels: Record<AdoptionRule, { label: string; description: 
   off: {
     label: text('Never'),
     description: text(
-      'Whoever the directory creates with a user name that is taken here is refused. Only people whom it has brought itself are its own.',
+      'Creating a person with a taken user name is rejected. The connection owns only people it created.',
     ),
   },
   ask: {
-    label: text('When an administrator allows it'),
+    label: text('With administrator approval'),
     description: text(
-      'A person with the same user name, or who has proved the same e-mail address, is listed here to be allowed or refused. Until then the directory is told that they exist.',
+      'A person with the same user name or the same confirmed email address is listed here for approval. Until then, the directory gets the response that the person exists.',
     ),
   },
   on: {
     label: text('Always'),
     description: text(
-      'A person with the same user name, or who has proved the same e-mail address, becomes the connection’s at once. For owners an owner is asked nevertheless.',
+      'A person with the same user name or the same confirmed email address is adopted immediately. Owners still need an owner’s approval.',
     ),
   },
 };

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { alone, text } from '@/lib/platform/shared/text';
 
 const taken = {
-  'name-taken': { name: text('Another connection has this name.') },
-  'client-taken': { client_id: text('This client stands for another connection.') },
+  'name-taken': { name: text('Another connection already has this name.') },
+  'client-taken': { client_id: text('This client is linked to another connection.') },
 };
 
 /** What an action answers when another connection has the name or the client. */
@@ -14,5 +14,5 @@ export function connectionErrors(error: z.ZodError) {
   const fieldErrors = Object.fromEntries(
     error.issues.map(({ path, message }) => [String(path[0] ?? ''), alone(message)]),
   );
-  return { ok: false, message: text('Some fields need another look.'), fieldErrors };
+  return { ok: false, message: text('Check the highlighted fields.'), fieldErrors };
 }

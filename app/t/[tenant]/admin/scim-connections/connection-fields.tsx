@@ -48,10 +48,10 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
         </Field>
       </div>
       <ChoiceGroup
-        legend={t('Adopts people who are here already')}
+        legend={t('Adopt existing people')}
         name="adoption"
         hint={t(
-          'Concerns people whom no connection has, when the directory creates them. People of another connection are never touched.',
+          'Applies to people without a connection when the directory creates them. People of another connection are never affected.',
         )}
       >
         {adoptionRules.map((rule) => (
@@ -67,9 +67,9 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
       </ChoiceGroup>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Requests a second')}
+          label={t('Requests per second')}
           name="rate_per_second"
-          hint={t('Answered on and on. Microsoft Entra ID needs 25.')}
+          hint={t('Sustained rate. Microsoft Entra ID requires 25.')}
         >
           <Input
             name="rate_per_second"
@@ -81,11 +81,7 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
             defaultValue={perSecond}
           />
         </Field>
-        <Field
-          label={t('At once after a pause')}
-          name="rate_burst"
-          hint={t('What comes faster is told to wait (429).')}
-        >
+        <Field label={t('Burst size')} name="rate_burst" hint={t('Faster requests get 429 Too Many Requests.')}>
           <Input
             name="rate_burst"
             type="number"
@@ -102,14 +98,14 @@ export function ConnectionFields({ connection, clients }: ConnectionFieldsProps)
         name="client_id"
         optional
         hint={t(
-          'Its access tokens stand for the connection, with the scopes scim.read and scim.write, beside SCIM tokens or in their place.',
+          'Its access tokens with the scopes scim.read and scim.write work for the connection, alongside or instead of SCIM tokens.',
         )}
       >
         <Select
           name="client_id"
           defaultValue={connection?.clientId ?? ''}
           options={[
-            { value: '', label: t('None: SCIM tokens alone') },
+            { value: '', label: t('None: SCIM tokens only') },
             ...clients.map(({ clientId, label }) => ({ value: clientId, label })),
           ]}
         />

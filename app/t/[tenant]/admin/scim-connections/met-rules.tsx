@@ -4,13 +4,13 @@ import type { MappingRule } from '@/lib/scim/mapping/rule';
 /** The rules of a mapping that something in a request met. */
 export function MetRules({ rules }: { rules: readonly MappingRule[] }) {
   const t = useText();
-  if (rules.length === 0) return <p className="text-sm text-ink-muted">{t('It meets no rule.')}</p>;
+  if (rules.length === 0) return <p className="text-sm text-ink-muted">{t('No rules apply.')}</p>;
   return (
     <ul className="space-y-1 text-sm">
       {rules.map(({ from, to }) => (
         <li key={from} className="wrap-anywhere">
           <span className="font-mono">{from}</span>{' '}
-          <span className="text-ink-muted">{to === null ? t('is ignored') : t('becomes')}</span>{' '}
+          <span className="text-ink-muted">{to === null ? t('is ignored') : t('maps to')}</span>{' '}
           {to !== null && <span className="font-mono">{to}</span>}
         </li>
       ))}

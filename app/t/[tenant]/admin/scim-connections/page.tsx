@@ -49,7 +49,7 @@ export default async function ConnectionsPage({
     <>
       <PageHeader
         title={t('SCIM connections')}
-        description={t('The directories that push people and groups here, and say who has left.')}
+        description={t('Directories that provision people and groups, and report leavers.')}
         actions={create}
       />
       <ConnectionsTable
@@ -69,9 +69,9 @@ export default async function ConnectionsPage({
         empty={
           <EmptyState
             icon={<Plug />}
-            title={t('No directory is connected')}
+            title={t('No directories connected')}
             description={t(
-              'Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends at once.',
+              'Connect Okta, Microsoft Entra ID or another SCIM client. When it deactivates a person, everything issued to that person ends immediately.',
             )}
             action={create}
           />

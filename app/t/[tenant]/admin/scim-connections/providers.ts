@@ -4,7 +4,7 @@ import type { ScimProvider } from '@/lib/provisioning/scim-connections/connectio
 export const providerLabels: Record<ScimProvider, string> = {
   okta: 'Okta',
   'entra-id': 'Microsoft Entra ID',
-  other: text('Another'),
+  other: text('Other'),
 };
 
 export const providerOptions = Object.entries(providerLabels).map(([value, label]) => ({ value, label }));

@@ -7,10 +7,10 @@ export function DescriptionField({ description }: { description?: string }) {
   const t = useText();
   return (
     <Field
-      label={t('Sentence of the consent page')}
+      label={t('Consent page description')}
       name="description"
       required
-      hint={t('What a client may do with it, as people read it before they allow it: “See your orders”.')}
+      hint={t('What a client can do with it, as shown on the consent page: “See your orders”.')}
     >
       <Input
         name="description"

@@ -48,7 +48,7 @@ export default async function ScopesPage({
       <PageHeader
         title={t('Scopes')}
         description={t(
-          'What clients can be allowed to do, in the words in which people are asked. {scopes} are known to every tenant: add one of these names here to ask in your own words.',
+          'What clients can be allowed to do, as described on the consent page. {scopes} are built in: add a scope with one of these names to change its description.',
           { scopes: builtIn },
         )}
         actions={create}
@@ -61,9 +61,9 @@ export default async function ScopesPage({
         empty={
           <EmptyState
             icon={<Tag />}
-            title={t('This tenant has no scopes of its own')}
+            title={t('No scopes yet')}
             description={t(
-              'Without any, tokens say who somebody is and little of what may be done. Add one for each thing that clients can be allowed apart from others.',
+              'Without scopes, tokens identify people but say little about permissions. Add one for each permission that clients can have separately.',
             )}
             action={create}
           />

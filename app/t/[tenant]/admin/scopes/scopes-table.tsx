@@ -29,7 +29,7 @@ const columns = helper.columns([
     header: text('Name'),
     cell: ({ getValue }) => <code className="font-mono text-[0.95em]">{getValue()}</code>,
   }),
-  helper.accessor('description', { header: text('What people read') }),
+  helper.accessor('description', { header: text('Description for people') }),
   helper.accessor('clients', { header: text('Clients'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: text('Created'),
@@ -48,7 +48,7 @@ export function ScopesTable(props: ScopesTableProps) {
       spec={scopeListSpec}
       rowId={(row) => row.name}
       rowHref={(row) => row.href}
-      searchLabel={t('Search by name or sentence')}
+      searchLabel={t('Search by name or description')}
     />
   );
 }

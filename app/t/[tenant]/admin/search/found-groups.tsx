@@ -16,7 +16,11 @@ export function FoundGroups({ links, most }: { links: readonly FoundLink[]; most
         <Card
           key={name}
           title={t(name)}
-          description={members.length === most ? t('The first {most}: type more to narrow them.', { most }) : undefined}
+          description={
+            members.length === most
+              ? t('Showing the first {most}. Type more to narrow the results.', { most })
+              : undefined
+          }
           flush
         >
           <ul className="divide-y text-sm">

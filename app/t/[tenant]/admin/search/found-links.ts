@@ -9,7 +9,7 @@ const kinds: Record<FoundKind, { group: string; page: (id: string) => string }> 
   person: { group: text('People'), page: (id) => `people/${id}` },
   group: { group: text('Groups'), page: (id) => `groups/${id}` },
   'token-family': { group: text('Token families'), page: (id) => `token-families/${id}` },
-  refusal: { group: text('Why did it fail?'), page: (id) => `why-did-it-fail/${id}` },
+  refusal: { group: text('Failed requests'), page: (id) => `why-did-it-fail/${id}` },
   provisioning: { group: text('Provisioning log'), page: (id) => `provisioning/${id}` },
   audit: { group: text('Audit log'), page: (id) => `audit-log?${new URLSearchParams({ request: id })}` },
 };

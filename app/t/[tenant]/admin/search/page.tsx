@@ -47,7 +47,7 @@ export default async function SearchPage({
       <PageHeader
         title={t('Search')}
         description={t(
-          'Clients, people and groups by their names; token families, people and groups by their whole ID; what was recorded of a request by its ID.',
+          'Find clients, people and groups by name; token families, people and groups by full ID; and records of a request by its ID.',
         )}
       />
       <form
@@ -56,7 +56,7 @@ export default async function SearchPage({
         aria-label={t('everything')}
         className="mb-6 flex max-w-xl flex-wrap items-end gap-2"
       >
-        <Field label={t('What to look for')} className="min-w-0 flex-1 basis-56">
+        <Field label={t('Search term')} className="min-w-0 flex-1 basis-56">
           <Input name="q" type="search" defaultValue={asked} autoComplete="off" spellCheck={false} />
         </Field>
         <Button type="submit" variant="primary">
@@ -68,16 +68,16 @@ export default async function SearchPage({
         <div className="rounded-lg border border-dashed bg-surface">
           <EmptyState
             icon={<SearchX />}
-            title={t('Nothing was found')}
+            title={t('No results')}
             description={t(
-              'Names are found by any three characters in a row, or by how they begin; IDs as a whole. Refusals are kept for seven days.',
+              'Names match any three consecutive characters or their beginning; IDs must match in full. Failures are kept for seven days.',
             )}
             action={
               <>
                 <ButtonLink href={`${home}/clients`}>{t('All clients')}</ButtonLink>
                 <ButtonLink href={`${home}/people`}>{t('All people')}</ButtonLink>
                 <ButtonLink href={`${home}/audit-log?${new URLSearchParams({ q: asked }).toString()}`}>
-                  {t('Look in the audit log')}
+                  {t('Search the audit log')}
                 </ButtonLink>
               </>
             }

@@ -21,7 +21,7 @@ export const changeDeletionSettings = adminAction(
     if (changes.deletedPeopleDays > most) {
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: { deletedPeopleDays: sentence('Enter 0 to {most} days.', { most: String(most) }) },
       };
     }

@@ -30,13 +30,13 @@ export const changeLifetimes = adminAction(
       return error ? [[name, error] as const] : [];
     });
     if (errors.length > 0)
-      return { ok: false, message: text('Some fields need another look.'), fieldErrors: Object.fromEntries(errors) };
+      return { ok: false, message: text('Check the highlighted fields.'), fieldErrors: Object.fromEntries(errors) };
     const changes = lifetimeSettings.parse(given);
     if (changes.refreshTokenIdleSeconds > changes.refreshTokenAbsoluteSeconds) {
       return {
         ok: false,
         fieldErrors: {
-          refreshTokenIdleSeconds: text('An unused refresh token cannot live longer than it may in all.'),
+          refreshTokenIdleSeconds: text('The idle lifetime of refresh tokens can’t exceed their maximum lifetime.'),
         },
       };
     }

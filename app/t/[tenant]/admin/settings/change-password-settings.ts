@@ -28,7 +28,7 @@ export const changePasswordSettings = adminAction(
     if (fewest < least || fewest > most) {
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: {
           passwordMinimumLength: sentence('Enter {least} to {most} characters.', {
             least: String(least),

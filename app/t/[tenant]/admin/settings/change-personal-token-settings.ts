@@ -33,7 +33,7 @@ export const changePersonalTokenSettings = adminAction(
     if (lasting < least || lasting > most)
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: {
           personalAccessTokenDays: sentence('Enter {least} to {most} days.', {
             least: String(least),
@@ -45,7 +45,7 @@ export const changePersonalTokenSettings = adminAction(
     if (unknown)
       return {
         ok: false,
-        fieldErrors: { [unknown.setting]: sentence('{name} was deleted meanwhile.', { name: unknown.name }) },
+        fieldErrors: { [unknown.setting]: sentence('{name} has already been deleted.', { name: unknown.name }) },
       };
     return saveSettings(context, changes, basedOn);
   },

@@ -26,13 +26,13 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
       <Card
         title={t('Deleted people')}
         description={t(
-          'Whoever is deleted, by a directory or here, is gone at once for everything: sessions and tokens end, directories no longer find them, and their user name is free.',
+          'Deletion, by a directory or here, takes effect immediately: sessions and tokens end, directories no longer find the person, and the user name becomes available.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save deletion')}</SubmitButton>
+              <SubmitButton>{t('Save deletion settings')}</SubmitButton>
             </>
           )
         }
@@ -40,11 +40,11 @@ export function DeletionCard({ tenantPlace, settings: { deletedPeopleDays }, edi
         {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
           <Field
-            label={t('Days in which they can be restored')}
+            label={t('Restore period (days)')}
             name="deletedPeopleDays"
             required
             hint={t(
-              '0 to {most}. 0 deletes for good at once. Fewer days than before also end the time of those who are deleted already.',
+              '0 to {most}. 0 deletes people permanently right away. Shortening the period also applies to people already deleted.',
               { most: String(most) },
             )}
             className="max-w-64"

@@ -27,13 +27,13 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
       <Card
         title={t('Revocation feed')}
         description={t(
-          'For resource servers that verify access tokens by their signature alone: what they read here every few seconds is worth nothing any more, although it has not expired.',
+          'For resource servers that verify access tokens by signature only. They poll it every few seconds for tokens revoked before their expiry.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save feed')}</SubmitButton>
+              <SubmitButton>{t('Save feed settings')}</SubmitButton>
             </>
           )
         }
@@ -43,13 +43,13 @@ export function FeedCard({ tenantPlace, address, settings: { revocationFeed }, e
             <Switch
               name="revocationFeed"
               defaultChecked={revocationFeed}
-              label={t('Publish what was revoked')}
+              label={t('Publish revocation feed')}
               description={t(
-                'Signed, and open to everybody as the public keys are. It names tokens, token families, clients and keys by their ids, and no person. Off, revoked tokens live on at such resource servers until they expire.',
+                'Signed and public, like the public keys. Lists tokens, token families, clients and keys by ID, but no people. When off, revoked tokens keep working at these resource servers until they expire.',
               )}
             />
           </fieldset>
-          {revocationFeed && <CopyText value={address} what={t('address of the feed')} />}
+          {revocationFeed && <CopyText value={address} what={t('feed URL')} />}
         </div>
       </Card>
     </ActionForm>

@@ -22,10 +22,8 @@ export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, e
     <ActionForm action={changeLegacySettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ acceptTokenInFormBody })} />
       <Card
-        title={t('For older software')}
-        description={t(
-          'Turn on only what you cannot do without. A client that knows no PKCE is let off on its own page.',
-        )}
+        title={t('Legacy software')}
+        description={t('Turn on only what you need. To exempt a client from PKCE, use the client’s page.')}
         footer={
           editable && (
             <>
@@ -39,9 +37,9 @@ export function LegacyCard({ tenantPlace, settings: { acceptTokenInFormBody }, e
           <Switch
             name="acceptTokenInFormBody"
             defaultChecked={acceptTokenInFormBody}
-            label={t('Take access tokens from the body of a form')}
+            label={t('Accept access tokens in form bodies')}
             description={t(
-              'For software that cannot set the Authorization header. Bodies end up in logs more often than headers do. Addresses are never read for tokens.',
+              'For software that can’t set the Authorization header. Bodies are logged more often than headers. Tokens in URLs are never accepted.',
             )}
           />
         </fieldset>

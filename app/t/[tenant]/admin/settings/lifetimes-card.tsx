@@ -30,7 +30,7 @@ export function LifetimesCard({ tenantPlace, settings, editable, mayManageOwners
       <Card
         title={t('Lifetimes')}
         description={t(
-          'Such as 90 s, 10 min, 12 h or 30 d. They hold for what is issued from now on; a client or a resource may have its own.',
+          'For example 90 s, 10 min, 12 h or 30 d. Changes apply to what is issued from now on; a client or resource can override them.',
         )}
         footer={
           editable && (

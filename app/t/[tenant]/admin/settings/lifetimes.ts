@@ -3,51 +3,51 @@ import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** The lifetimes that the page sets, in the order in which things come to be. Their bounds are the schema's. */
 export const lifetimes = [
-  { name: 'sessionSeconds', label: text('Session'), hint: text('How long somebody stays signed in.') },
+  { name: 'sessionSeconds', label: text('Session'), hint: text('How long a person stays signed in.') },
   {
     name: 'sessionIdleSeconds',
-    label: text('Idle session'),
+    label: text('Session idle lifetime'),
     hint: text('Signs people out after this long without activity.'),
   },
   {
     name: 'consoleIdleSeconds',
-    label: text('Idle session, administrators'),
-    hint: text('The same for everyone with a role in this console.'),
+    label: text('Session idle lifetime, administrators'),
+    hint: text('The same for everyone with a console role.'),
   },
   {
     name: 'recentSignInSeconds',
     label: text('Recent sign-in'),
-    hint: text('Sensitive actions require a sign-in no older than this. 0 s asks every time.'),
+    hint: text('Maximum sign-in age for sensitive actions. 0 s asks every time.'),
   },
   {
     name: 'authorizationRequestSeconds',
     label: text('Sign-in and consent'),
-    hint: text('How long they may take together.'),
+    hint: text('Maximum time for both together.'),
   },
   {
     name: 'authorizationCodeSeconds',
     label: text('Authorization code'),
-    hint: text('From the redirect to the token request.'),
+    hint: text('From redirect to token request.'),
   },
-  { name: 'deviceCodeSeconds', label: text('Device code'), hint: text('How long a device waits for its person.') },
+  { name: 'deviceCodeSeconds', label: text('Device code'), hint: text('How long a device waits for approval.') },
   {
     name: 'accessTokenSeconds',
     label: text('Access token'),
-    hint: text('An API that checks only the signature takes it until it expires.'),
+    hint: text('APIs that check only the signature accept it until it expires.'),
   },
-  { name: 'refreshTokenIdleSeconds', label: text('Refresh token, unused'), hint: text('Renewed with every use.') },
+  { name: 'refreshTokenIdleSeconds', label: text('Refresh token idle lifetime'), hint: text('Renewed with each use.') },
   {
     name: 'refreshTokenAbsoluteSeconds',
-    label: text('Refresh token, in all'),
-    hint: text('However often it is renewed.'),
+    label: text('Refresh token maximum lifetime'),
+    hint: text('However often it is used.'),
   },
   {
     name: 'refreshTokenGraceSeconds',
-    label: text('Rotation grace'),
-    hint: text('How long a repeated refresh gets the same answer.'),
+    label: text('Rotation grace period'),
+    hint: text('How long a repeated refresh gets the same response.'),
   },
-  { name: 'passwordResetSeconds', label: text('Password reset link'), hint: text('It works once.') },
-  { name: 'invitationSeconds', label: text('Invitation'), hint: text('It works once.') },
+  { name: 'passwordResetSeconds', label: text('Password reset link'), hint: text('Single use.') },
+  { name: 'invitationSeconds', label: text('Invitation'), hint: text('Single use.') },
 ] as const;
 
 export type LifetimeName = (typeof lifetimes)[number]['name'];

@@ -28,7 +28,7 @@ export const switchAllTenants = adminAction(
   fields,
   async ({ tenant, container, cause, input: { on, message } }) => {
     if (tenant.slug !== defaultTenantSlug)
-      return { ok: false, message: text('Only an owner of the default tenant closes all tenants.') };
+      return { ok: false, message: text('Only owners of the default tenant can close all tenants.') };
     await switchInstallation(container.closures, tenant.id, { on: on === 'yes', message: message ?? null }, cause);
     refresh();
     return { ok: true };

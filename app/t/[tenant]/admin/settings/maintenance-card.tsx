@@ -23,7 +23,7 @@ export function MaintenanceCard({ tenant: { place, name }, switches, mayClose, m
     <Card
       title={t('Maintenance')}
       description={t(
-        'While it is closed, applications are told to come back later and nobody signs in to them. The console, metadata and keys go on.',
+        'While closed, clients are asked to retry later and people can’t sign in to apps. The console, metadata and keys stay available.',
       )}
       flush
     >
@@ -63,7 +63,7 @@ function Switch({ label, what, state: { on, message }, action }: SwitchProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {label} <Badge tone={on ? 'warning' : 'success'}>{on ? t('closed') : t('open')}</Badge>
         </p>
-        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('Without a message.')}</p>}
+        {on && <p className="text-ink-muted wrap-anywhere">{message ?? t('No message.')}</p>}
       </div>
       {action && (on ? <Open what={what} action={action} /> : <Close what={what} action={action} />)}
     </li>
@@ -76,11 +76,11 @@ function Close({ what, action }: { what: string; action: FormAction }) {
     <ConfirmDialog
       trigger={t('Close {what}', { what })}
       title={t('Close {what} for maintenance?', { what })}
-      description={t('Until it is opened again:')}
+      description={t('Until you open it again:')}
       ends={[
-        t('No application gets or renews a token'),
-        t('Nobody signs in to an application'),
-        t('Directories cannot push people and groups'),
+        t('Clients can’t get or refresh tokens'),
+        t('People can’t sign in to apps'),
+        t('Directories can’t provision people or groups'),
       ]}
       confirmLabel={t('Close')}
       action={action}
@@ -89,7 +89,7 @@ function Close({ what, action }: { what: string; action: FormAction }) {
       <Field
         label={t('Message')}
         name="message"
-        hint={t('Shown to people who want to sign in. For example: Back at 14:00 UTC.')}
+        hint={t('Shown to people who try to sign in. Example: Back at 14:00 UTC.')}
       >
         <Input name="message" maxLength={200} autoComplete="off" />
       </Field>
@@ -104,8 +104,8 @@ function Open({ what, action }: { what: string; action: FormAction }) {
       trigger={t('Open {what}', { what })}
       triggerVariant="primary"
       tone="neutral"
-      title={t('Open {what} again?', { what })}
-      description={t('Applications, people and directories are answered again within seconds.')}
+      title={t('Open {what}?', { what })}
+      description={t('Clients, people and directories are served again within seconds.')}
       confirmLabel={t('Open')}
       action={action}
       fields={{ on: 'no' }}

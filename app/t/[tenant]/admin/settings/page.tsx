@@ -36,7 +36,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ tenan
   ]);
   return (
     <>
-      <PageHeader title={t('Settings')} description={t('What holds for everybody in this tenant.')} />
+      <PageHeader title={t('Settings')} description={t('Settings for everyone in this tenant.')} />
       <div className="max-w-3xl space-y-6">
         <LifetimesCard
           tenantPlace={tenant.place}

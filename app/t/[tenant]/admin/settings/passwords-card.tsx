@@ -17,19 +17,17 @@ import { changePasswordSettings } from './change-password-settings';
 const endings: Record<TenantSettings['passwordChangeEnds'], { label: string; description: string }> = {
   everything: {
     label: text('Everything'),
-    description: text(
-      'All sessions, what applications hold in the person’s name, access keys and personal access tokens.',
-    ),
+    description: text('All sessions, access granted to clients, access keys and personal access tokens.'),
   },
   others: {
-    label: text('Everything but the session in which it is changed'),
+    label: text('Other sessions and apps'),
     description: text(
-      'Other sessions and applications are signed out; the person stays signed in. Access keys and personal access tokens keep working.',
+      'The person stays signed in where they changed it. Access keys and personal access tokens keep working.',
     ),
   },
   nothing: {
     label: text('Nothing'),
-    description: text('Sessions and applications go on: only where another factor keeps strangers out.'),
+    description: text('Sessions and apps keep their access. Choose this only if another factor protects accounts.'),
   },
 };
 
@@ -55,26 +53,29 @@ export function PasswordsCard({
       <Card
         title={t('Passwords')}
         description={t(
-          'Common and stolen passwords are refused at any length; digits, capitals and signs are not asked for.',
+          'Common and leaked passwords are always rejected. Digits, capitals and symbols aren’t required.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save passwords')}</SubmitButton>
+              <SubmitButton>{t('Save password settings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0 space-y-5">
           <Field
-            label={t('Fewest characters')}
+            label={t('Minimum length')}
             name="passwordMinimumLength"
             required
-            hint={t('{least} to {most}. 15 where the password is the only factor, {least} beside another.', {
-              least: String(least),
-              most: String(most),
-            })}
+            hint={t(
+              '{least}–{most}. Use at least 15 if the password is the only factor, {least} with a second factor.',
+              {
+                least: String(least),
+                most: String(most),
+              },
+            )}
             className="max-w-64"
           >
             <Input
@@ -90,7 +91,7 @@ export function PasswordsCard({
           </Field>
           {!mayManageOwners && <input type="hidden" name="passwordChangeEnds" value={passwordChangeEnds} />}
           <ChoiceGroup
-            legend={t('What a new password ends')}
+            legend={t('Ended by a password change')}
             name="passwordChangeEnds"
             hint={mayManageOwners ? undefined : t(ownersSettingNote)}
           >

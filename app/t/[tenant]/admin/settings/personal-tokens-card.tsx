@@ -43,13 +43,13 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
       <Card
         title={t('Personal access tokens')}
         description={t(
-          'Tokens that people make on their account page, for scripts and tools that cannot sign in. Resource servers take them by introspection, and they end with their person. What is taken away here, tokens lose at once.',
+          'Tokens that people create on their account page for scripts and tools that can’t sign in. Resource servers validate them by introspection, and they end with the person’s account. Scopes and resources you remove here are removed from existing tokens immediately.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save personal access tokens')}</SubmitButton>
+              <SubmitButton>{t('Save token settings')}</SubmitButton>
             </>
           )
         }
@@ -58,23 +58,23 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
           {forNothing && (
             <Callout tone="warning">
               {t(
-                'As it is, nobody can make a token: there is nothing that it could be for. Choose a resource and a scope that it takes, or openid or scim.me.',
+                'People can’t create tokens yet. Choose a resource and a scope that it accepts, or openid or scim.me.',
               )}
             </Callout>
           )}
           <Switch
             name="personalAccessTokens"
             defaultChecked={personalAccessTokens}
-            label={t('People may make tokens')}
+            label={t('Allow people to create tokens')}
             description={t(
-              'Plain bearer tokens, bound to no key: whoever finds one can use it until it expires or is revoked.',
+              'Bearer tokens that aren’t bound to a key: anyone who has one can use it until it expires or is revoked.',
             )}
           />
           <Field
-            label={t('Days that one may live')}
+            label={t('Maximum lifetime (days)')}
             name="personalAccessTokenDays"
             required
-            hint={t('{least} to {most}. Those that are there already live on.', {
+            hint={t('{least}–{most}. Existing tokens keep their lifetime.', {
               least: String(least),
               most: String(most),
             })}
@@ -94,7 +94,7 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
           <ScopeCheckboxes
             name="personalAccessTokenScopes"
             hint={t(
-              'What people may give a token. With openid or scim.me they make tokens for their own profile here.',
+              'Scopes that people can give a token. With openid or scim.me, tokens can access the person’s own profile here.',
             )}
             scopes={known}
             chosen={personalAccessTokenScopes}
@@ -104,7 +104,7 @@ export function PersonalTokensCard({ tenant, editable }: { tenant: Tenant; edita
               legend={t('Resources')}
               name="personalAccessTokenResources"
               hint={t(
-                'Which registered resources a token may be for. A client that serves the resource introspects it.',
+                'Registered resources that tokens can be for. A client that serves the resource introspects them.',
               )}
             >
               {[...resources.values()].map(({ identifier, name }) => (

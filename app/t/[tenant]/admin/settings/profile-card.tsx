@@ -32,21 +32,21 @@ export function ProfileCard({ tenantPlace, settings: { ownAttributes }, type, ed
     <ActionForm action={changeProfileSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ ownAttributes })} />
       <Card
-        title={t('Own profile')}
+        title={t('Profile editing')}
         description={t(
-          'What people may edit of themselves on their account page. Whom a directory provisions edits nothing here: it would undo that. What decides on access elsewhere, such as a department, is best left to administrators.',
+          'What people can edit on their account page. People provisioned by a directory can’t edit anything, because the directory would overwrite it. Leave attributes that control access elsewhere, such as department, to administrators.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save own profile')}</SubmitButton>
+              <SubmitButton>{t('Save profile settings')}</SubmitButton>
             </>
           )
         }
       >
         <fieldset disabled={!editable} className="min-w-0">
-          <ChoiceGroup legend={t('People may edit')} name="ownAttributes" columns>
+          <ChoiceGroup legend={t('Editable attributes')} name="ownAttributes" columns>
             {offered.map(({ path, name, urn }) => (
               <Checkbox
                 key={path}

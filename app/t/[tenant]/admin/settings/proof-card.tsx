@@ -22,15 +22,15 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
     <ActionForm action={changeProofSettings.bind(null, tenantPlace)}>
       <BasedOn version={settingsVersion({ requireDpopNonce })} />
       <Card
-        title={t('Proofs of possession')}
+        title={t('Proof of possession')}
         description={t(
-          'Applications may bind their tokens to a key of their own (DPoP), and prove with every request that they hold it. Each proof counts once, and for two minutes.',
+          'Clients can bind tokens to a key (DPoP) and prove possession of it with every request. Each proof can be used once, within two minutes.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save proofs')}</SubmitButton>
+              <SubmitButton>{t('Save proof settings')}</SubmitButton>
             </>
           )
         }
@@ -39,9 +39,9 @@ export function ProofCard({ tenantPlace, settings: { requireDpopNonce }, editabl
           <Switch
             name="requireDpopNonce"
             defaultChecked={requireDpopNonce}
-            label={t('Proofs must carry a nonce of this server')}
+            label={t('Require a server nonce in proofs')}
             description={t(
-              'Then nobody who can use the key for a moment can make proofs for later. Every few minutes an application is told the next nonce and asks once more; libraries do that by themselves.',
+              'Prevents anyone with brief access to the key from making proofs for later. Clients get a new nonce every few minutes and retry; libraries do this automatically.',
             )}
           />
         </fieldset>

@@ -27,12 +27,12 @@ export function RequestsCard({
       <BasedOn version={settingsVersion({ requirePushedAuthorizationRequests })} />
       <Card
         title={t('Authorization requests')}
-        description={t('What every application has to do; single ones can be held to it on their own pages.')}
+        description={t('Requirements for all clients. You can also set them for a single client on its page.')}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save requests')}</SubmitButton>
+              <SubmitButton>{t('Save request settings')}</SubmitButton>
             </>
           )
         }
@@ -41,9 +41,9 @@ export function RequestsCard({
           <Switch
             name="requirePushedAuthorizationRequests"
             defaultChecked={requirePushedAuthorizationRequests}
-            label={t('Only pushed authorization requests')}
+            label={t('Require pushed authorization requests')}
             description={t(
-              'Each application first sends its request to the server directly (RFC 9126). One that cannot do so signs nobody in any more.',
+              'Clients must first send each request directly to the server (RFC 9126). Clients that can’t do so can no longer sign people in.',
             )}
           />
         </fieldset>

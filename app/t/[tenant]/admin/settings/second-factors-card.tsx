@@ -13,9 +13,9 @@ import { SavedNote } from '../saved-note';
 import { changeSecondFactorSettings } from './change-second-factor-settings';
 
 const requirements: Record<TenantSettings['secondFactorRequired'], { label: string; description: string }> = {
-  off: { label: text('Nobody'), description: text('Whoever has added one is asked for it all the same.') },
-  administrators: { label: text('Administrators'), description: text('Everybody with a role in this console.') },
-  everybody: { label: text('Everybody'), description: text('Whoever can sign in.') },
+  off: { label: text('No one'), description: text('People who have added one are still asked for it.') },
+  administrators: { label: text('Administrators'), description: text('Everyone with a role in this console.') },
+  everybody: { label: text('Everyone'), description: text('Everyone who can sign in.') },
 };
 
 interface SecondFactorsCardProps {
@@ -37,20 +37,20 @@ export function SecondFactorsCard({
       <Card
         title={t('Second factors')}
         description={t(
-          'Passkeys and authenticator apps. Whoever must have one and has none adds it at the next page or sign-in, before anything else goes on: you too, if it concerns you.',
+          'Passkeys and authenticator apps. People who must have one but don’t are asked to add it on their next page or sign-in before they can continue, including you.',
         )}
         footer={
           editable && (
             <>
               <SavedNote />
-              <SubmitButton>{t('Save second factors')}</SubmitButton>
+              <SubmitButton>{t('Save second factor settings')}</SubmitButton>
             </>
           )
         }
       >
         {!editable && <p className="mb-4 text-sm text-ink-muted">{t(ownersSettingNote)}</p>}
         <fieldset disabled={!editable} className="min-w-0">
-          <ChoiceGroup legend={t('Who must have one')} name="secondFactorRequired">
+          <ChoiceGroup legend={t('Required for')} name="secondFactorRequired">
             {Object.entries(requirements).map(([value, { label, description }]) => (
               <Radio
                 key={value}

@@ -27,7 +27,7 @@ export function SignInMethodsCard({
   return (
     <Card
       title={t('Sign-in methods')}
-      description={t('With what people sign in. Second factors come after it.')}
+      description={t('Ways people can sign in. Second factors are asked for afterwards.')}
       footer={
         editable && (
           <ButtonLink href={tenantPath(tenantPlace, '/admin/settings/sign-in-methods')}>
@@ -40,7 +40,7 @@ export function SignInMethodsCard({
       <DescriptionList
         items={[
           { term: t('Password'), detail: said(passwordSignIn) },
-          { term: t('Passkey alone'), detail: said(passkeySignIn) },
+          { term: t('Passkey only'), detail: said(passkeySignIn) },
           {
             term: t('Identity providers'),
             detail: (

@@ -40,11 +40,11 @@ export default async function TenantsPage({
     <>
       <PageHeader
         title={t('Tenants')}
-        description={t('Each has its own people, clients, keys and issuer, and nothing of one counts in another.')}
+        description={t('Each tenant has its own people, clients, keys and issuer. Nothing is shared between tenants.')}
         actions={
           <ButtonLink href={`${basePath}/new`} variant="primary">
             <Plus aria-hidden />
-            {t('Create a tenant')}
+            {t('Create tenant')}
           </ButtonLink>
         }
       />

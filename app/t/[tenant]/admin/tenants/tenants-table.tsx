@@ -64,7 +64,7 @@ const columns = helper.columns([
   }),
   helper.accessor(({ usage }) => usage.tokens.toLocaleString('en'), {
     id: 'tokens',
-    header: text('Tokens, 30 days'),
+    header: text('Tokens (30 days)'),
     meta: { align: 'end' },
   }),
   helper.accessor('createdAt', {
@@ -100,8 +100,8 @@ export function TenantsTable(props: TenantsTableProps) {
         <EmptyState
           icon={<Building2 />}
           title={t('No tenants yet')}
-          description={t('Each has its own people, clients, keys and issuer.')}
-          action={<ButtonLink href={`${props.basePath}/new`}>{t('Create a tenant')}</ButtonLink>}
+          description={t('Each tenant has its own people, clients, keys and issuer.')}
+          action={<ButtonLink href={`${props.basePath}/new`}>{t('Create tenant')}</ButtonLink>}
         />
       }
     />

@@ -20,7 +20,7 @@ export const revokeOne = adminAction(
       { tenantId: tenant.id, ...input },
       { cause, now: container.now() },
     );
-    if (kind === 'not-found') return { ok: false, message: text('There is no such family any more.') };
+    if (kind === 'not-found') return { ok: false, message: text('This token family no longer exists.') };
     refresh();
     return { ok: true };
   },
@@ -36,8 +36,7 @@ export const revokeSelection = adminAction(
     if (!selection)
       return {
         ok: false,
-        message:
-          kind === 'client' ? text('There is no such client any more.') : text('There is no such person any more.'),
+        message: kind === 'client' ? text('This client no longer exists.') : text('This person no longer exists.'),
       };
     const { name } = selection;
     const common = { tenantId: tenant.id, note: why };
@@ -56,7 +55,7 @@ export const revokeSelection = adminAction(
       ? { ok: true }
       : {
           ok: false,
-          message: sentence('{ended} token families ended; {left} are left. Repeat this to end the rest.', {
+          message: sentence('{ended} token families ended, {left} remaining. Repeat this to end the rest.', {
             ended,
             left,
           }),

@@ -59,7 +59,7 @@ const shown = [
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
   helper.accessor('expiresAt', {
-    header: text('Ends'),
+    header: text('Expires'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -71,7 +71,7 @@ function ChoiceLabel({ person, client, id }: { person: string | null; client: st
   const t = useText();
   return (
     <span className="sr-only">
-      {t('Choose {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}
+      {t('Select {person} at {client}, {id}', { person: person ?? t('deleted person'), client, id: id.slice(-6) })}
     </span>
   );
 }
@@ -81,7 +81,7 @@ const choosable = helper.columns([
   ...shown,
   helper.display({
     id: 'choose',
-    header: text('Choose'),
+    header: text('Select'),
     meta: { align: 'end', interactive: true },
     cell: ({
       row: {
@@ -100,7 +100,7 @@ const choosable = helper.columns([
 ]);
 
 const statusOptions = [
-  { value: 'living', label: text('Living') },
+  { value: 'living', label: text('Active') },
   { value: 'leaked', label: text('Leaked') },
   { value: 'revoked', label: text('Revoked') },
   { value: 'expired', label: text('Expired') },
@@ -153,9 +153,9 @@ export function FamiliesTable({ families, total, state, basePath, names, mayRevo
       empty={
         <EmptyState
           icon={<Waypoints />}
-          title={t('No authorizations yet')}
+          title={t('No token families yet')}
           description={t(
-            'When a person allows a client, the tokens that follow from it are one family. It shows here, with everything that happens to it.',
+            'When a person authorizes a client, the resulting tokens form a token family. It appears here with its history.',
           )}
           action={next}
         />

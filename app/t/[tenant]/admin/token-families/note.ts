@@ -5,5 +5,5 @@ import { text } from '@/lib/platform/shared/text';
 export const note = z
   .string()
   .trim()
-  .min(1, text('Say why, for those who read the log later.'))
-  .max(500, text('Keep it under 500 characters.'));
+  .min(1, text('Enter a reason for later readers of the log.'))
+  .max(500, text('Use at most 500 characters.'));

@@ -51,7 +51,7 @@ export default async function TokenFamiliesPage({ params, searchParams }: Props)
     <>
       <PageHeader
         title={t('Token families')}
-        description={t('Every authorization that a person gave a client, with all tokens that descend from it.')}
+        description={t('Every authorization that a person gave a client, with all tokens issued from it.')}
         actions={selection && mayRevoke && <RevokeSelection tenantPlace={tenant.place} selection={selection} />}
       />
       <FamiliesTable

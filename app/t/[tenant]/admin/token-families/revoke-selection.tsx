@@ -17,17 +17,19 @@ export function RevokeSelection({
   const t = useText();
   const { kind, id, name, living } = selection;
   if (living === 0) return null;
-  const families = t('{count, plural, one {# family} other {# families}}', { count: living });
-  const revoke = t('{count, plural, one {Revoke # family} other {Revoke # families}}', { count: living });
+  const families = t('{count, plural, one {# token family} other {# token families}}', { count: living });
+  const revoke = t('{count, plural, one {Revoke # token family} other {Revoke # token families}}', { count: living });
   return (
     <ConfirmDialog
       trigger={revoke}
       triggerSize={size}
-      title={t('Revoke all families of {name}?', { name })}
+      title={t('Revoke all token families of {name}?', { name })}
       description={
         kind === 'client'
-          ? t('Everybody who uses this client has to sign in again. It may ask for new authorizations at once.')
-          : t('Every client loses access until the person signs in again.')
+          ? t(
+              'Everyone who uses this client has to sign in again. The client can ask for new authorizations immediately.',
+            )
+          : t('All clients lose access until the person signs in again.')
       }
       ends={[families]}
       confirmLabel={revoke}

@@ -4,7 +4,7 @@ import type { FamilyStatus } from '@/lib/grants/token-families/family';
 import { text } from '@/lib/platform/shared/text';
 
 const looks: Record<FamilyStatus, { tone: Tone; label: string }> = {
-  living: { tone: 'success', label: text('Living') },
+  living: { tone: 'success', label: text('Active') },
   expired: { tone: 'neutral', label: text('Expired') },
   revoked: { tone: 'neutral', label: text('Revoked') },
   leaked: { tone: 'danger', label: text('Leaked') },

@@ -4,8 +4,8 @@ import type { Check } from '@/lib/grants/token-inspector/inspection';
 import { text } from '@/lib/platform/shared/text';
 
 const looks = {
-  good: { Icon: CircleCheck, tone: 'text-success', word: text('Good') },
-  bad: { Icon: CircleX, tone: 'text-danger', word: text('Bad') },
+  good: { Icon: CircleCheck, tone: 'text-success', word: text('OK') },
+  bad: { Icon: CircleX, tone: 'text-danger', word: text('Problem') },
   note: { Icon: Info, tone: 'text-ink-subtle', word: text('Note') },
 };
 

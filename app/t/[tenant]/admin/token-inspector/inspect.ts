@@ -13,7 +13,7 @@ const fields = z.object({
     .string()
     .trim()
     .min(1, text('Paste a token first.'))
-    .max(LONGEST_TOKEN, text('This is longer than any token of ours.')),
+    .max(LONGEST_TOKEN, text('This is too long to be a token from this server.')),
 });
 
 /** Says what a token is. It is read from the form alone, and is neither kept nor logged. */

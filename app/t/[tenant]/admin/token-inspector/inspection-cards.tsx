@@ -26,7 +26,7 @@ export function InspectionCards({ shown: { inspection, links } }: { shown: Shown
       {introspection && (
         <Card
           title={t('Introspection')}
-          description={t('What POST /introspect would answer if it were asked {asked}.', {
+          description={t('What POST /introspect returns when called {asked}.', {
             asked: introspection.asked,
           })}
           actions={
@@ -41,11 +41,11 @@ export function InspectionCards({ shown: { inspection, links } }: { shown: Shown
             )
           }
         >
-          <CodeBlock title={t('Answer of introspection')} code={JSON.stringify(introspection.answer, null, 2)} />
+          <CodeBlock title={t('Introspection response')} code={JSON.stringify(introspection.answer, null, 2)} />
         </Card>
       )}
       {claims.length > 0 && (
-        <Card title={t('Claims')} description={t('What it says, as it stands in it.')}>
+        <Card title={t('Claims')} description={t('Claims as they appear in the token.')}>
           <ClaimList claims={claims} />
         </Card>
       )}

@@ -21,7 +21,7 @@ export function InspectorForm({ action }: { action: FormAction<ShownInspection> 
             <Field
               label={t('Token')}
               name="token"
-              hint={t('An access token, ID token, refresh token, or anything else that somebody has found in a log.')}
+              hint={t('An access token, ID token, refresh token, or anything else found in a log.')}
               required
             >
               <Textarea

@@ -16,7 +16,7 @@ export default async function TokenInspectorPage({ params }: { params: Promise<{
       <PageHeader
         title={t('Token inspector')}
         description={t(
-          'What a token is, what it says, and what introspection would answer about it. It is sent to this server alone, in a form, and is not kept.',
+          'Shows what a token is, what it contains and how introspection would answer. The token is sent only to this server and isn’t stored.',
         )}
       />
       <div className="max-w-3xl">

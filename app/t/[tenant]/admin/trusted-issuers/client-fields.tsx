@@ -21,22 +21,24 @@ export function ClientFields({
           value="required"
           defaultChecked={issuer?.clientAuthentication !== 'optional'}
           label={t('Required')}
-          description={t('Whoever brings an assertion proves which client it is.')}
+          description={t('Clients must authenticate to use an assertion.')}
         />
         <Radio
           name="client_authentication"
           value="optional"
           defaultChecked={issuer?.clientAuthentication === 'optional'}
-          label={t('Optional, for plain assertions')}
+          label={t('Optional for plain assertions')}
           description={t(
-            'Whoever holds an assertion can use it, once. For public clients, and for requests that name no client.',
+            'Anyone who has an assertion can use it once. For public clients and for requests without a client.',
           )}
         />
       </ChoiceGroup>
       <Field
-        label={t('Requests without a client count as from')}
+        label={t('Default client')}
         name="client_id"
-        hint={t('The ID of a public client that has the grant. A client that can authenticate always has to.')}
+        hint={t(
+          'The ID of a public client with this grant type, used for requests without a client. Clients that can authenticate always have to.',
+        )}
         className="hidden group-has-[[value=optional]:checked]/clients:block"
       >
         <Input
@@ -48,10 +50,10 @@ export function ClientFields({
         />
       </Field>
       <Field
-        label={t('Only these clients')}
+        label={t('Allowed clients')}
         name="clients"
         optional
-        hint={t('One client ID a line. Empty: every client that has the grant “JWT bearer assertion”.')}
+        hint={t('One client ID per line. Empty: every client with the grant type “JWT bearer assertion”.')}
       >
         <Textarea name="clients" rows={2} defaultValue={issuer?.clients.join('\n')} spellCheck={false} />
       </Field>

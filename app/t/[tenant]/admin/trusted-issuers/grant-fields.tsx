@@ -36,16 +36,16 @@ export function GrantFields({ scopes, profiles, chosen, lifetime }: GrantFieldsP
       <ScopeCheckboxes
         name="scope"
         hint={t(
-          'What a token may be good for that its assertions bring: of these, those that the client may have and the assertion does not leave out.',
+          'Scopes that tokens from its assertions can have, limited to those that the client is allowed and the assertion doesn’t exclude.',
         )}
         scopes={scopes}
         chosen={chosen}
       />
       <Field
-        label={t('Assertions are valid for at most')}
+        label={t('Maximum assertion lifetime')}
         name="max_lifetime_seconds"
         hint={t(
-          'Such as 90 s, 10 min or 1 h. Longer ones are refused: each is remembered for so long, to be used once.',
+          'For example 90 s, 10 min or 1 h. Longer assertions are rejected. Each is remembered for this long, so it can be used only once.',
         )}
       >
         <Input name="max_lifetime_seconds" defaultValue={lifetime} autoComplete="off" className="sm:max-w-48" />

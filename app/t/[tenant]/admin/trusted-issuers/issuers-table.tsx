@@ -34,7 +34,7 @@ const helper = dataColumns<IssuerRow>();
 const columns = helper.columns([
   helper.accessor('issuer', { header: text('Issuer') }),
   helper.accessor('profiles', { header: text('Assertions') }),
-  helper.accessor('person', { header: text('Names people by'), cell: ({ getValue }) => <Said text={getValue()} /> }),
+  helper.accessor('person', { header: text('Person identifier'), cell: ({ getValue }) => <Said text={getValue()} /> }),
   helper.accessor('disabled', {
     id: 'status',
     header: text('Status'),
@@ -49,7 +49,7 @@ const columns = helper.columns([
         </Badge>
       ),
   }),
-  helper.accessor('livingFamilies', { header: text('Living token families'), meta: { align: 'end' } }),
+  helper.accessor('livingFamilies', { header: text('Active token families'), meta: { align: 'end' } }),
   helper.accessor('createdAt', {
     header: text('Created'),
     meta: { align: 'end' },

@@ -12,10 +12,10 @@ export function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks'
   return (
     <div className="space-y-5">
       <Field
-        label={t('Address of its keys')}
+        label={t('JWKS URL')}
         name="jwks_uri"
         optional
-        hint={t('The jwks_uri that the issuer publishes: https on the public internet, read when a key is needed.')}
+        hint={t('The jwks_uri that the issuer publishes: https on the public internet, fetched when a key is needed.')}
       >
         <Input
           name="jwks_uri"
@@ -26,10 +26,10 @@ export function KeyFields({ jwks, jwksUri }: Partial<Pick<IssuerSettings, 'jwks'
         />
       </Field>
       <Field
-        label={t('Or its public keys')}
+        label={t('Or public keys')}
         name="jwks"
         optional
-        hint={t('A JSON Web Key Set, the public halves alone. Instead of the address.')}
+        hint={t('A JSON Web Key Set with public keys only. Use it instead of the URL.')}
       >
         <Textarea
           name="jwks"

@@ -5,18 +5,18 @@ export const profileLabels: Record<AssertionProfile, string> = { 'jwt-bearer': '
 
 export const profileDescriptions: Record<AssertionProfile, string> = {
   'jwt-bearer': text(
-    'A signed statement about a person (RFC 7523), such as another identity provider or a service of your own makes.',
+    'A signed statement about a person (RFC 7523), for example from another identity provider or your own service.',
   ),
   'id-jag': text(
-    'An identity assertion for one application, as enterprise-managed MCP uses it. The application must authenticate.',
+    'An identity assertion for a single client, as used by enterprise-managed MCP. The client must authenticate.',
   ),
 };
 
 export const attributeLabels: Record<SubjectAttribute, string> = {
   user_name: text('User name'),
-  email: text('Primary e-mail address'),
-  external_id: text('External ID of the directory'),
-  id: text('ID of the person here'),
+  email: text('Primary email address'),
+  external_id: text('External ID in the directory'),
+  id: text('Person ID in this tenant'),
 };
 
 export const attributeOptions = Object.entries(attributeLabels).map(([value, label]) => ({ value, label }));

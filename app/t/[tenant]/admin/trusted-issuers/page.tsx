@@ -42,7 +42,7 @@ export default async function IssuersPage({
   const create = roleSuffices(admin.role, 'admin') && (
     <ButtonLink href={`${basePath}/new`} variant="primary">
       <Plus aria-hidden />
-      {t('Trust an issuer')}
+      {t('Add trusted issuer')}
     </ButtonLink>
   );
   return (
@@ -50,7 +50,7 @@ export default async function IssuersPage({
       <PageHeader
         title={t('Trusted issuers')}
         description={t(
-          'Others whose word about a person is taken here: an application that brings it gets an access token without asking the person to sign in.',
+          'Issuers whose assertions about people are accepted. A client that presents one gets an access token without a sign-in.',
         )}
         actions={create}
       />
@@ -70,9 +70,9 @@ export default async function IssuersPage({
         empty={
           <EmptyState
             icon={<Stamp />}
-            title={t('Nobody else is trusted')}
+            title={t('No trusted issuers yet')}
             description={t(
-              'Trust your identity provider, or a service of your own, to say which person an application acts for. Nothing but what you allow it is taken from it.',
+              'Trust your identity provider or your own service to say which person a client acts for. Only what you allow is accepted.',
             )}
             action={create}
           />

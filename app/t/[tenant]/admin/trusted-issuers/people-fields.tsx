@@ -18,7 +18,7 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Claim that names the person')} name="subject_claim" required>
+        <Field label={t('Claim that identifies the person')} name="subject_claim" required>
           <Input
             name="subject_claim"
             required
@@ -29,10 +29,10 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
           />
         </Field>
         <Field
-          label={t('Is compared with')}
+          label={t('Matching attribute')}
           name="subject_attribute"
           required
-          hint={t('Exactly one person must have it.')}
+          hint={t('Must match exactly one person.')}
         >
           <Select
             name="subject_attribute"
@@ -42,10 +42,10 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
         </Field>
       </div>
       <Field
-        label={t('Only people with an address at')}
+        label={t('Allowed email domains')}
         name="email_domains"
         optional
-        hint={t('One domain a line. The primary address counts. Empty: it may speak for everybody who is active.')}
+        hint={t('One domain per line, compared with the primary email address. Empty: all active people.')}
       >
         <Textarea
           name="email_domains"
@@ -58,14 +58,14 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
       <Switch
         name="administrators"
         defaultChecked={issuer?.includesAdministrators}
-        label={t('Also for people who have a role in the console')}
+        label={t('Include people with a console role')}
         description={
           mayManageOwners
             ? t(
-                'Whoever holds the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.',
+                'Anyone with the issuer’s key can then act as an owner or administrator. When on, only owners can change the issuer.',
               )
             : t(
-                'Only an owner can turn this on: whoever holds the issuer’s key can then act as an owner or administrator.',
+                'Only an owner can turn this on: anyone with the issuer’s key can then act as an owner or administrator.',
               )
         }
         disabled={!mayManageOwners}
@@ -75,7 +75,7 @@ export function PeopleFields({ issuer, mayManageOwners }: { issuer?: PeopleSetti
         name="tenant"
         optional
         hint={t(
-          'Of an issuer that serves many organisations: the tenant claim that its assertions must have. Empty: assertions with one are refused.',
+          'For an issuer that serves several organizations: the tenant claim that its assertions must have. Empty: assertions with this claim are rejected.',
         )}
       >
         <Input

@@ -13,7 +13,7 @@ import { errorCodes } from './error-codes';
 import { refusalListSpec, spans } from './list-spec';
 import { RefusalsTable } from './refusals-table';
 
-export const generateMetadata = titled(text('Why did it fail?'));
+export const generateMetadata = titled(text('Failed requests'));
 
 export default async function WhyDidItFailPage({
   params,
@@ -51,9 +51,9 @@ export default async function WhyDidItFailPage({
   return (
     <>
       <PageHeader
-        title={t('Why did it fail?')}
+        title={t('Failed requests')}
         description={t(
-          'Paste the request ID of an error page or answer. The reason stands here a second after the refusal, and for seven days. Not recorded: a device that is told to go on waiting (authorization_pending), which is no refusal; of requests turned away under load, one a second of each cause.',
+          'Look up a request ID from an error page or response. The reason appears within a second and is kept for 7 days. Not recorded: devices that are still polling (authorization_pending). Under load, only one rejection per second is recorded for each cause.',
         )}
       />
       <RefusalsTable

@@ -34,11 +34,11 @@ const columns = helper.columns([
   }),
   helper.accessor(({ endpoint }) => endpointInWords(endpoint), {
     id: 'endpoint',
-    header: text('Where'),
+    header: text('Endpoint'),
     cell: ({ getValue }) => <Said text={getValue()} />,
   }),
-  helper.accessor('code', { header: text('Told'), cell: ({ getValue }) => mono(getValue()) }),
-  helper.accessor('who', { id: 'clientId', header: text('Who'), cell: ({ getValue }) => getValue() ?? '—' }),
+  helper.accessor('code', { header: text('Sent'), cell: ({ getValue }) => mono(getValue()) }),
+  helper.accessor('who', { id: 'clientId', header: text('Caller'), cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('ipAddress', { header: text('Address'), cell: ({ getValue }) => getValue() ?? '—' }),
   helper.accessor('requestId', { header: text('Request'), cell: ({ getValue }) => mono(getValue()) }),
   helper.accessor('at', {
@@ -74,7 +74,7 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
   const offered = code && !codes.includes(code) ? [...codes, code] : codes;
   return (
     <DataTable
-      label={text('refusals')}
+      label={text('failed requests')}
       columns={columns}
       rows={rows}
       total={total}
@@ -85,8 +85,8 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
       rowHref={({ id }) => `${basePath}/${id}`}
       searchLabel={t('Request ID, client ID or reason')}
       facets={[
-        { name: 'endpoint', label: t('Where'), options: endpointOptions },
-        { name: 'code', label: t('Told'), options: offered.map((value) => ({ value, label: value })) },
+        { name: 'endpoint', label: t('Endpoint'), options: endpointOptions },
+        { name: 'code', label: t('Sent'), options: offered.map((value) => ({ value, label: value })) },
         { name: 'within', label: t('Time'), options: spanOptions },
         ...(client
           ? [
@@ -110,16 +110,16 @@ export function RefusalsTable({ rows, total, state, basePath, codes }: RefusalsT
       empty={
         <EmptyState
           icon={<CircleCheck />}
-          title={t('Nothing was refused')}
+          title={t('No failed requests')}
           description={t(
-            'When a client, a person or a directory is turned away, the reason that they are not told stands here for seven days, by the request ID of the error page.',
+            'When a request from a client, person or directory is rejected, the reason that they don’t see is kept here for 7 days. Find it by the request ID of the error page.',
           )}
           action={
             <form action={basePath} className="flex max-w-full flex-wrap items-end justify-center gap-2">
               <Field label={t('Request ID')} className="w-72 max-w-full text-start">
                 <Input name="q" mono autoComplete="off" spellCheck={false} />
               </Field>
-              <Button type="submit">{t('Look it up')}</Button>
+              <Button type="submit">{t('Look up request')}</Button>
             </form>
           }
         />

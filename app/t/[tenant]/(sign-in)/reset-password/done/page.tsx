@@ -14,7 +14,7 @@ interface Props {
   searchParams: PageQuery;
 }
 
-const titles = { password: text('Your password is set'), passkey: text('Your passkey is added') } as const;
+const titles = { password: text('Your password was set'), passkey: text('Your passkey was added') } as const;
 const setBy = async (query: PageQuery) => ((await readPageQuery(query))('passkey') === null ? 'password' : 'passkey');
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
@@ -28,7 +28,7 @@ export default async function LinkUsedPage({ params, searchParams }: Props) {
     <SignInShell
       brand={brandOf(tenant)}
       title={t(titles[await setBy(searchParams)])}
-      description={t('Sign in with it. The link cannot be used again.')}
+      description={t('You can now sign in with it. The link can’t be used again.')}
     >
       {/* Somebody else may still be signed in here. */}
       <ButtonLink href={tenantPath(tenant.place, '/login?switch=1')} variant="primary" size="lg" block>

@@ -13,7 +13,7 @@ export const makeCodes = userAction(z.object({}), async (context) => {
   if (!mayManage)
     return {
       ok: false,
-      message: text('It is a while since you signed in. Open your account, then Security, and confirm that it is you.'),
+      message: text('You signed in a while ago. Open your account, then Security, and confirm it’s you.'),
     };
   const rooms = {
     secondFactors: container.secondFactors,

@@ -29,9 +29,7 @@ export default async function RecoveryCodesPage({
     <SignInShell
       brand={brandOf(tenant)}
       title={t('Recovery codes')}
-      description={t(
-        'For the day on which your phone or key is lost. Each code takes the place of a second factor, once.',
-      )}
+      description={t('Use these if you lose your phone or security key. Each code replaces a second factor once.')}
     >
       {interaction && <FormTargets redirectUri={interaction.redirectUri} />}
       {hasFactor ? (

@@ -33,7 +33,7 @@ export function RecoveryCodesForm({ tenantPlace, unused }: { tenantPlace: string
                 labelled
               />
               <Callout tone="warning">
-                {t('Print them or keep them in a password manager now. They cannot be shown again.')}
+                {t('Print them or save them in a password manager now. They won’t be shown again.')}
               </Callout>
             </>
           );
@@ -43,12 +43,12 @@ export function RecoveryCodesForm({ tenantPlace, unused }: { tenantPlace: string
             {unused > 0 && (
               <p className="text-sm text-ink-muted">
                 {unused === 1
-                  ? t('One code is unused. New ones take their place.')
-                  : t('{count} codes are unused. New ones take their place.', { count: unused })}
+                  ? t('You have one unused code. New codes replace it.')
+                  : t('You have {count} unused codes. New codes replace them.', { count: unused })}
               </p>
             )}
             <SubmitButton size="lg" block>
-              {unused > 0 ? t('Make new recovery codes') : t('Make recovery codes')}
+              {unused > 0 ? t('Generate new recovery codes') : t('Generate recovery codes')}
             </SubmitButton>
           </>
         );

@@ -42,15 +42,15 @@ export const createToken = userAction<typeof personalTokenFields, MadeToken>(
 function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAtMost: number): ActionResult<never> {
   switch (kind) {
     case 'not-offered':
-      return { ok: false, message: text('Tokens cannot be for that any more. Reload the page.') };
+      return { ok: false, message: text('Tokens for this are no longer available. Reload the page.') };
     case 'scope-not-offered':
-      return { ok: false, fieldErrors: { scopes: text('One of these is not offered any more. Reload the page.') } };
+      return { ok: false, fieldErrors: { scopes: text('One of these is no longer available. Reload the page.') } };
     case 'too-long':
       return { ok: false, fieldErrors: { days: sentence('At most {days} days.', { days: String(daysAtMost) }) } };
     case 'too-many':
       return {
         ok: false,
-        message: sentence('You have {count} tokens, which is the limit. Revoke one that you do not need.', {
+        message: sentence('You’ve reached the limit of {count} tokens. Revoke one that you don’t need.', {
           count: String(PERSONAL_TOKENS_AT_MOST),
         }),
       };
@@ -58,11 +58,11 @@ function refusal(kind: Exclude<PersonalTokenCreation['kind'], 'created'>, daysAt
       return {
         ok: false,
         message: sentence(
-          'You have made {count} tokens within 24 hours, which is the limit, revoked ones included. Try again tomorrow.',
+          'You’ve reached the limit of {count} tokens created in 24 hours, including revoked ones. Try again tomorrow.',
           { count: String(PERSONAL_TOKENS_A_DAY) },
         ),
       };
     case 'person-inactive':
-      return { ok: false, message: text('Your account may not act any more.') };
+      return { ok: false, message: text('Your account is deactivated.') };
   }
 }

@@ -42,10 +42,15 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
         return (
           <>
             <input type="hidden" name="resource" value={resource ?? ''} />
-            <Field label={t('Name')} name="name" required hint={t('What uses it, such as “nightly report”.')}>
+            <Field
+              label={t('Name')}
+              name="name"
+              required
+              hint={t('The script or tool that uses it, such as “nightly report”.')}
+            >
               <Input name="name" required maxLength={60} autoComplete="off" />
             </Field>
-            <ChoiceGroup legend={t('What it may do')} name="scopes" hint={t('No more than it needs.')}>
+            <ChoiceGroup legend={t('Permissions')} name="scopes" hint={t('Allow only what it needs.')}>
               {scopes.map(({ name, description }) => (
                 <Checkbox
                   key={name}
@@ -58,7 +63,7 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
               ))}
             </ChoiceGroup>
             <Field
-              label={t('Days until it expires')}
+              label={t('Expires after (days)')}
               name="days"
               required
               hint={t('1 to {days}.', { days: String(daysAtMost) })}
@@ -75,7 +80,7 @@ export function NewTokenForm({ tenantPlace, tokensPath, resource, scopes, daysAt
                 autoComplete="off"
               />
             </Field>
-            <SubmitButton>{t('Make token')}</SubmitButton>
+            <SubmitButton>{t('Create token')}</SubmitButton>
           </>
         );
       }}

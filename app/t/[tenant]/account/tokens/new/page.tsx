@@ -44,9 +44,7 @@ export default async function NewTokenPage({
       </p>
       {offered.length === 0 && (
         <Callout>
-          {t(
-            'There is nothing that a personal access token could be for. Those who administer the accounts decide that.',
-          )}
+          {t('Personal access tokens aren’t available. Account administrators decide what they can be used for.')}
         </Callout>
       )}
       {offered.length > 0 && !mayManage && <StaleNote tenantPlace={tenant.place} subject={subject} path={here} />}
@@ -54,7 +52,7 @@ export default async function NewTokenPage({
       {mayManage && target && (
         <Card
           title={t(target.name)}
-          description={target.identifier ?? t('What is stored about you here, by userinfo and SCIM.')}
+          description={target.identifier ?? t('Your data stored here, through userinfo and SCIM.')}
         >
           <NewTokenForm
             tenantPlace={tenant.place}

@@ -9,11 +9,7 @@ import { resourceKey } from './resource-key';
 export function ResourceChoice({ offered, path }: { offered: readonly OfferedResource[]; path: string }) {
   const t = useText();
   return (
-    <Card
-      flush
-      title={t('What is it for?')}
-      description={t('A token is for one of these, and worth nothing at the others.')}
-    >
+    <Card flush title={t('Choose what the token is for')} description={t('A token works for only one of these.')}>
       <ul className="divide-y">
         {offered.map((resource) => (
           <li
@@ -28,9 +24,7 @@ export function ResourceChoice({ offered, path }: { offered: readonly OfferedRes
               >
                 {t(resource.name)}
               </Link>
-              <p className="text-ink-muted wrap-anywhere">
-                {resource.identifier ?? t('What is stored about you here')}
-              </p>
+              <p className="text-ink-muted wrap-anywhere">{resource.identifier ?? t('Your data stored here')}</p>
             </div>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
           </li>

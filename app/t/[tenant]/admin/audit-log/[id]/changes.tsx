@@ -14,9 +14,9 @@ export function Changes({ before, after }: ChangesProps) {
   const t = useText();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => !sameJson(before?.[name] ?? null, after?.[name] ?? null));
-  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">{t('No attribute differs.')}</p>;
+  if (changed.length === 0) return <p className="px-5 py-4 text-sm text-ink-muted">{t('No attributes changed.')}</p>;
   return (
-    <Table label={t('What changed')}>
+    <Table label={t('Changes')}>
       <thead>
         <tr>
           <TableHead className="sm:w-48">{t('Attribute')}</TableHead>

@@ -40,7 +40,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
               kind={kind}
               path={subjectPath(tenantPlace, actor)}
               more={more('actor', actor.id ?? name)}
-              moreLabel={t('All they did')}
+              moreLabel={t('All entries by this actor')}
             />
           ),
         },
@@ -51,7 +51,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
               {...targetInWords(target, t)}
               path={subjectPath(tenantPlace, target)}
               more={target.id ? more('target', target.id) : null}
-              moreLabel={t('All that happened to it')}
+              moreLabel={t('All entries for this target')}
             />
           ),
         },
@@ -64,7 +64,7 @@ export function EventFacts({ event, seal, tenantPlace }: EventFactsProps) {
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what={t('request ID')} />
               <Link className={factLink} href={more('request', requestId)}>
-                {t('All of this request')}
+                {t('All entries for this request')}
               </Link>
             </span>
           ),

@@ -34,11 +34,11 @@ export default async function AuditEntryPage({ params }: { params: Promise<{ ten
         description={<Time value={event.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Card title={t('What happened')}>
+        <Card title={t('Activity')}>
           <EventFacts event={event} seal={seal} tenantPlace={place} />
         </Card>
         {(before || after) && (
-          <Card title={t('What changed')} flush>
+          <Card title={t('Changes')} flush>
             <Changes before={before} after={after} />
           </Card>
         )}

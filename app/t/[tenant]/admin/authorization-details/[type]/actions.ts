@@ -24,11 +24,11 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
     const outcome = await updateDetailsType(container.detailsTypes, tenant.id, parsed.data, cause, basedOn);
-    if (outcome === 'not-found') return { ok: false, message: text('This type is not declared any more.') };
+    if (outcome === 'not-found') return { ok: false, message: text('This type no longer exists.') };
     if (outcome === 'changed-meanwhile') {
       return changedMeanwhile(container.auditLog, {
         tenantId: tenant.id,

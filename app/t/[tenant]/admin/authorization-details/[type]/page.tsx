@@ -49,9 +49,9 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
             description={
               editable
                 ? t(
-                    'They hold for the next request. What was allowed before is renewed as far as it still fits the schema.',
+                    'Changes apply from the next request. Existing permissions are renewed only as far as they fit the schema.',
                   )
-                : t('Your role may look at these and change nothing.')
+                : t('Your role can view these settings but not change them.')
             }
             footer={
               editable && (
@@ -72,14 +72,14 @@ export default async function DetailsTypePage({ params }: { params: Promise<{ te
           <Card
             title={t('Delete')}
             description={t(
-              'Nobody is asked for it any more, and what was allowed is not renewed. Tokens that were issued live out their time.',
+              'It can no longer be requested, and existing permissions aren’t renewed. Issued tokens stay valid until they expire.',
             )}
           >
             <ConfirmDialog
               trigger={t('Delete type')}
               title={t('Delete this type?')}
               description={t(
-                '{clients, plural, one {# client} other {# clients}} may ask for it, and {families, plural, one {# living token family holds} other {# living token families hold}} details of it: no new token carries them. This cannot be undone.',
+                '{clients, plural, one {# client} other {# clients}} can request it, and {families, plural, one {# active token family has} other {# active token families have}} details of this type. New tokens no longer carry them. This can’t be undone.',
                 { clients, families },
               )}
               confirmLabel={t('Delete type')}

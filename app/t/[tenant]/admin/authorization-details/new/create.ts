@@ -15,10 +15,10 @@ export const create = adminAction('admin', detailsTypeForm, async ({ tenant, con
   if (!parsed.success)
     return {
       ok: false,
-      message: text('Some fields need another look.'),
+      message: text('Check the highlighted fields.'),
       fieldErrors: schemaErrors(parsed.error, input),
     };
   const outcome = await createDetailsType(container.detailsTypes, tenant.id, parsed.data, cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { type: text('This type is declared already.') } };
+  if (outcome === 'exists') return { ok: false, fieldErrors: { type: text('This type already exists.') } };
   redirect(detailsTypePath(tenant.place, input.type));
 });

@@ -13,7 +13,7 @@ import { DetailsTypeFields } from '../details-type-fields';
 import { detailsTypesPath } from '../details-type-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Declare a type of authorization details'));
+export const generateMetadata = titled(text('Declare an authorization details type'));
 
 export default async function NewDetailsTypePage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -23,7 +23,7 @@ export default async function NewDetailsTypePage({ params }: { params: Promise<{
     <>
       <PageHeader
         title={t('Declare a type')}
-        description={t('No client may ask for it until you say so on the client’s page.')}
+        description={t('Clients can’t request it until you allow it on the client’s page.')}
         breadcrumbs={[{ label: t('Authorization details'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
@@ -41,9 +41,7 @@ export default async function NewDetailsTypePage({ params }: { params: Promise<{
               label={t('Type')}
               name="type"
               required
-              hint={t(
-                'What clients send as type: without spaces, compared character for character. It cannot be changed later.',
-              )}
+              hint={t('The type value that clients send. No spaces; must match exactly. It can’t be changed later.')}
             >
               <Input
                 name="type"

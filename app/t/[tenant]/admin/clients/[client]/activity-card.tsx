@@ -30,14 +30,16 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
       title={t('Activity')}
       description={
         refused === 0
-          ? t('Nothing was refused within 24 hours.')
-          : t('{refused, plural, one {# request was} other {# requests were}} refused within 24 hours.', { refused })
+          ? t('No failed requests in the last 24 hours.')
+          : t('{refused, plural, one {# request was} other {# requests were}} rejected in the last 24 hours.', {
+              refused,
+            })
       }
       actions={
         <>
           {refused > 0 && (
             <ButtonLink size="sm" href={path('why-did-it-fail', { client: clientId })}>
-              {t('Refusals')}
+              {t('Failed requests')}
             </ButtonLink>
           )}
           <ButtonLink size="sm" href={path('audit-log', { target: clientId })}>
@@ -47,9 +49,7 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
       }
     >
       {latest.length === 0 ? (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">
-          {t('Nothing yet: nobody has authorized it, and nothing was changed.')}
-        </p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No activity yet.')}</p>
       ) : (
         <ul className="divide-y text-sm">
           {latest.map((one) => (
@@ -82,7 +82,7 @@ export function ActivityCard({ tenantPlace, clientId, latest, refused }: Activit
         return {
           at: one.at,
           href: path(`why-did-it-fail/${one.refusal.id}`),
-          title: t('Refused'),
+          title: t('Rejected'),
           detail: (
             <>
               {t(endpointInWords(one.refusal.endpoint))} <code className="font-mono text-xs">{one.refusal.code}</code>

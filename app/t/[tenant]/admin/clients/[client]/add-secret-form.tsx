@@ -26,7 +26,9 @@ export function AddSecretForm({ action, clientId, full }: AddSecretFormProps) {
         <>
           {state?.data && <SecretReveal label={t('New client secret')} value={state.data.secret} />}
           {full ? (
-            <p className="text-sm text-ink-muted">{t('Two secrets are the most. To add one, revoke another first.')}</p>
+            <p className="text-sm text-ink-muted">
+              {t('A client can have at most two secrets. To add one, revoke another first.')}
+            </p>
           ) : (
             <div className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="client_id" value={clientId} />

@@ -28,9 +28,9 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
         hint={
           usesSecret(client)
             ? t(
-                'The only way in which the client may authenticate; any other is refused. With keys or a certificate instead, its secrets are deleted for good when you save.',
+                'The only method accepted from this client. Saving with keys or a certificate instead permanently deletes its secrets.',
               )
-            : t('The only way in which the client may authenticate; any other is refused.')
+            : t('The only method accepted from this client.')
         }
       >
         <Select name="token_endpoint_auth_method" defaultValue={client.tokenEndpointAuthMethod} options={methods} />
@@ -43,7 +43,7 @@ export function AuthenticationFields({ client, methods, algorithms }: Authentica
         label={t('Require PKCE')}
         lessSafe="off"
         description={t(
-          'Off only for legacy software that cannot do it: a stolen authorization code is then protected by the client’s proof alone. A challenge that it sends is held to all the same.',
+          'Turn off only for legacy software that doesn’t support PKCE: a stolen authorization code is then protected only by client authentication. A challenge that the client sends is still checked.',
         )}
       />
     </FormSection>

@@ -18,7 +18,7 @@ export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; 
   return (
     <Card title={t('Deletion')}>
       <p>
-        {t('Being deleted: {ended} of {tokenFamilies} token families ended', {
+        {t('Deleting: {ended} of {tokenFamilies} token families ended', {
           ended: ended.toLocaleString('en'),
           tokenFamilies: tokenFamilies.toLocaleString('en'),
         })}
@@ -26,7 +26,7 @@ export function BeingDeleted({ tokenFamilies, ended }: { tokenFamilies: number; 
       <progress className="mt-3 w-full" max={tokenFamilies} value={ended} aria-label={t('Token families ended')} />
       <p className="mt-3 text-ink-muted">
         {t(
-          'The client is refused everywhere and none of its tokens works. Its client ID becomes free when the deletion has finished.',
+          'All requests from the client are rejected, and none of its tokens work. Its client ID can be reused once deletion finishes.',
         )}
       </p>
     </Card>

@@ -37,7 +37,7 @@ export function CertificateFields({ client: { tlsClientAuthSubject: subject } }:
           options={names.map(({ value, label }) => ({ value, label: t(label) }))}
         />
       </Field>
-      <Field label={t('Must be')} name="certificate_value" hint={t('Compared to the letter.')}>
+      <Field label={t('Required value')} name="certificate_value" hint={t('Must match exactly.')}>
         <Input name="certificate_value" defaultValue={subject?.value ?? ''} placeholder={EXAMPLE} autoComplete="off" />
       </Field>
     </div>

@@ -44,9 +44,9 @@ export function ClientFacts({ client, living, tenant, url }: ClientFactsProps) {
             detail: (
               <Link href={familiesHref} className="text-accent underline-offset-2 hover:underline">
                 {living.tokenFamilies === 0
-                  ? t('None living')
+                  ? t('No active tokens')
                   : t(
-                      '{tokenFamilies, plural, one {# living} other {# living}}, of {people, plural, one {# person} other {# people}}',
+                      '{tokenFamilies, plural, one {# active} other {# active}}, for {people, plural, one {# person} other {# people}}',
                       { tokenFamilies: living.tokenFamilies, people: living.people },
                     )}
               </Link>

@@ -23,20 +23,22 @@ export function EndClient({
     <Card id="end" title={client.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
       <div className="divide-y">
         {client.disabledAt ? (
-          <ChoiceRow text={t('The client is refused everywhere. Enabling it makes its refresh tokens work again.')}>
+          <ChoiceRow
+            text={t('All requests from the client are rejected. Enabling it makes its refresh tokens work again.')}
+          >
             <ConfirmDialog
               trigger={t('Enable')}
               triggerVariant="secondary"
               tone="neutral"
               title={t('Enable {clientName}?', { clientName: client.clientName })}
               description={t(
-                'It gets tokens again, and its refresh tokens work again unless they were revoked or have expired. Access tokens that were issued before stay void.',
+                'The client can get tokens again. Its refresh tokens work again unless revoked or expired; access tokens issued before stay invalid.',
               )}
               ends={
                 held
                   ? [
                       t(
-                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} work again',
+                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will work again',
                         { tokenFamilies, people },
                       ),
                     ]
@@ -50,20 +52,20 @@ export function EndClient({
         ) : (
           <ChoiceRow
             text={t(
-              'Refuse the client for now. Its access tokens become void; its token families stay for when it is enabled again.',
+              'Reject the client’s requests for now. Its access tokens are invalidated; its token families are kept until you enable it again.',
             )}
           >
             <ConfirmDialog
               trigger={t('Disable')}
               title={t('Disable {clientName}?', { clientName: client.clientName })}
               description={t(
-                'It gets no tokens, and its access tokens are void for good: inactive at introspection, and refused within seconds by APIs that read the revocation feed. An API that checks only the signature accepts an access token until it expires. Enabling the client makes its refresh tokens work again.',
+                'The client gets no new tokens, and its access tokens are invalidated permanently: introspection reports them as inactive, and APIs that read the revocation feed reject them within seconds. APIs that check only the signature accept them until they expire. Enabling the client makes its refresh tokens work again.',
               )}
               ends={
                 held
                   ? [
                       t(
-                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} stop for as long',
+                        '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will stop working until you enable it again',
                         { tokenFamilies, people },
                       ),
                     ]
@@ -75,18 +77,18 @@ export function EndClient({
             />
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Remove the client for good, with its secrets and what people have allowed it.')}>
+        <ChoiceRow text={t('Permanently delete the client, its secrets and the access people allowed it.')}>
           <ConfirmDialog
             trigger={t('Delete')}
             title={t('Delete {clientName}?', { clientName: client.clientName })}
             description={t(
-              'It is refused everywhere from now on, and none of its tokens works. Its client ID becomes free when its token families have ended. This cannot be undone.',
+              'All requests from the client are rejected from now on, and none of its tokens work. Its client ID can be reused once its token families have ended. This can’t be undone.',
             )}
             ends={[
               ...(held
                 ? [
                     t(
-                      '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} end',
+                      '{tokenFamilies, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}} will end',
                       { tokenFamilies, people },
                     ),
                   ]
@@ -94,7 +96,7 @@ export function EndClient({
               ...(living.authorizationCodes > 0
                 ? [
                     t(
-                      '{authorizationCodes, plural, one {# authorization code} other {# authorization codes}} not yet redeemed',
+                      '{authorizationCodes, plural, one {# unredeemed authorization code} other {# unredeemed authorization codes}}',
                       { authorizationCodes: living.authorizationCodes },
                     ),
                   ]

@@ -15,11 +15,11 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
   return (
     <>
       <Field
-        label={t('Resources that it serves')}
+        label={t('Resources it serves')}
         name="exchange_serves"
         optional
         hint={t(
-          'One identifier a line. It is told of the personal access tokens for them, and may exchange the tokens that are sent to them.',
+          'One identifier per line. The client can introspect personal access tokens for these resources and exchange tokens sent to them.',
         )}
       >
         <Textarea
@@ -33,10 +33,12 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
       <div className={forExchange}>
         <div className="space-y-5">
           <Field
-            label={t('Resources that it may call')}
+            label={t('Resources it can call')}
             name="exchange_audiences"
             optional
-            hint={t('One identifier a line: what it may ask tokens for beyond those it was sent.')}
+            hint={t(
+              'One identifier per line. The client can request tokens for these in addition to the resources of the tokens it received.',
+            )}
           >
             <Textarea
               name="exchange_audiences"
@@ -47,10 +49,10 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
             />
           </Field>
           <Field
-            label={t('Clients whose tokens it may exchange')}
+            label={t('Clients whose tokens it can exchange')}
             name="exchange_subject_clients"
             optional
-            hint={t('One client ID a line, beside its own: wherever those tokens are addressed.')}
+            hint={t('One client ID per line, in addition to its own. The audience of their tokens doesn’t matter.')}
           >
             <Textarea
               name="exchange_subject_clients"
@@ -62,21 +64,19 @@ export function ExchangeFields({ policy }: { policy: TokenExchangePolicy | null 
           <Switch
             name="exchange_impersonation"
             defaultChecked={impersonation}
-            label={t('May take the place of the subject')}
+            label={t('Allow impersonation')}
             lessSafe="on"
             description={t(
-              'Its tokens then do not say that it acts: who receives them cannot tell it from the person. Without, it is named in act.',
+              'Exchanged tokens don’t show that the client is acting, so recipients can’t tell it from the person. When off, act names the client.',
             )}
           />
         </div>
       </div>
       <Field
-        label={t('May be acted for by')}
+        label={t('Allowed actor (may_act)')}
         name="exchange_may_act"
         optional
-        hint={t(
-          'A client ID: that client may exchange the tokens that this one gets, and nobody else may. They name it in may_act.',
-        )}
+        hint={t('A client ID. Only that client can exchange this client’s tokens, which name it in may_act.')}
       >
         <Input
           name="exchange_may_act"

@@ -9,15 +9,20 @@ import { text } from '@/lib/platform/shared/text';
 import { sections } from './sections';
 
 const links = [
-  { name: 'client_uri', label: text('Home page'), field: 'clientUri', hint: text('Linked on the consent page.') },
+  { name: 'client_uri', label: text('Home page'), field: 'clientUri', hint: text('Linked from the consent page.') },
   {
     name: 'logo_uri',
     label: text('Logo'),
     field: 'logoUri',
-    hint: text('Kept with the registration. Our pages do not show it: they load nothing from elsewhere.'),
+    hint: text('Stored with the registration but not shown: our pages load nothing from other sites.'),
   },
-  { name: 'policy_uri', label: text('Privacy policy'), field: 'policyUri', hint: text('Linked on the consent page.') },
-  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri', hint: text('Linked on the consent page.') },
+  {
+    name: 'policy_uri',
+    label: text('Privacy policy'),
+    field: 'policyUri',
+    hint: text('Linked from the consent page.'),
+  },
+  { name: 'tos_uri', label: text('Terms of service'), field: 'tosUri', hint: text('Linked from the consent page.') },
 ] as const;
 
 /** What a client is called, what people are told of it, and who answers for it. */
@@ -25,7 +30,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
   const t = useText();
   return (
     <FormSection {...sections.general}>
-      <Field label={t('Name')} name="client_name" required hint={t('People see it when they are asked for consent.')}>
+      <Field label={t('Name')} name="client_name" required hint={t('Shown to people on the consent page.')}>
         <Input name="client_name" required maxLength={200} defaultValue={client.clientName} autoComplete="off" />
       </Field>
       <Switch
@@ -34,7 +39,7 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         label={t('First-party')}
         lessSafe="on"
         description={t(
-          "People are not asked for consent. For your own applications only: another's would get access unseen.",
+          'People aren’t asked for consent. Use only for your own applications: another organization’s would get access unnoticed.',
         )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -54,7 +59,9 @@ export function GeneralFields({ client }: { client: RegisteredClient }) {
         label={t('Contacts')}
         name="contacts"
         optional
-        hint={t('One a line: whom to reach about this client, such as ops@example.com. For administrators alone.')}
+        hint={t(
+          'People to contact about this client, one per line, such as ops@example.com. Visible only to administrators.',
+        )}
       >
         <Textarea name="contacts" rows={2} defaultValue={client.contacts.join('\n')} spellCheck={false} />
       </Field>

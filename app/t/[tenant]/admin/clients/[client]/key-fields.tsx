@@ -31,7 +31,7 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
             name="jwks"
             optional
             hint={t(
-              'A JSON Web Key Set, the public halves alone: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519. Two keys may overlap while the application changes from one to the other.',
+              'A JSON Web Key Set with public keys only: RSA of 2048 bits or more, P-256, P-384, P-521 or Ed25519. Two keys can overlap during rotation.',
             )}
           >
             <Textarea
@@ -44,11 +44,11 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
             />
           </Field>
           <Field
-            label={t('Or where it publishes them')}
+            label={t('Or key set address (jwks_uri)')}
             name="jwks_uri"
             optional
             hint={t(
-              'An https address on the public internet, read when a key is needed; addresses inside your network only if whoever runs the server allows them. Instead of the keys above.',
+              'A public https address, read when a key is needed and used instead of the keys above. Addresses inside your network work only if the server operator allows them.',
             )}
           >
             <Input
@@ -62,20 +62,24 @@ export function KeyFields({ client, algorithms }: KeyFieldsProps) {
         </div>
       </div>
       <div className={`${forAssertions} gap-4 sm:grid-cols-2`}>
-        <Field label={t('Signing algorithm')} name="token_endpoint_auth_signing_alg" hint={t('The only one accepted.')}>
+        <Field
+          label={t('Signing algorithm')}
+          name="token_endpoint_auth_signing_alg"
+          hint={t('The only algorithm accepted.')}
+        >
           <Select
             name="token_endpoint_auth_signing_alg"
             defaultValue={client.tokenEndpointAuthSigningAlg ?? ''}
             options={[
-              { value: '', label: t('Any that is offered') },
+              { value: '', label: t('Any supported') },
               ...algorithms.map((name) => ({ value: name, label: name })),
             ]}
           />
         </Field>
         <Field
-          label={t('Audience of assertions')}
+          label={t('Assertion audience')}
           name="assertion_audience"
-          hint={t('What aud must name. Older libraries name the token endpoint.')}
+          hint={t('The required aud value. Older libraries use the token endpoint.')}
         >
           <Select
             name="assertion_audience"

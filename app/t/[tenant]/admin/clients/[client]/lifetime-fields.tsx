@@ -44,31 +44,31 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
           name="device_code_lifetime_seconds"
           label={t('Device code')}
           lifetime={deviceCode}
-          hint={t('How long a device waits for its person: 1 min to 30 min.')}
+          hint={t('How long a device waits for the person: 1 min to 30 min.')}
         />
         <Duration
           name="access_token_lifetime_seconds"
           label={t('Access token')}
           lifetime={accessToken}
-          hint={t('An API that checks only the signature takes it until it expires.')}
+          hint={t('APIs that check only the signature accept it until it expires.')}
         />
         <Duration
           name="refresh_token_idle_seconds"
-          label={t('Refresh token, unused')}
+          label={t('Refresh token idle lifetime')}
           lifetime={refreshIdle}
-          hint={t('Renewed with every use.')}
+          hint={t('Renewed with each use.')}
         />
         <Duration
           name="refresh_token_absolute_seconds"
-          label={t('Refresh token, in all')}
+          label={t('Refresh token maximum lifetime')}
           lifetime={refreshAbsolute}
-          hint={t('However often it is renewed.')}
+          hint={t('However often it is used.')}
         />
         <Duration
           name="refresh_token_grace_seconds"
-          label={t('Rotation grace')}
+          label={t('Rotation grace period')}
           lifetime={grace}
-          hint={t('How long a repeated refresh gets the same answer: 60 s at most.')}
+          hint={t('How long a repeated refresh returns the same response: up to 60 s.')}
         />
       </div>
       {!isPublic && (
@@ -78,7 +78,7 @@ export function LifetimeFields({ lifetimes, rotation, isPublic }: LifetimeFields
           label={t('Rotate refresh tokens')}
           lessSafe="off"
           description={t(
-            'Every use gives a new one, and an old one presented again ends the family. Without, a stolen token works until it expires.',
+            'Each use returns a new token, and reusing an old one ends the token family. When off, a stolen token works until it expires.',
           )}
         />
       )}

@@ -14,16 +14,16 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
   return (
     <Card
       flush
-      title={t('Told of sign-outs')}
+      title={t('Sign-out notifications')}
       description={t(
-        'Each session that ends is told to the application. Whatever it does not take is sent again for {triedHours} hours.',
+        'The application is notified of each session that ends. Failed notifications are retried for {triedHours} hours.',
         { triedHours },
       )}
     >
       {expired > 0 && (
         <div className="px-5 py-3.5">
-          <Callout tone="warning" title={t('Some were given up')}>
-            {t('{expired} in the last days. The person may still be signed in there.', { expired })}
+          <Callout tone="warning" title={t('Some notifications were abandoned')}>
+            {t('{expired} in recent days. These people may still be signed in to the application.', { expired })}
           </Callout>
         </div>
       )}
@@ -33,10 +33,10 @@ export function LogoutCard({ deliveries, pending, expired }: Awaited<ReturnType<
         ))}
       </ul>
       {deliveries.length === 0 && (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No session has ended yet in which it was used.')}</p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('No session that used this client has ended yet.')}</p>
       )}
       {pending > deliveries.length && (
-        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('{pending} wait in all.', { pending })}</p>
+        <p className="px-5 py-3.5 text-sm text-ink-muted">{t('{pending} waiting in total.', { pending })}</p>
       )}
     </Card>
   );
@@ -49,28 +49,31 @@ function Delivery({ person, status, recordedAt, nextAttemptAt, lastError }: List
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('Somebody who is gone')}</p>
+        <p className="text-base [overflow-wrap:anywhere]">{person?.userName ?? t('Deleted person')}</p>
         <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
           <Time value={recordedAt} format="relative" />
           {failed && <> · {t(reasonInWords(lastError))}</>}
           {status === 'pending' && failed && (
-            <> · {t.rich('next try <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}</>
+            <>
+              {' '}
+              · {t.rich('next attempt <time></time>', { time: () => <Time value={nextAttemptAt} format="relative" /> })}
+            </>
           )}
         </p>
       </div>
       {status === 'delivered' && (
         <Badge tone="success" dot>
-          {t('Told')}
+          {t('Sent')}
         </Badge>
       )}
       {status === 'pending' && (
         <Badge tone={failed ? 'warning' : 'info'} dot>
-          {failed ? t('Will be tried again') : t('Waiting')}
+          {failed ? t('Retrying') : t('Waiting')}
         </Badge>
       )}
       {status === 'expired' && (
         <Badge tone="danger" dot>
-          {t('Given up')}
+          {t('Abandoned')}
         </Badge>
       )}
     </li>

@@ -13,11 +13,11 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
   return (
     <FormSection {...sections.signingOut}>
       <Field
-        label={t('Addresses after signing out')}
+        label={t('Post-logout redirect URIs')}
         name="post_logout_redirect_uris"
         optional
         hint={t(
-          'One a line: where the browser may go on after a sign-out that the application has asked for. Compared whole.',
+          'One per line: where the browser can go after a sign-out that the application requested. Must match exactly.',
         )}
       >
         <Textarea
@@ -28,11 +28,11 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
         />
       </Field>
       <Field
-        label={t('Tell it at')}
+        label={t('Back-channel logout URI')}
         name="backchannel_logout_uri"
         optional
         hint={t(
-          'An address of the application, https, or http where the operator of this server allows its host. It is told, in a signed token, whenever a session in which it was used ends.',
+          'The application’s https address, or http if the server operator allows the host. It receives a signed token whenever a session that used the application ends.',
         )}
       >
         <Input
@@ -46,8 +46,8 @@ export function LogoutFields({ client }: { client: RegisteredClient }) {
       <Switch
         name="backchannel_logout_session_required"
         defaultChecked={client.backchannelLogoutSessionRequired}
-        label={t('It needs to know which session')}
-        description={t('Each of these tokens then names the session, not only the person.')}
+        label={t('Require session ID')}
+        description={t('Logout tokens then identify the session, not only the person.')}
       />
     </FormSection>
   );

@@ -25,16 +25,16 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
     <FormSection {...sections.openid}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('ID tokens signed with')}
+          label={t('ID token signing algorithm')}
           name="id_token_signed_response_alg"
-          hint={t('RS256 for older libraries that know nothing else.')}
+          hint={t('RS256 is for older libraries that support nothing else.')}
         >
           <Select name="id_token_signed_response_alg" defaultValue={idTokenSignedResponseAlg} options={algorithms} />
         </Field>
         <Field
-          label={t('Userinfo signed with')}
+          label={t('Userinfo signing algorithm')}
           name="userinfo_signed_response_alg"
-          hint={t('Plain JSON is what most libraries expect.')}
+          hint={t('Most libraries expect plain JSON.')}
         >
           <Select
             name="userinfo_signed_response_alg"
@@ -45,13 +45,13 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
         <Field
           label={t('Subjects')}
           name="subject_type"
-          hint={t('Pairwise: people have a subject here that no other application knows.')}
+          hint={t('Pairwise: people get a subject that no other application knows.')}
         >
           <Select
             name="subject_type"
             defaultValue={subjectType}
             options={[
-              { value: 'public', label: t('The same for all applications') },
+              { value: 'public', label: t('Same for all applications') },
               { value: 'pairwise', label: t('Pairwise') },
             ]}
           />
@@ -61,7 +61,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
           name="sector_identifier_uri"
           optional
           hint={t(
-            'An https address that lists the redirect URIs which share pairwise subjects. Needed where they have several hosts.',
+            'An https address that lists the redirect URIs sharing pairwise subjects. Required if they have several hosts.',
           )}
         >
           <Input
@@ -73,10 +73,10 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
           />
         </Field>
         <Field
-          label={t('Sign-in at most this old')}
+          label={t('Maximum sign-in age')}
           name="default_max_age"
           optional
-          hint={t('Such as 1 h. People sign in again when their sign-in is older, unless a request says otherwise.')}
+          hint={t('Such as 1 h. People with an older sign-in must sign in again, unless the request says otherwise.')}
         >
           <Input
             name="default_max_age"
@@ -88,7 +88,7 @@ export function OpenidFields({ client }: { client: RegisteredClient }) {
           label={t('Authentication contexts')}
           name="default_acr_values"
           optional
-          hint={t('acr values, the most wanted first, a space between.')}
+          hint={t('acr values in order of preference, separated by spaces.')}
         >
           <Input
             name="default_acr_values"

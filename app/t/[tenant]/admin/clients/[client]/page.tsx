@@ -74,7 +74,7 @@ export default async function ClientPage({ params }: { params: Promise<{ tenant:
           <>
             {deletion ? (
               <Badge tone="warning" dot>
-                {t('Being deleted')}
+                {t('Deleting')}
               </Badge>
             ) : (
               <EnabledBadge enabled={client.disabledAt === null} />

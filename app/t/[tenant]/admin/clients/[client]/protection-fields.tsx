@@ -30,56 +30,56 @@ export function ProtectionFields({ client, isPublic, algorithms }: ProtectionFie
           defaultChecked={client.fapi2SecurityProfile}
           label={t('FAPI 2.0 security profile')}
           description={t(
-            'For money and health. The client then pushes its requests, uses PKCE, and gets tokens bound to its key; whatever else the profile asks is set too and told after saving. It has to authenticate with a key or a certificate, and return to https addresses.',
+            'For finance and healthcare. The client must push its requests, use PKCE and get key-bound tokens. Saving also applies the profile’s other requirements and lists them. The client must authenticate with a key or certificate and use https redirect URIs.',
           )}
         />
       )}
       <Switch
         name="require_pushed_authorization_requests"
         defaultChecked={client.requirePushedAuthorizationRequests}
-        label={t('Only pushed authorization requests')}
+        label={t('Require pushed authorization requests')}
         description={t(
-          'The application first sends its request to the server directly (RFC 9126); the browser carries a reference alone, which counts once, for 60 seconds.',
+          'The application first sends its request directly to the server (RFC 9126). The browser carries only a reference, valid once and for 60 seconds.',
         )}
       />
       <Switch
         name="require_signed_request_object"
         defaultChecked={client.requireSignedRequestObject}
-        label={t('Only signed requests')}
+        label={t('Require signed requests')}
         description={t(
-          'Authorization requests count only as a JWT that is signed with a registered key of the client (RFC 9101).',
+          'Authorization requests must be JWTs signed with one of the client’s registered keys (RFC 9101).',
         )}
       />
       <Switch
         name="dpop_bound_access_tokens"
         defaultChecked={client.dpopBoundAccessTokens}
-        label={t('Only tokens bound to a key (DPoP)')}
-        description={t('A token is then worth nothing without the key that the application keeps.')}
+        label={t('Require key-bound tokens (DPoP)')}
+        description={t('Tokens can’t be used without the application’s key.')}
       />
       <Switch
         name="tls_client_certificate_bound_access_tokens"
         defaultChecked={client.tlsClientCertificateBoundAccessTokens}
         label={t('Bind tokens to the client’s certificate')}
         description={t(
-          'Tokens are then issued on connections with a certificate alone, and count with that certificate alone. Needs mutual TLS on this server.',
+          'Tokens are issued only on connections with a certificate and work only with that certificate. Requires mutual TLS on this server.',
         )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Requests signed with')}
+          label={t('Request signing algorithm')}
           name="request_object_signing_alg"
           hint={t('The only algorithm accepted.')}
         >
           <Select
             name="request_object_signing_alg"
             defaultValue={client.requestObjectSigningAlg ?? ''}
-            options={options(algorithms, t('Any that is offered'))}
+            options={options(algorithms, t('Any supported'))}
           />
         </Field>
         <Field
-          label={t('Introspection signed with')}
+          label={t('Introspection signing algorithm')}
           name="introspection_signed_response_alg"
-          hint={t('All answers are signed then: for a resource server that keeps them as evidence.')}
+          hint={t('All introspection responses are signed, for resource servers that keep them as evidence.')}
         >
           <Select
             name="introspection_signed_response_alg"

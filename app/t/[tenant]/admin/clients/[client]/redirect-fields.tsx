@@ -15,7 +15,7 @@ export function RedirectFields({ client }: { client: RegisteredClient }) {
       <ChoiceGroup
         legend={t('Application type')}
         name="application_type"
-        hint={t('Decides which redirect URIs are allowed.')}
+        hint={t('Determines which redirect URIs are allowed.')}
         columns
       >
         <Radio
@@ -23,14 +23,14 @@ export function RedirectFields({ client }: { client: RegisteredClient }) {
           value="web"
           defaultChecked={client.applicationType === 'web'}
           label={t('Web')}
-          description={t('https, or http on this machine. Compared whole.')}
+          description={t('https, or http on a loopback address. Must match exactly.')}
         />
         <Radio
           name="application_type"
           value="native"
           defaultChecked={client.applicationType === 'native'}
           label={t('Native')}
-          description={t('Also private schemes, and any port on a loopback address.')}
+          description={t('Also private-use schemes, and any port on a loopback address.')}
         />
       </ChoiceGroup>
     </FormSection>

@@ -23,9 +23,9 @@ export function risksOf({
   firstParty,
 }: Settings): string[] {
   return [
-    ...(skipsConsent({ firstParty, grantTypes }) ? [text('First-party: nobody is asked for consent')] : []),
+    ...(skipsConsent({ firstParty, grantTypes }) ? [text('First-party: people aren’t asked for consent')] : []),
     ...(requirePkce ? [] : [text('Legacy: PKCE not required')]),
-    ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [text('Takes the place of people')] : []),
+    ...(policy?.impersonation && grantTypes.includes(tokenExchange.name) ? [text('Can impersonate people')] : []),
     // The profile wants it so: its refresh tokens are worth nothing without the client's key.
     ...(!refreshTokenRotation && !fapi2SecurityProfile && grantTypes.includes('refresh_token')
       ? [text('Refresh tokens not rotated')]

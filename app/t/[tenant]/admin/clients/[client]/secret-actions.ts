@@ -27,11 +27,11 @@ export const add = adminAction<typeof newSecretFields, AddedSecret>(
       case 'not-found':
         return gone;
       case 'no-secret-used':
-        return { ok: false, message: text('This client does not authenticate with a secret.') };
+        return { ok: false, message: text('This client doesn’t authenticate with a secret.') };
       case 'too-many':
         return {
           ok: false,
-          message: text('The client has two secrets already. Revoke the one that is not used any more first.'),
+          message: text('The client already has two secrets. Revoke the one that is no longer used first.'),
         };
       case 'added':
         refresh();
@@ -47,5 +47,5 @@ export const revoke = adminAction('admin', secretFields, async ({ tenant, contai
   const revocation = { tenantId: tenant.id, clientId: input.client_id, secretId: input.secret_id };
   const outcome = await revokeSecret(container.clients, revocation, { cause });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This secret was revoked already.') };
+  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This secret was already revoked.') };
 });

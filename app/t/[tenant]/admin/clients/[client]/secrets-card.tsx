@@ -31,7 +31,7 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
       id="secrets"
       title={t('Secrets')}
       description={t(
-        'Two may overlap: add one, give it to the application, and revoke the other when it is not used any more.',
+        'Two secrets can overlap: add one, configure it in the application, then revoke the old one once it is no longer used.',
       )}
       flush
     >
@@ -39,11 +39,11 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
         {secrets.map((secret) => (
           <CredentialRow
             key={secret.id}
-            title={t.rich('Made <time></time>', { time: () => <Time value={secret.createdAt} /> })}
+            title={t.rich('Created <time></time>', { time: () => <Time value={secret.createdAt} /> })}
             status={<CredentialStatus credential={secret} now={now} />}
             facts={[
-              secret.lastUsedAt ? t.rich('Used <time></time>', relative(secret.lastUsedAt)) : t('Not used yet'),
-              secret.expiresAt ? t.rich('Ends <time></time>', relative(secret.expiresAt)) : t('Does not expire'),
+              secret.lastUsedAt ? t.rich('Last used <time></time>', relative(secret.lastUsedAt)) : t('Not used yet'),
+              secret.expiresAt ? t.rich('Expires <time></time>', relative(secret.expiresAt)) : t('Never expires'),
             ]}
             action={
               editable && (
@@ -54,9 +54,9 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
                   description={
                     secret === only
                       ? t(
-                          'It is refused at once. It is the only one: the client gets no tokens until it has another. Tokens that were issued stay.',
+                          'It stops working immediately. It’s the only one: the client gets no tokens until you add another. Issued tokens are not affected.',
                         )
-                      : t('It is refused at once. Tokens that were issued stay.')
+                      : t('It stops working immediately. Issued tokens are not affected.')
                   }
                   confirmLabel={t('Revoke secret')}
                   action={revoke.bind(null, tenantPlace)}
@@ -68,7 +68,7 @@ export function SecretsCard({ client, secrets, tenantPlace, editable, now }: Sec
         ))}
         {secrets.length === 0 && (
           <li className="px-5 py-4 text-sm text-ink-muted">
-            {t('None: the client cannot authenticate until it has one.')}
+            {t('No secrets. Add one so the client can authenticate.')}
           </li>
         )}
         {editable && (

@@ -5,46 +5,46 @@ export const sections = {
   general: {
     id: 'general',
     label: text('General'),
-    description: text('What it is called, what people are told of it, and whom to reach about it.'),
+    description: text('Name, description and contacts.'),
   },
   redirects: {
     id: 'redirects',
     label: text('Redirects'),
-    description: text('Where the browser brings people back to, once they have decided.'),
+    description: text('Where the browser returns after the person decides.'),
   },
   grants: {
     id: 'grants',
-    label: text('Grants'),
-    description: text('In which ways it gets tokens, and whose it may exchange.'),
+    label: text('Grant types'),
+    description: text('How the client gets tokens, and whose tokens it can exchange.'),
   },
   authentication: {
     id: 'authentication',
     label: text('Client authentication'),
-    description: text('How it proves who it is.'),
+    description: text('How the client authenticates.'),
   },
   access: {
     id: 'access',
     label: text('Access'),
-    description: text('Which scopes and details of requests are open to it.'),
+    description: text('Scopes and authorization details the client can request.'),
   },
   openid: {
     id: 'openid',
     label: text('OpenID Connect'),
-    description: text('What it is told of the people who sign in to it, and how.'),
+    description: text('What the client learns about people who sign in, and how.'),
   },
   signingOut: {
     id: 'signing-out',
-    label: text('Signing out'),
-    description: text('What happens at the application when somebody signs out, here or there.'),
+    label: text('Sign-out'),
+    description: text('What happens when a person signs out of the application or of this server.'),
   },
   protection: {
     id: 'protection',
     label: text('Protection'),
-    description: text('What its requests and tokens need beyond what everybody’s do.'),
+    description: text('Additional requirements for its requests and tokens.'),
   },
   lifetimes: {
     id: 'lifetimes',
     label: text('Lifetimes'),
-    description: text('Such as 90 s, 10 min, 12 h or 30 d. Empty: as the tenant has it.'),
+    description: text('Such as 90 s, 10 min, 12 h or 30 d. Leave empty to use the tenant’s setting.'),
   },
 } as const;

@@ -13,9 +13,9 @@ export function SelfRegistered({
   const t = useText();
   if (origin === 'dynamic') {
     return (
-      <Callout title={t('It registered itself')}>
+      <Callout title={t('Self-registered client')}>
         {t(
-          'It may change what it says of itself and delete itself, but not what you decide here. It is deleted after {idleDays} days without use, unless it is disabled.',
+          'The client can change its own metadata and delete itself, but can’t change what you decide here. Unless disabled, it is deleted after {idleDays} days without use.',
           { idleDays },
         )}
       </Callout>
@@ -23,9 +23,9 @@ export function SelfRegistered({
   }
   if (origin !== 'metadata-document') return null;
   return (
-    <Callout title={t('It is described by its address')}>
+    <Callout title={t('Described by its metadata document')}>
       {t(
-        'What is published at its client ID replaces what is saved here, the next time somebody signs in with it. Deleted, it comes again: disable it to keep it out. It is deleted after {idleDays} days without use, unless it is disabled.',
+        'The document at its client ID replaces these settings the next time someone signs in with it. If you delete the client, it comes back; disable it to keep it out. Unless disabled, it is deleted after {idleDays} days without use.',
         { idleDays },
       )}
     </Callout>

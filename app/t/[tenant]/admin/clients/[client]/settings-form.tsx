@@ -68,7 +68,7 @@ export function SettingsForm({
       <ProfileNote />
       <Card
         title={t('Settings')}
-        description={editable ? undefined : t('Your role may look at these and change nothing.')}
+        description={editable ? undefined : t('Your role can view these settings but not change them.')}
         footer={
           editable && (
             <>

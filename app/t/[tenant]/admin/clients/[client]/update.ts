@@ -62,7 +62,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     if (!parsed.success) {
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: {
           ...schemaErrors(parsed.error, metadata),
           ...exchangeErrors(parsed.error),
@@ -76,7 +76,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
         ok: false,
         fieldErrors: {
           token_endpoint_auth_method: text(
-            'This server is not set up for it: the client could not authenticate any more, and would lose its secrets.',
+            'This server isn’t configured for this method. The client could no longer authenticate and would lose its secrets.',
           ),
         },
       };
@@ -85,7 +85,7 @@ export const update = adminAction<typeof clientForm, SavedClient>(
     if (unlisted !== null)
       return {
         ok: false,
-        message: text('Nothing was saved: the sector identifier needs another look.'),
+        message: text('Changes not saved. Check the sector identifier.'),
         fieldErrors: { sector_identifier_uri: alone(unlisted) },
       };
     const how = { cause, now: container.now() };

@@ -14,7 +14,7 @@ export function ClientCreated({ client }: { client: CreatedClient }) {
     <Card
       role="status"
       title={t('{clientName} was created', { clientName: client.clientName })}
-      description={t('Give these values to the application.')}
+      description={t('Configure the application with these values.')}
       footer={
         <>
           <ButtonLink href={client.href}>{t('Open client')}</ButtonLink>
@@ -30,7 +30,7 @@ export function ClientCreated({ client }: { client: CreatedClient }) {
             { term: t('Issuer'), detail: <CopyText value={client.issuer} what={t('issuer')} /> },
             { term: t('Client ID'), detail: <CopyText value={client.clientId} what={t('client ID')} /> },
             ...(client.secret === null
-              ? [{ term: t('Client secret'), detail: <Badge>{t('None: a public client')}</Badge> }]
+              ? [{ term: t('Client secret'), detail: <Badge>{t('None (public client)')}</Badge> }]
               : []),
           ]}
         />

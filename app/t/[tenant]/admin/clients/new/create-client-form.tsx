@@ -48,12 +48,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
               }
             >
               <div className="space-y-6">
-                <Field
-                  label={t('Name')}
-                  name="client_name"
-                  required
-                  hint={t('People see it when they are asked for consent.')}
-                >
+                <Field label={t('Name')} name="client_name" required hint={t('Shown to people on the consent page.')}>
                   <Input name="client_name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <RedirectUrisField className={`${forPeople} group-has-[[value=device]:checked]/form:hidden`} />
@@ -63,7 +58,7 @@ export function CreateClientForm({ action, scopes, listHref }: CreateClientFormP
                   name="first_party"
                   label={t('First-party')}
                   lessSafe="on"
-                  description={t('People are not asked for consent. For your own applications only.')}
+                  description={t('People aren’t asked for consent. Use only for your own applications.')}
                   className={forPeople}
                 />
               </div>

@@ -26,7 +26,7 @@ export interface CreatedClient {
 }
 
 const fields = z.object({
-  kind: z.enum(kindNames, { error: text('Choose what kind of client it is.') }),
+  kind: z.enum(kindNames, { error: text('Choose a kind of client.') }),
   client_name: z.string(),
   redirect_uris: z.string().default(''),
   resource: z.string().trim().default(''),
@@ -55,7 +55,7 @@ export const create = adminAction<typeof fields, CreatedClient>(
     if (!parsed.success) {
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, metadata),
       };
     }
@@ -67,14 +67,15 @@ export const create = adminAction<typeof fields, CreatedClient>(
           )
         : null;
     if (unfit !== null)
-      return { ok: false, message: text('Some fields need another look.'), fieldErrors: { resource: unfit } };
+      return { ok: false, message: text('Check the highlighted fields.'), fieldErrors: { resource: unfit } };
     const { clients, config, now } = container;
     const outcome = await createClient(
       clients,
       { tenantId: tenant.id, metadata: parsed.data, origin: 'console' },
       { cause, now: now() },
     );
-    if (outcome.kind === 'exists') return { ok: false, message: text('The generated client ID was taken. Try again.') };
+    if (outcome.kind === 'exists')
+      return { ok: false, message: text('The generated client ID is already in use. Try again.') };
     const { clientId, clientName } = outcome.client;
     const { place } = tenant;
     return {

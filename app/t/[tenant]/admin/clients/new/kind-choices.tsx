@@ -7,7 +7,7 @@ import { clientKinds, kindNames } from './kinds';
 export function KindChoices() {
   const t = useText();
   return (
-    <ChoiceGroup legend={t('What kind of client is it?')} name="kind" columns className="[&>div]:gap-3">
+    <ChoiceGroup legend={t('Kind of client')} name="kind" columns className="[&>div]:gap-3">
       {kindNames.map((kind) => (
         <Radio
           key={kind}

@@ -6,7 +6,7 @@ const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const clientKinds = {
   web: {
     label: text('Web app'),
-    description: text('Runs on a server and keeps a secret: Next.js, Spring, Django, Rails.'),
+    description: text('Runs on a server and keeps a secret, such as Next.js, Spring, Django or Rails.'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'client_secret_basic',
@@ -15,7 +15,7 @@ export const clientKinds = {
   },
   spa: {
     label: text('Single-page app'),
-    description: text('Runs in the browser and keeps no secret; PKCE protects it.'),
+    description: text('Runs in the browser without a secret; protected by PKCE.'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'none',
@@ -24,7 +24,7 @@ export const clientKinds = {
   },
   native: {
     label: text('Native app'),
-    description: text('A phone, desktop or command-line app. No secret; it may listen on any loopback port.'),
+    description: text('A phone, desktop or command-line app. No secret; it can listen on any loopback port.'),
     metadata: {
       application_type: 'native',
       token_endpoint_auth_method: 'none',
@@ -33,9 +33,7 @@ export const clientKinds = {
   },
   device: {
     label: text('Device'),
-    description: text(
-      'A TV, printer or command line without a browser of its own: people enter a code on their phone.',
-    ),
+    description: text('A TV, printer or command line without a browser: people enter a code on their phone.'),
     metadata: {
       application_type: 'native',
       token_endpoint_auth_method: 'none',
@@ -44,7 +42,7 @@ export const clientKinds = {
   },
   machine: {
     label: text('Machine'),
-    description: text('A service or job that calls an API in its own name, without a person.'),
+    description: text('A service or job that calls an API on its own behalf, without a person.'),
     metadata: {
       application_type: 'web',
       token_endpoint_auth_method: 'client_secret_basic',
@@ -54,7 +52,7 @@ export const clientKinds = {
   mcp: {
     label: text('MCP server'),
     description: text(
-      'Takes the tokens of MCP clients, which register themselves, and exchanges them for those of the APIs that it calls.',
+      'Accepts tokens from self-registered MCP clients and exchanges them for tokens for the APIs it calls.',
     ),
     metadata: {
       application_type: 'web',
@@ -64,7 +62,7 @@ export const clientKinds = {
   },
   resource: {
     label: text('Resource server'),
-    description: text('An API that takes tokens and gets none: it asks introspection what they are worth.'),
+    description: text('An API that validates tokens using introspection.'),
     metadata: { application_type: 'web', token_endpoint_auth_method: 'client_secret_basic', grant_types: [] },
   },
 } as const;

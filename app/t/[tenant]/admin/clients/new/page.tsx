@@ -19,7 +19,7 @@ export default async function CreateClientPage({ params }: { params: Promise<{ t
     <>
       <PageHeader
         title={t('Create client')}
-        description={t('The kind sets safe defaults. Everything but the kind of credentials can be changed later.')}
+        description={t('The kind sets safe defaults. You can change everything later except the type of credentials.')}
         breadcrumbs={[{ label: t('Clients'), href: listHref }]}
       />
       <CreateClientForm

@@ -8,10 +8,10 @@ export function ServedResourceField() {
   const t = useText();
   return (
     <Field
-      label={t('Its address')}
+      label={t('Resource identifier')}
       name="resource"
       hint={t(
-        'What tokens for it are addressed to (RFC 8707). If the tenant does not know it, it is registered as a resource, with the scopes below.',
+        'The audience of its tokens (RFC 8707). If the tenant doesn’t have this resource, it is registered with the scopes below.',
       )}
       className={forServers}
     >

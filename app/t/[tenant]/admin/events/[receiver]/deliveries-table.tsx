@@ -32,11 +32,15 @@ const helper = dataColumns<DeliveryRow>();
 
 const columns = helper.columns([
   helper.accessor('what', { header: text('What') }),
-  helper.accessor('about', { header: text('About'), meta: { interactive: true }, cell: ({ getValue }) => getValue() }),
+  helper.accessor('about', {
+    header: text('Subject'),
+    meta: { interactive: true },
+    cell: ({ getValue }) => getValue(),
+  }),
   helper.display({ id: 'status', header: text('Status'), cell: ({ row: { original } }) => <Outcome {...original} /> }),
   helper.accessor('attempts', { header: text('Attempts'), meta: { align: 'end' } }),
   helper.accessor('recordedAt', {
-    header: text('Happened'),
+    header: text('Occurred'),
     meta: { align: 'end' },
     cell: ({ getValue }) => <Time value={getValue()} format="relative" />,
   }),
@@ -62,7 +66,7 @@ function Outcome({ status, lastError, nextAttemptAt }: DeliveryRow) {
       {lastError !== null && (
         <p className="max-w-72 text-xs text-ink-muted wrap-anywhere">
           {status === 'pending'
-            ? t.rich('{error}; again <time></time>', {
+            ? t.rich('{error}; retrying <time></time>', {
                 error: lastError,
                 time: () => <Time value={nextAttemptAt} format="relative" />,
               })
@@ -94,10 +98,8 @@ export function DeliveriesTable({ editable, ...props }: DeliveriesTableProps) {
       empty={
         <EmptyState
           icon={<Send />}
-          title={t('Nothing has happened yet')}
-          description={t(
-            'What happens from now on is listed here for a week. Send a test to see that the receiver works.',
-          )}
+          title={t('No activity yet')}
+          description={t('New events are listed here for a week. Send a test to check that the receiver works.')}
         />
       }
     />

@@ -20,7 +20,7 @@ const fields = z.object({ receiver_id: z.string() });
 export const test = adminAction('admin', fields, async ({ tenant, container, cause, input }) => {
   const outcome = await sendTest(container.eventReceivers, { tenantId: tenant.id, id: input.receiver_id }, { cause });
   if (outcome.kind === 'not-found') return gone;
-  if (outcome.kind === 'disabled') return { ok: false, message: text('The receiver is disabled: enable it first.') };
+  if (outcome.kind === 'disabled') return { ok: false, message: text('The receiver is disabled. Enable it first.') };
   await watched(container.courier);
   refresh();
   return { ok: true };
@@ -33,7 +33,7 @@ export const again = adminAction(
     const delivery = { tenantId: tenant.id, receiverId: input.receiver_id, deliveryId: input.delivery_id };
     const outcome = await deliverAgain(container.eventReceivers, delivery, { cause });
     if (outcome.kind === 'not-found')
-      return { ok: false, message: text('This event is on its way already, or is kept no more.') };
+      return { ok: false, message: text('This event is already being delivered, or is no longer stored.') };
     await watched(container.courier);
     refresh();
     return { ok: true };

@@ -6,8 +6,8 @@ import { text } from '@/lib/platform/shared/text';
 export const statusLabels: Record<Status, string> = {
   pending: text('Waiting'),
   delivered: text('Delivered'),
-  refused: text('Refused'),
-  expired: text('Given up'),
+  refused: text('Rejected'),
+  expired: text('Abandoned'),
 };
 
 const tones: Record<Status, Tone> = { pending: 'info', delivered: 'success', refused: 'danger', expired: 'danger' };
@@ -18,7 +18,7 @@ export function DeliveryStatus({ status, failed }: { status: Status; failed: boo
   if (status === 'pending' && failed)
     return (
       <Badge tone="warning" dot>
-        {t('Will be tried again')}
+        {t('Retrying')}
       </Badge>
     );
   return (

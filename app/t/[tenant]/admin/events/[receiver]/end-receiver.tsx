@@ -22,17 +22,17 @@ export function EndReceiver({
     <Card title={receiver.disabledAt ? t('Enable or delete') : t('Disable or delete')} flush>
       <div className="divide-y">
         {receiver.disabledAt ? (
-          <ChoiceRow text={t('It is told nothing. What happens meanwhile it never learns by events.')}>
+          <ChoiceRow text={t('No events are sent. Events that occur while it is disabled are never delivered.')}>
             <ConfirmDialog
               trigger={t('Enable')}
               triggerVariant="secondary"
               tone="neutral"
-              title={t('Tell {name} again?', { name: receiver.name })}
+              title={t('Enable {name}?', { name: receiver.name })}
               description={
                 pending === 0
-                  ? t('It is told of what happens from now on.')
+                  ? t('It receives new events from now on.')
                   : t(
-                      'It is told of what happens from now on, and of the {pending, plural, one {# event that waits for it} other {# events that wait for it}} already.',
+                      'It receives new events from now on, and the {pending, plural, one {# event already waiting} other {# events already waiting}}.',
                       { pending },
                     )
               }
@@ -42,12 +42,12 @@ export function EndReceiver({
             />
           </ChoiceRow>
         ) : (
-          <ChoiceRow text={t('Tell it nothing for now. Its settings stay, and it can be enabled again.')}>
+          <ChoiceRow text={t('Send no events for now. Its settings are kept, and you can enable it again.')}>
             <ConfirmDialog
               trigger={t('Disable')}
-              title={t('Tell {name} nothing?', { name: receiver.name })}
+              title={t('Disable {name}?', { name: receiver.name })}
               description={t(
-                'What happens until it is enabled again it is never told. What waits now is kept for {keptDays} days.',
+                'Events that occur while it is disabled are never sent. Events already waiting are kept for {keptDays} days.',
                 { keptDays },
               )}
               confirmLabel={t('Disable receiver')}
@@ -56,17 +56,17 @@ export function EndReceiver({
             />
           </ChoiceRow>
         )}
-        <ChoiceRow text={t('Forget its settings, its secrets and everything that waits for it.')}>
+        <ChoiceRow text={t('Delete its settings, its secrets and all events waiting for it.')}>
           <ConfirmDialog
             trigger={t('Delete')}
             title={t('Delete {name}?', { name: receiver.name })}
-            description={t('It is told nothing any more. This cannot be undone.')}
+            description={t('It no longer receives events. This can’t be undone.')}
             ends={[
-              receiver.method === 'push' ? t('Its settings') : t('Its secrets: they work no more'),
+              receiver.method === 'push' ? t('Its settings') : t('Its secrets, which stop working'),
               ...(pending === 0
                 ? []
                 : [
-                    t('{pending, plural, one {# event that waits for it} other {# events that wait for it}}', {
+                    t('{pending, plural, one {# waiting event} other {# waiting events}}', {
                       pending,
                     }),
                   ]),

@@ -8,7 +8,7 @@ const labels: Record<Overlap, string> = {
   24: text('In a day'),
   168: text('In a week'),
   1: text('In an hour'),
-  0: text('At once'),
+  0: text('Immediately'),
 };
 
 export const overlapOptions = overlaps.map((value) => ({ value, label: labels[value] }));

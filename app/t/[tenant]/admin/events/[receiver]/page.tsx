@@ -72,7 +72,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
           !receiver.disabledAt && (
             <ActionForm action={test.bind(null, tenant.place)}>
               <input type="hidden" name="receiver_id" value={id} />
-              <SubmitButton pendingLabel={t('Sending…')}>{t('Send a test')}</SubmitButton>
+              <SubmitButton pendingLabel={t('Sending…')}>{t('Send test event')}</SubmitButton>
             </ActionForm>
           )
         }
@@ -82,7 +82,7 @@ export default async function ReceiverPage({ params, searchParams }: Props) {
       </div>
       <section aria-labelledby="events" className="my-8 space-y-3">
         <h2 id="events" className="text-lg font-semibold">
-          {t('Events of the last week')}
+          {t('Events in the last week')}
         </h2>
         <DeliveriesTable
           rows={deliveries.map((delivery) =>

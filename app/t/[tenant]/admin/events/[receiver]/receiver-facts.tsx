@@ -23,7 +23,7 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
   const tokens = [
     { term: t('Issuer (iss)'), detail: <CopyText value={issuer} what={t('issuer')} /> },
     { term: t('Audience (aud)'), detail: <CopyText value={audienceOf(receiver, issuer)} what={t('audience')} /> },
-    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('address of the key set')} /> },
+    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('key set address')} /> },
   ];
   return (
     <>
@@ -31,15 +31,15 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
       <Card>
         <DescriptionList
           items={[
-            { term: t('Told by'), detail: t(methodLabels[method]) },
+            { term: t('Delivery'), detail: t(methodLabels[method]) },
             ...(address === null
               ? []
               : [{ term: t('Address'), detail: <span className="wrap-anywhere">{address}</span> }]),
             ...(method === 'poll'
               ? [
                   {
-                    term: t('Poll address'),
-                    detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} />,
+                    term: t('Poll endpoint'),
+                    detail: <CopyText value={`${issuer}/events/poll`} what={t('poll endpoint')} />,
                   },
                 ]
               : []),
@@ -48,13 +48,13 @@ export function ReceiverFacts({ receiver, pending, issuer }: ReceiverFactsProps)
               ? [
                   {
                     term: t('Authorization header'),
-                    detail: receiver.authorizationSealed ? t('Sent, stored encrypted') : t('None'),
+                    detail: receiver.authorizationSealed ? t('Sent (stored encrypted)') : t('None'),
                   },
                 ]
               : []),
             { term: t('Waiting'), detail: t('{pending, plural, one {# event} other {# events}}', { pending }) },
             {
-              term: t('Last took one'),
+              term: t('Last delivery'),
               detail: lastDeliveredAt ? <Time value={lastDeliveredAt} format="relative" /> : t('Never'),
             },
           ]}
@@ -75,7 +75,7 @@ function Health({
   if (losingSince) {
     return (
       <Callout tone="danger" title={t('Events are being lost')}>
-        {t.rich('Since <time></time>, events are given up that waited for {keptDays} days.', {
+        {t.rich('Since <time></time>, events that have waited for {keptDays} days are discarded.', {
           keptDays,
           time: () => <Time value={losingSince} />,
         })}{' '}
@@ -85,21 +85,21 @@ function Health({
   }
   if (failingSince && !disabledAt) {
     return (
-      <Callout tone="warning" title={t('The last attempts failed')}>
+      <Callout tone="warning" title={t('Recent deliveries failed')}>
         {t.rich('Since <time></time>: {reason}.', {
-          reason: lastError === null ? t('no reason is known') : t(reasonInWords(lastError)),
+          reason: lastError === null ? t('unknown reason') : t(reasonInWords(lastError)),
           time: () => <Time value={failingSince} />,
         })}{' '}
         {pausedUntil && (
-          <>{t.rich('Tried again <time></time>.', { time: () => <Time value={pausedUntil} format="relative" /> })} </>
+          <>{t.rich('Next attempt <time></time>.', { time: () => <Time value={pausedUntil} format="relative" /> })} </>
         )}
-        {t('Events wait for {keptDays} days.', { keptDays })}
+        {t('Undelivered events are kept for {keptDays} days.', { keptDays })}
       </Callout>
     );
   }
   return (
     lastError && (
-      <Callout tone="warning" title={t('It refused the last event')}>
+      <Callout tone="warning" title={t('The receiver rejected the last event')}>
         {t(reasonInWords(lastError))}
       </Callout>
     )

@@ -28,8 +28,8 @@ export function ReceiverSettings({ receiver, tenantPlace, editable }: ReceiverSe
         title={t('Settings')}
         description={
           editable
-            ? t('They hold for what happens from now on. What failed before is tried again at once.')
-            : t('Your role may look at these and change nothing.')
+            ? t('Changes apply to new events. Failed deliveries are retried immediately.')
+            : t('Your role can view these settings but not change them.')
         }
         stickyFooter
         flush

@@ -32,10 +32,10 @@ export function RotateForm({
           )}
           <input type="hidden" name="receiver_id" value={receiverId} />
           <div className="flex flex-wrap items-end gap-3">
-            <Field label={t('The old one ends')} name="overlap" className="w-40">
+            <Field label={t('Old one expires')} name="overlap" className="w-40">
               <Select name="overlap" options={overlapOptions.map(({ value, label }) => ({ value, label: t(label) }))} />
             </Field>
-            <SubmitButton variant="secondary">{t('Replace {label}', { label })}</SubmitButton>
+            <SubmitButton variant="secondary">{t('Rotate {label}', { label })}</SubmitButton>
           </div>
         </>
       )}

@@ -15,7 +15,7 @@ export interface RotatedSecret {
 
 const fields = z.object({
   receiver_id: z.string(),
-  overlap: z.enum(overlaps, { error: text('Choose when the old one ends.') }),
+  overlap: z.enum(overlaps, { error: text('Choose when the old one expires.') }),
 });
 
 export const rotate = adminAction<typeof fields, RotatedSecret>(

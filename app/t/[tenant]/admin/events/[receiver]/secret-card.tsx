@@ -19,31 +19,29 @@ export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, edi
   const t = useText();
   const label = method === 'poll' ? t('token') : t('signing secret');
   const description =
-    method === 'poll'
-      ? t('With it the receiver polls.')
-      : t('With it webhooks are signed; while there are two, with both.');
+    method === 'poll' ? t('The receiver uses it to poll.') : t('Signs webhooks. While there are two, both sign.');
   return (
     <Card title={method === 'poll' ? t('Token') : t('Signing secret')} description={description} flush>
       <ul className="divide-y">
         {secrets.map(({ id: secretId, createdAt, expiresAt }, index) => (
           <CredentialRow
             key={secretId}
-            title={index === 0 ? t('Current') : t('Old')}
+            title={index === 0 ? t('Current') : t('Previous')}
             status={
               <Badge tone={expiresAt ? 'warning' : 'success'} dot>
-                {expiresAt ? t('Ends soon') : t('Valid')}
+                {expiresAt ? t('Expires soon') : t('Valid')}
               </Badge>
             }
             facts={[
-              t.rich('Made <time></time>', { time: () => <Time value={createdAt} format="relative" /> }),
+              t.rich('Created <time></time>', { time: () => <Time value={createdAt} format="relative" /> }),
               expiresAt
-                ? t.rich('Ends <time></time>', { time: () => <Time value={expiresAt} format="relative" /> })
-                : t('Does not expire'),
+                ? t.rich('Expires <time></time>', { time: () => <Time value={expiresAt} format="relative" /> })
+                : t('Never expires'),
             ]}
           />
         ))}
         {secrets.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">{t('None: the receiver needs a new one.')}</li>
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('None. The receiver needs a new one.')}</li>
         )}
         {editable && (
           <li className="px-5 py-4">
@@ -53,7 +51,7 @@ export function SecretCard({ receiver: { id, method }, secrets, tenantPlace, edi
               label={label}
               warning={
                 method === 'webhook'
-                  ? t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')
+                  ? t('Copy it now and keep it in a safe place. It is stored encrypted and won’t be shown again.')
                   : undefined
               }
             />

@@ -28,7 +28,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: receiverErrors(parsed.error, wanted),
       };
     const outcome = await updateReceiver(
@@ -42,7 +42,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (outcome.kind === 'unsafe-address')
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: { address: unsafeAddress },
       };
     if (outcome.kind === 'changed-meanwhile') {

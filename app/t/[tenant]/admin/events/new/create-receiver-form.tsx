@@ -32,7 +32,7 @@ export function CreateReceiverForm({ action, listHref }: { action: FormAction<Cr
           <ReceiverCreated receiver={state.data} />
         ) : (
           <div className="space-y-5">
-            <ChoiceGroup legend={t('How is it told?')} name="method">
+            <ChoiceGroup legend={t('Delivery method')} name="method">
               {methods.map((method) => (
                 <Radio
                   key={method}

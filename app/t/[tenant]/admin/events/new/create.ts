@@ -20,7 +20,7 @@ export interface CreatedReceiver {
   issuer: string;
 }
 
-const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: text('Choose how it is told.') }) });
+const fields = receiverForm.extend({ method: z.enum(receiverMethods, { error: text('Choose a delivery method.') }) });
 
 export const create = adminAction<typeof fields, CreatedReceiver>(
   'admin',
@@ -32,7 +32,7 @@ export const create = adminAction<typeof fields, CreatedReceiver>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: receiverErrors(parsed.error, wanted),
       };
     const outcome = await createReceiver(

@@ -17,7 +17,7 @@ export default async function NewReceiverPage({ params }: { params: Promise<{ te
     <>
       <PageHeader
         title={t('Add a receiver')}
-        description={t('It is told of what happens to people and groups from then on.')}
+        description={t('Once added, it receives events about people and groups.')}
         breadcrumbs={[{ label: t('Events'), href: listHref }]}
       />
       <CreateReceiverForm action={create.bind(null, tenant.place)} listHref={listHref} />

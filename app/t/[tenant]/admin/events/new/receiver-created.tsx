@@ -11,16 +11,16 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
   const t = useText();
   const tokens = [
     { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
-    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('address of the key set')} /> },
+    { term: t('Key set'), detail: <CopyText value={`${issuer}/jwks`} what={t('key set address')} /> },
   ];
   const poll = [
-    { term: t('Poll address'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll address')} /> },
+    { term: t('Poll endpoint'), detail: <CopyText value={`${issuer}/events/poll`} what={t('poll endpoint')} /> },
   ];
   return (
     <Card
       role="status"
       title={t('{name} was created', { name })}
-      description={t('Give these values to the receiver. It is told of what happens from now on.')}
+      description={t('Configure the receiver with these values. It receives events from now on.')}
       footer={
         <ButtonLink href={href} variant="primary">
           {t('Open receiver')}
@@ -36,7 +36,7 @@ export function ReceiverCreated({ receiver: { name, method, secret, href, issuer
             warning={
               method === 'poll'
                 ? undefined
-                : t('Copy it now and keep it in a safe place. It is stored encrypted and is not shown again.')
+                : t('Copy it now and keep it in a safe place. It is stored encrypted and won’t be shown again.')
             }
           />
         )}

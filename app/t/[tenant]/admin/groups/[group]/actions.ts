@@ -13,7 +13,7 @@ import { externalIdTaken, groupForm, readGroupForm } from '../group-fields';
 import { groupsPath } from '../group-path';
 import { membersRefused } from './members-refused';
 
-const gone = { ok: false, message: text('There is no such group any more.') };
+const gone = { ok: false, message: text('This group no longer exists.') };
 const group = z.object({ id: z.string() });
 const renaming = groupForm.extend({ id: z.string(), based_on: z.string() });
 
@@ -45,7 +45,7 @@ export const rename = adminAction<typeof renaming, { basedOn: string }>(
         return {
           ok: false,
           message: text(
-            'Nothing was saved: the group was renamed meanwhile. Reload the page to see how it is called now.',
+            'Changes not saved: the group has been renamed since you opened the page. Reload it to see the current name.',
           ),
         };
       default:
@@ -75,7 +75,7 @@ export const addMembers = adminAction(
       message:
         outcome.kind === 'changed'
           ? sentence('{count, plural, one {# member was} other {# members were}} added.', { count: outcome.added })
-          : text('They were in it already.'),
+          : text('They are already members.'),
     };
   },
 );

@@ -21,10 +21,10 @@ export function CandidatesForm({ action, id, backHref, backLabel }: CandidatesFo
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-sm text-ink-muted">
-          {t('What you choose on this page is added with it; then go on to the next.')}
+          {t('Only what you select on this page is added. Add it before you go to the next page.')}
         </p>
         <ButtonLink href={backHref}>{backLabel}</ButtonLink>
-        <SubmitButton>{t('Add chosen')}</SubmitButton>
+        <SubmitButton>{t('Add selected')}</SubmitButton>
       </div>
     </ActionForm>
   );

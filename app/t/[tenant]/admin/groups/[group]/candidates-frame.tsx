@@ -40,8 +40,8 @@ export function CandidatesFrame({ tenantPlace, group, kind, rows, total, state }
         title={kind === 'people' ? t('Add people') : t('Add groups')}
         description={
           kind === 'people'
-            ? t('They are in {group} from then on.', { group: group.displayName })
-            : t('Everybody in them is in {group} too, from then on.', { group: group.displayName })
+            ? t('They become members of {group}.', { group: group.displayName })
+            : t('Their members also become members of {group}.', { group: group.displayName })
         }
       />
       <CandidatesTable kind={kind} rows={rows} total={total} state={state} basePath={basePath} next={next} />

@@ -68,11 +68,11 @@ export function CandidatesTable({ kind, next, ...props }: CandidatesTableProps) 
       columns={columns[kind]}
       spec={candidateSpec}
       rowId={({ id, already }) => `${id} ${already ?? ''}`}
-      searchLabel={kind === 'people' ? t('Name, user name or e-mail') : t('Name or external ID')}
+      searchLabel={kind === 'people' ? t('Name, user name or email') : t('Name or external ID')}
       empty={
         <EmptyState
           icon={<Users />}
-          title={kind === 'people' ? t('There are no people yet') : t('There are no groups yet')}
+          title={kind === 'people' ? t('No people yet') : t('No groups yet')}
           action={next}
         />
       }

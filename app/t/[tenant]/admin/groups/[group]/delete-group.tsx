@@ -21,24 +21,24 @@ export function DeleteGroup({
     lost.length > 0
       ? [
           t(
-            'Its members stay; they are in it no more. Sessions and tokens go on; applications that go by groups hear of it with their next question. There is no way back.',
+            'Its members are kept but leave the group. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. This can’t be undone.',
           ),
           t(
-            'Its members stay; they are in it no more. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions it may bring it back as a new one. There is no way back.',
+            'Its members are kept but leave the group. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. The directory that provisions the group may create it again. This can’t be undone.',
           ),
         ]
       : [
           t(
-            'Nobody is in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. There is no way back.',
+            'The group has no members. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. This can’t be undone.',
           ),
           t(
-            'Nobody is in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions it may bring it back as a new one. There is no way back.',
+            'The group has no members. Sessions and tokens stay valid; applications that rely on groups see the change the next time they ask. The directory that provisions the group may create it again. This can’t be undone.',
           ),
         ];
   return (
     <ConfirmDialog
       trigger={t('Delete')}
-      title={t('Delete the group {name}?', { name: displayName })}
+      title={t('Delete group {name}?', { name: displayName })}
       description={connectionId === null ? own : provisioned}
       ends={lost}
       confirmLabel={t('Delete group')}

@@ -30,7 +30,7 @@ export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFact
   );
   return (
     <Card
-      title={t('Facts')}
+      title={t('Details')}
       actions={
         <span className="flex flex-wrap gap-x-3 text-sm">
           <TextLink href={tenantPath(tenantPlace, `/admin/audit-log?target=${id}`)}>{t('History')}</TextLink>
@@ -42,8 +42,8 @@ export function GroupFacts({ tenantPlace, group, connection, impact }: GroupFact
         className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
         items={[
           {
-            term: t('Reaches'),
-            detail: t('{count, plural, one {# person} other {# people}}, with the groups in it', {
+            term: t('Total members'),
+            detail: t('{count, plural, one {# person} other {# people}}, including nested groups', {
               count: impact.allPeople,
             }),
           },

@@ -51,7 +51,10 @@ export function GroupFrame({ page, tab, children }: { page: GroupOnPage; tab: ''
           label={t('Members')}
           tabs={[
             { href: path, label: t('People {count}', { count: impact.people.toLocaleString('en') }) },
-            { href: `${path}/groups`, label: t('Groups in it {count}', { count: impact.groups.toLocaleString('en') }) },
+            {
+              href: `${path}/groups`,
+              label: t('Nested groups {count}', { count: impact.groups.toLocaleString('en') }),
+            },
           ]}
           current={`${path}${tab}`}
         />

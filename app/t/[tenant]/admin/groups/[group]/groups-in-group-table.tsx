@@ -56,8 +56,8 @@ export function GroupsInGroupTable({ empty, ...props }: GroupsInGroupTableProps)
       empty={
         <EmptyState
           icon={<UsersRound />}
-          title={t('No groups are in this group')}
-          description={t('Put a group in it, and everybody in that one is in this one too.')}
+          title={t('No nested groups')}
+          description={t('Add a group, and its members also become members of this one.')}
           action={empty}
         />
       }

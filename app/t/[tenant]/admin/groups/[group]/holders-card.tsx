@@ -15,7 +15,7 @@ export function HoldersCard({ tenantPlace, holders, total }: HoldersCardProps) {
   const t = useText();
   if (total === 0) return null;
   return (
-    <Card title={t('In other groups')} description={t('Whoever is in this group is in these too.')}>
+    <Card title={t('Parent groups')} description={t('Members of this group also belong to these.')}>
       <ul className="space-y-1 text-sm">
         {holders.map(({ id, displayName }) => (
           <li key={id} className="wrap-anywhere">

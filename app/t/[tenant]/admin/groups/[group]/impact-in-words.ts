@@ -7,23 +7,26 @@ export function impactInWords(t: SayText, { people, groups, allPeople, holders }
   const lost =
     indirect > 0
       ? t(
-          '{count, plural, one {# person loses} other {# people lose}} this group, {indirect, plural, other {# of them}} through groups in it',
+          '{count, plural, one {# person loses} other {# people lose}} membership in this group, {indirect, plural, other {# of them}} through nested groups',
           { count: allPeople, indirect },
         )
-      : t('{count, plural, one {# person loses} other {# people lose}} this group', { count: allPeople });
+      : t('{count, plural, one {# person loses} other {# people lose}} membership in this group', { count: allPeople });
   return [
     ...(allPeople > 0 ? [lost] : []),
     ...(groups > 0
       ? [
-          t('{count, plural, one {# group in it stays, and is} other {# groups in it stay, and are}} in it no more', {
-            count: groups,
-          }),
+          t(
+            '{count, plural, one {# nested group is kept but leaves} other {# nested groups are kept but leave}} this group',
+            {
+              count: groups,
+            },
+          ),
         ]
       : []),
     ...(holders > 0
       ? [
           t(
-            '{count, plural, one {# group that it is in loses} other {# groups that it is in lose}} it, and whom only it brings',
+            '{count, plural, one {# parent group loses} other {# parent groups lose}} it and members it alone contributes',
             { count: holders },
           ),
         ]

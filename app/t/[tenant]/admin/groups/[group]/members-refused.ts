@@ -10,16 +10,16 @@ export async function membersRefused(
   { kind, ids }: MembersRefused,
 ): Promise<Sayable> {
   if (kind === 'unknown-members')
-    return text('Nobody was added: somebody whom you chose is not here any more. Reload the page and choose again.');
+    return text('Nothing was added: a person you selected no longer exists. Reload the page and select again.');
   const groups = await Promise.all(ids.slice(0, 3).map((id) => directory.findGroup(tenantId, id)));
   const names = groups.flatMap((group) => (group ? [group.displayName] : []));
   if (names.length === 0)
     return text(
-      'Nothing was added: this group is already in one of them, directly or through others, and a group cannot be in itself.',
+      'Nothing was added: this group is already in one of them, directly or indirectly, and a group can’t contain itself.',
     );
   const list = new Intl.ListFormat(await getLocale()).format(names);
   return sentence(
-    'Nothing was added: this group is already in {groups}, directly or through others, and a group cannot be in itself.',
+    'Nothing was added: this group is already in {groups}, directly or indirectly, and a group can’t contain itself.',
     { groups: list },
   );
 }

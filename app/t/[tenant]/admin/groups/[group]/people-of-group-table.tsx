@@ -58,12 +58,12 @@ export function PeopleOfGroupTable({ empty, ...props }: PeopleOfGroupTableProps)
       spec={peopleOfGroupSpec}
       rowId={({ id }) => id}
       rowHref={({ href }) => href}
-      searchLabel={t('Name, user name or e-mail')}
+      searchLabel={t('Name, user name or email')}
       empty={
         <EmptyState
           icon={<Users />}
-          title={t('Nobody is in this group directly')}
-          description={t('Groups in it may bring people all the same.')}
+          title={t('No direct members')}
+          description={t('Nested groups may still contribute members.')}
           action={empty}
         />
       }

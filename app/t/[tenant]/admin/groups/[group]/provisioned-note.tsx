@@ -20,13 +20,13 @@ export function ProvisionedNote({
   if (group.connectionId === null) return null;
   if (!connection)
     return (
-      <Callout title={t('Its SCIM connection was deleted')}>
-        {t('Nothing provisions this group any more: it stays as you leave it.')}
+      <Callout title={t('The SCIM connection was deleted')}>
+        {t('This group is no longer provisioned. It changes only when you edit it.')}
       </Callout>
     );
   return (
     <KeptByDirectory
-      title={t.rich('The directory behind <link>{connection}</link> keeps this group', {
+      title={t.rich('Managed by the directory behind <link>{connection}</link>', {
         connection: connection.name,
         link: (chunks) => (
           <TextLink href={tenantPath(tenantPlace, `/admin/scim-connections/${connection.id}`)}>{chunks}</TextLink>
@@ -42,7 +42,7 @@ export function KeptByDirectory({ title }: { title: ReactNode }) {
   return (
     <Callout tone="warning" title={title}>
       {t(
-        'What you change here holds until the directory sends the group again: it overwrites the name and takes out or adds whom it provisions. Change it there to last.',
+        'Changes you make here last until the directory sends the group again: it then overwrites the name and adds or removes people it provisions. To make lasting changes, edit the group in the directory.',
       )}
     </Callout>
   );

@@ -14,18 +14,18 @@ export function RemoveMember({ tenantPlace, group, member: { id, name, kind } }:
   const ofPerson =
     group.connectionId === null
       ? t(
-          'They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+          'This removes the person, unless they also belong through a nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
         )
       : t(
-          'They are in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.',
+          'This removes the person, unless they also belong through a nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request. The directory that provisions the group may add them back.',
         );
   const ofGroup =
     group.connectionId === null
       ? t(
-          'It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+          'This removes the group and its members, unless they also belong through another nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
         )
       : t(
-          'It is, with everybody in it, in this group no more, unless through another group in it. Sessions and tokens go on; applications that go by groups hear of it with their next question. The directory that provisions the group may put them back.',
+          'This removes the group and its members, unless they also belong through another nested group. Sessions and tokens are not affected; clients that use groups see the change on their next request. The directory that provisions the group may add them back.',
         );
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export default async function NewGroupPage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader
         title={t('New group')}
-        description={t('For groups that no directory provisions. You choose who is in it on the next page.')}
+        description={t('For groups not provisioned by a directory. You add members on the next page.')}
         breadcrumbs={[{ label: t('Groups'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-2xl">

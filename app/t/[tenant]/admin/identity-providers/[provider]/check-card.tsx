@@ -8,10 +8,8 @@ export function CheckCard({ tenantPlace, providerId }: { tenantPlace: string; pr
   const t = useText();
   return (
     <Card
-      title={t('Check')}
-      description={t(
-        'Reads what the provider publishes about itself, and says what would keep people from signing in.',
-      )}
+      title={t('Connection check')}
+      description={t('Reads the provider’s metadata and reports problems that would prevent sign-in.')}
     >
       <CheckForm action={check.bind(null, tenantPlace)} providerId={providerId} />
     </Card>

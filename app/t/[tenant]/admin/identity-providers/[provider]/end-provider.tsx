@@ -31,14 +31,14 @@ export function EndProvider({
       <div className="divide-y">
         {disabledAt ? (
           mayShape && (
-            <ChoiceRow text={t('It has no button, and signs nobody in. Its links are kept.')}>
+            <ChoiceRow text={t('Its button is hidden and it can’t be used to sign in. Linked accounts are kept.')}>
               <ConfirmDialog
                 trigger={t('Enable')}
                 triggerVariant="secondary"
                 tone="neutral"
-                title={t('Sign people in by {name} again?', { name })}
+                title={t('Enable {name}?', { name })}
                 description={t(
-                  'Its button comes back to the sign-in page, and everybody who is linked can use it again.',
+                  'Its button returns to the sign-in page, and people with a linked account can use it again.',
                 )}
                 confirmLabel={t('Enable provider')}
                 action={enable.bind(null, tenantPlace)}
@@ -48,13 +48,13 @@ export function EndProvider({
           )
         ) : (
           <ChoiceRow
-            text={t('Sign nobody in by it for now. Its settings and links stay, and it can be enabled again.')}
+            text={t('Temporarily turn off sign-in with this provider. Settings and linked accounts are kept.')}
           >
             <ConfirmDialog
               trigger={t('Disable')}
-              title={t('Sign nobody in by {name}?', { name })}
+              title={t('Disable {name}?', { name })}
               description={t(
-                '{people, plural, one {# linked person} other {# linked people}} cannot use it until it is enabled again.',
+                '{people, plural, one {# linked person} other {# linked people}} can’t use it until it is enabled again.',
                 { people },
               )}
               confirmLabel={t('Disable provider')}
@@ -66,29 +66,29 @@ export function EndProvider({
                   name="end_sessions"
                   defaultChecked
                   label={t(
-                    'End {sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}',
+                    'End {sessions, plural, one {# session started with a linked account} other {# sessions started with a linked account}}',
                     { sessions },
                   )}
-                  description={t('Otherwise they last until they expire.')}
+                  description={t('Otherwise they stay active until they expire.')}
                 />
               )}
             </ConfirmDialog>
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Forget its settings, and who is linked with it.')}>
+          <ChoiceRow text={t('Delete its settings and linked accounts.')}>
             <ConfirmDialog
               trigger={t('Delete')}
               title={t('Delete {name}?', { name })}
               description={t(
-                'This cannot be undone: people who have no other way to sign in are locked out until an administrator helps.',
+                'This cannot be undone. People with no other way to sign in are locked out until an administrator helps them.',
               )}
               ends={[
-                t('Links of {people, plural, one {# person} other {# people}}', { people }),
+                t('Linked accounts of {people, plural, one {# person} other {# people}}', { people }),
                 ...(sessions > 0
                   ? [
                       t(
-                        '{sessions, plural, one {# session that began with a linked account} other {# sessions that began with a linked account}}',
+                        '{sessions, plural, one {# session started with a linked account} other {# sessions started with a linked account}}',
                         { sessions },
                       ),
                     ]

@@ -14,7 +14,7 @@ import { gone } from './gone';
 
 const lastWay = {
   ok: false,
-  message: text('Nobody could sign in any more. Switch passwords or passkeys on, or enable another provider first.'),
+  message: text('This would lock everyone out. First turn on passwords or passkeys, or enable another provider.'),
 };
 
 const fields = z.object({ provider: z.string(), end_sessions: ticked });

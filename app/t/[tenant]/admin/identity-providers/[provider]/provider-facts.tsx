@@ -24,7 +24,7 @@ export function ProviderFacts({
           { term: t('Redirect URI to register'), detail: <CopyText value={redirectUri} what={t('redirect URI')} /> },
           { term: t('Issuer'), detail: <CopyText value={provider.issuer} what={t('issuer')} /> },
           {
-            term: t('Linked'),
+            term: t('Linked people'),
             detail: t('{people, plural, one {# person} other {# people}}', { people: linked.people }),
           },
           { term: t('Created'), detail: <Time value={provider.createdAt} /> },

@@ -34,10 +34,10 @@ export function ProviderSettings({ provider, tenantPlace, role }: ProviderSettin
         title={t('Settings')}
         description={
           editable
-            ? t('They hold for the next sign-in. Links that there are stay.')
+            ? t('Changes apply from the next sign-in. Linked accounts are kept.')
             : withheld
               ? t(ownersOnly)
-              : t('Your role may look at these and change nothing.')
+              : t('Your role can view these settings but not change them.')
         }
         stickyFooter
         flush

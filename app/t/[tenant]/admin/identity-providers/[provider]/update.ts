@@ -27,7 +27,7 @@ export const update = adminAction<typeof fields, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     const outcome = await updateProvider(

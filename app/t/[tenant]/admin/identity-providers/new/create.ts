@@ -25,11 +25,11 @@ export const create = adminAction(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     if (issuer === issuerOf(container.config.url, tenant.place))
-      return { ok: false, fieldErrors: { issuer: text('This is this tenant itself.') } };
+      return { ok: false, fieldErrors: { issuer: text('This is this tenant’s own issuer.') } };
     if (!isSafeIssuer(container.identityProviders, issuer)) return { ok: false, fieldErrors: { issuer: unsafeIssuer } };
     const outcome = await createProvider(
       container.identityProviders,
@@ -37,7 +37,7 @@ export const create = adminAction(
       { cause, now: container.now() },
     );
     if (outcome.kind === 'exists')
-      return { ok: false, fieldErrors: { id: text('Another provider has this short name.') } };
+      return { ok: false, fieldErrors: { id: text('Another provider already has this short name.') } };
     redirect(providerPath(tenant.place, id));
   },
   { recent: true },

@@ -26,7 +26,7 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
       <PageHeader
         title={t('Add an identity provider')}
         description={t(
-          'Register this server there as a web application that speaks OpenID Connect, and enter here what you are given.',
+          'Register this server with the provider as an OpenID Connect web application, then enter the values you receive.',
         )}
         breadcrumbs={[{ label: t('Identity providers'), href: listHref }]}
       />
@@ -46,16 +46,13 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 label={t('Short name')}
                 name="id"
                 required
-                hint={t.rich(
-                  'It stands in the redirect URI to register there: <code></code>. It cannot be changed later.',
-                  {
-                    code: () => (
-                      <code className="wrap-anywhere">
-                        {upstreamRedirectUri(container.config.url, tenant.place, '…')}
-                      </code>
-                    ),
-                  },
-                )}
+                hint={t.rich('Part of the redirect URI to register: <code></code>. It can’t be changed later.', {
+                  code: () => (
+                    <code className="wrap-anywhere">
+                      {upstreamRedirectUri(container.config.url, tenant.place, '…')}
+                    </code>
+                  ),
+                })}
               >
                 <Input
                   name="id"
@@ -72,7 +69,7 @@ export default async function NewProviderPage({ params }: { params: Promise<{ te
                 name="issuer"
                 required
                 hint={t(
-                  'What its metadata and ID tokens call it, character for character. It cannot be changed later: who people are there belongs to it.',
+                  'The issuer in its metadata and ID tokens. Must match exactly. It can’t be changed later because linked accounts depend on it.',
                 )}
               >
                 <Input

@@ -11,10 +11,10 @@ import { text } from '@/lib/platform/shared/text';
 import { clientPath } from '../../clients/client-path';
 
 const bases: Record<EffectiveAccess['basis'], string> = {
-  consent: text('Consent, remembered'),
-  'first-party': text('First-party, not asked'),
-  issuer: text('A trusted issuer'),
-  once: text('Allowed once'),
+  consent: text('Remembered consent'),
+  'first-party': text('First-party, no consent needed'),
+  issuer: text('Trusted issuer'),
+  once: text('One-time consent'),
 };
 
 interface AccessCardProps {
@@ -34,20 +34,20 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
       title={t('Effective access')}
       description={
         active
-          ? t('What clients can do in their name at this moment, and why.')
+          ? t('What apps can currently do on this person’s behalf, and why.')
           : t(
-              'Deactivated: no client can do anything in their name. What is remembered counts again once they are reactivated.',
+              'Deactivated: no apps can act on this person’s behalf. Remembered consent applies again after reactivation.',
             )
       }
       flush
     >
       {access.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No client can do anything in their name.')}</p>
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No apps have access to this account.')}</p>
       ) : (
         <Table label={t('Effective access')}>
           <thead>
             <tr>
-              {[t('Client'), t('May do'), t('Used')].map((title) => (
+              {[t('Client'), t('Permissions'), t('Used')].map((title) => (
                 <TableHead key={title}>{title}</TableHead>
               ))}
             </tr>
@@ -61,7 +61,7 @@ export function AccessCard({ tenantPlace, personId, active, access, total }: Acc
       )}
       {total > access.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('And {count, plural, one {# client} other {# clients}} more, used longer ago.', {
+          {t('And {count, plural, one {# more client} other {# more clients}}, used less recently.', {
             count: total - access.length,
           })}
         </p>
@@ -99,20 +99,23 @@ function AccessRow({
       </TableCell>
       <TableCell className="space-y-1 py-2">
         <Marks values={scopes} />
-        <Marks values={resources} say={(marks) => t.rich('At <marks></marks>', { marks })} />
-        <Marks values={detailTypes} say={(marks) => t.rich('Details: <marks></marks>', { marks })} />
-        <Marks values={scopesOnAsking} say={(marks) => t.rich('Without asking: <marks></marks>', { marks })} />
+        <Marks values={resources} say={(marks) => t.rich('Resources: <marks></marks>', { marks })} />
+        <Marks values={detailTypes} say={(marks) => t.rich('Authorization details: <marks></marks>', { marks })} />
+        <Marks
+          values={scopesOnAsking}
+          say={(marks) => t.rich('Available without asking: <marks></marks>', { marks })}
+        />
       </TableCell>
       <TableCell className="min-w-24 space-y-1 py-2 text-ink-muted">
         <p>{t.rich('since <time></time>', { time: () => <Time value={since} format="relative" /> })}</p>
         {lastUsedAt && (
-          <p>{t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
+          <p>{t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })}</p>
         )}
         <p>
           {families === 0 ? (
-            t('None living')
+            t('No active tokens')
           ) : (
-            <TextLink href={familiesPath}>{t('{count, plural, other {# living}}', { count: families })}</TextLink>
+            <TextLink href={familiesPath}>{t('{count, plural, other {# active}}', { count: families })}</TextLink>
           )}
         </p>
       </TableCell>

@@ -41,7 +41,7 @@ export const changeRole = adminAction(
     const { container, admin } = context;
     const role = input.role || null;
     if (!mayManage(admin.role, role))
-      return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
+      return { ok: false, fieldErrors: { role: text('Only owners can assign the owner role.') } };
     return refusal(await setRole(container.directory, { ...target, role }, { cause, now: container.now() })) ?? done();
   },
   { recent: true },

@@ -23,11 +23,11 @@ export function DeletePerson({ tenantPlace, person: { id, name }, living, days }
       description={
         days > 0
           ? t(
-              'They are gone at once for applications, directories and groups, and their user name is free. For {days, plural, one {# day} other {# days}} they can be restored; after that they are deleted for good.',
+              'They disappear from clients, directories and groups immediately, and their user name becomes available. You can restore them for {days, plural, one {# day} other {# days}}; after that they are deleted permanently.',
               { days },
             )
           : t(
-              'They are gone at once for applications, directories and groups, and their user name is free. There is no way back.',
+              'They disappear from clients, directories and groups immediately, and their user name becomes available. This cannot be undone.',
             )
       }
       ends={ends(t, living)}

@@ -47,7 +47,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
                 triggerVariant="primary"
                 title={t('Restore {name}?', { name })}
                 description={t(
-                  'They come back as they were, with their groups, role and password, but deactivated: nobody signs in before you reactivate them. Sessions and tokens that were ended stay ended.',
+                  'They are restored with their groups, role and password, but stay deactivated until you reactivate them. Ended sessions and revoked tokens are not restored.',
                 )}
                 confirmLabel={t('Restore')}
                 tone="neutral"
@@ -56,12 +56,12 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
               />
               <ConfirmDialog
                 key="purge"
-                trigger={t('Delete for good')}
-                title={t('Delete {name} for good?', { name })}
+                trigger={t('Delete permanently')}
+                title={t('Permanently delete {name}?', { name })}
                 description={t(
-                  'Everything that is kept of them is deleted now: attributes, groups, password and second factors. The audit log goes on to name them. There is no way back.',
+                  'All remaining data is deleted now: attributes, groups, password and second factors. The audit log keeps their name. This cannot be undone.',
                 )}
-                confirmLabel={t('Delete for good')}
+                confirmLabel={t('Delete permanently')}
                 action={purge.bind(null, tenantPlace)}
                 fields={{ id }}
               />
@@ -84,7 +84,7 @@ export function DeletedPersonPage({ tenantPlace, person, days, type, mayChange }
             className="[&>div]:sm:grid-cols-[6.5rem_minmax(0,1fr)]"
             items={[
               { term: t('Deleted'), detail: <Time value={deletedAt} /> },
-              { term: t('Gone for good'), detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
+              { term: t('Permanent deletion'), detail: <Time value={new Date(deletedAt.getTime() + days * DAY)} /> },
               { term: t('ID'), detail: <CopyText value={id} what={t('ID')} /> },
             ]}
           />

@@ -51,8 +51,8 @@ async function deleted(
   id: string,
 ): Promise<{ tenantId: string; id: string } | Refused> {
   const found = await container.directory.findDeletedPerson(tenant.id, id);
-  if (!found) return { ok: false, message: text('There is no such deleted person any more.') };
-  if (!mayManage(admin.role, found.role)) return { ok: false, message: text('Only an owner changes an owner.') };
+  if (!found) return { ok: false, message: text('This deleted person no longer exists.') };
+  if (!mayManage(admin.role, found.role)) return { ok: false, message: text('Only owners can change an owner.') };
   return { tenantId: tenant.id, id };
 }
 
@@ -62,9 +62,9 @@ function notRestored(outcome: PersonRestoration): Refused | null {
   if (by)
     return {
       ok: false,
-      message: sentence('{userName} has this user name by now. Change or delete that person first.', {
+      message: sentence('Another person now has the user name {userName}. Change or delete that person first.', {
         userName: by.attributes.userName,
       }),
     };
-  return { ok: false, message: sentence('Somebody else has the same {attribute} by now.', { attribute }) };
+  return { ok: false, message: sentence('Another person now has the same {attribute}.', { attribute }) };
 }

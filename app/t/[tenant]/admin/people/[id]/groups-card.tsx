@@ -32,19 +32,19 @@ export function GroupsCard({ tenantPlace, person, groups, direct, addHref }: Gro
       actions={
         addHref !== null && (
           <ButtonLink size="sm" href={addHref}>
-            {t('Add to a group')}
+            {t('Add to group')}
           </ButtonLink>
         )
       }
     >
-      {groups.length === 0 && <p className="text-sm text-ink-muted">{t('A member of none.')}</p>}
+      {groups.length === 0 && <p className="text-sm text-ink-muted">{t('Not in any group.')}</p>}
       <ul className="space-y-1 text-sm">
         {groups.slice(0, GROUPS_AT_MOST).map((group) => {
           const connectionId = origins.get(group.id);
           return (
             <li key={group.id} className="flex flex-wrap items-center gap-1.5 wrap-anywhere">
               <TextLink href={groupPath(tenantPlace, group.id)}>{group.display}</TextLink>
-              {!group.direct && <Badge>{t('through another')}</Badge>}
+              {!group.direct && <Badge>{t('through another group')}</Badge>}
               {addHref !== null && connectionId !== undefined && (
                 <span className="ml-auto">
                   <RemoveMember

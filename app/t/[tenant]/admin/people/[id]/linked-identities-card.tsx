@@ -28,11 +28,11 @@ export function LinkedIdentitiesCard({ tenantPlace, personId, identities, mayCha
                 trigger={t('Unlink')}
                 triggerVariant="ghost"
                 triggerSize="sm"
-                title={t('Unlink the account at {provider}?', { provider: identity.providerName })}
+                title={t('Unlink the {provider} account?', { provider: identity.providerName })}
                 description={t(
-                  'It signs this person in no more. Whoever has no password and no passkey is locked out until you help them.',
+                  'The person can no longer sign in with it. Without a password or passkey, they are locked out until you help them.',
                 )}
-                ends={[t('Their sessions that began with a linked account')]}
+                ends={[t('Their sessions started with a linked account')]}
                 confirmLabel={t('Unlink')}
                 action={unlinkIdentity.bind(null, tenantPlace)}
                 fields={{ id: personId, provider: identity.providerId }}
@@ -60,7 +60,7 @@ function IdentityFacts({
       <p className="text-ink-muted wrap-anywhere">
         <bdi>{email ?? subject}</bdi> ·{' '}
         {lastUsedAt
-          ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          ? t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
           : t('not used yet')}
       </p>
     </div>

@@ -22,13 +22,13 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
   const base = tenantPath(tenantPlace, '/admin/token-families');
   return (
     <Card
-      title={t('Living token families')}
-      description={t('Clients that hold access in their name.')}
+      title={t('Active token families')}
+      description={t('Clients with active tokens for this person.')}
       flush
       actions={
         <>
           <ButtonLink size="sm" href={`${base}?person=${person.id}`}>
-            {t('All, ended ones too')}
+            {t('View all, including ended')}
           </ButtonLink>
           {mayRevoke && (
             <RevokeSelection
@@ -40,9 +40,7 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
         </>
       }
     >
-      {families.length === 0 && (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('No client holds access in their name.')}</p>
-      )}
+      {families.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No active token families.')}</p>}
       <ul className="divide-y">
         {families.map(({ id, client, scopes, lastUsedAt }) => (
           <li key={id} className="relative px-5 py-2.5 text-sm hover:bg-hover/60">
@@ -53,7 +51,7 @@ export function LivingFamilies({ tenantPlace, person, families, total, mayRevoke
               {client.name ?? client.id}
             </Link>
             <p className="text-ink-muted">
-              {t.rich('{scopes} · used <time></time>', {
+              {t.rich('{scopes} · last used <time></time>', {
                 scopes: scopes.join(' '),
                 time: () => <Time value={lastUsedAt} format="relative" />,
               })}

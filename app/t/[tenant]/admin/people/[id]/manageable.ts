@@ -7,7 +7,7 @@ export interface Refused {
   message: Sayable;
 }
 
-const gone: Refused = { ok: false, message: text('There is no such person any more.') };
+const gone: Refused = { ok: false, message: text('This person no longer exists.') };
 
 /** The person that an action is about, or why this administrator may not change them. */
 export async function manageable(
@@ -16,7 +16,7 @@ export async function manageable(
 ): Promise<{ tenantId: string; id: string } | Refused> {
   const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: admin.role });
   if (kind === 'found') return { tenantId: tenant.id, id };
-  return kind === 'not-found' ? gone : { ok: false, message: text('Only an owner changes an owner.') };
+  return kind === 'not-found' ? gone : { ok: false, message: text('Only owners can change an owner.') };
 }
 
 /** What to say when the directory refused; null when it did not. */
@@ -25,9 +25,9 @@ export function refusal({ kind }: { kind: string }): Refused | null {
     case 'not-found':
       return gone;
     case 'refused':
-      return { ok: false, message: text('This is the last active owner. Make somebody else an owner first.') };
+      return { ok: false, message: text('This is the last active owner. Assign another owner first.') };
     case 'conflict':
-      return { ok: false, message: text('Another person has the same user name or external ID by now.') };
+      return { ok: false, message: text('Another person now has the same user name or external ID.') };
     default:
       return null;
   }

@@ -115,13 +115,13 @@ export default async function PersonPage({
         }
       />
       <SavedNews of={id} basedOn={query('saved')} action={save.bind(null, place)} className="mb-6">
-        {t('The profile is saved.')}
+        {t('Profile saved.')}
       </SavedNews>
       {unconfirmedSince && (
         <Callout tone="warning" className="mb-6" title={t('Email not confirmed')}>
           <p>
             {t(
-              'The email address was changed, and the person has not confirmed it in their account. Password links by email go to the last confirmed address, if there is one.',
+              'The email address was changed, but the person has not confirmed it in their account. Password links go to the last confirmed address, if any.',
             )}
           </p>
           <p>

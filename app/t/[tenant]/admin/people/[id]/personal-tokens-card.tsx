@@ -21,7 +21,7 @@ export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChan
   return (
     <Card
       title={t('Personal access tokens')}
-      description={t('What scripts and tools of theirs do in their name, without a client.')}
+      description={t('Tokens this person created for scripts and tools, used without a client.')}
       flush
     >
       <ul className="divide-y">
@@ -34,7 +34,9 @@ export function PersonalTokensCard({ tenantPlace, personId, tokens, now, mayChan
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('Revoke {name}?', { name: token.name })}
-                description={t('Whatever uses this token is refused from now on. They are told by mail.')}
+                description={t(
+                  'Anything that uses this token is rejected from now on. The person is notified by email.',
+                )}
                 confirmLabel={t('Revoke token')}
                 action={revokeToken.bind(null, tenantPlace)}
                 fields={{ id: personId, token: token.id }}
@@ -66,7 +68,7 @@ function TokenFacts({
         )}
       </p>
       <p className="flex flex-wrap items-center gap-1 text-ink-muted wrap-anywhere">
-        {t.rich('<scopes></scopes> at {resource}', {
+        {t.rich('<scopes></scopes> for {resource}', {
           scopes: () =>
             scopes.map((scope) => (
               <Badge key={scope} mono>
@@ -77,13 +79,13 @@ function TokenFacts({
         })}
       </p>
       <p className="text-ink-muted">
-        {t.rich('Since <since></since> · until <until></until>', {
+        {t.rich('Created <since></since> · expires <until></until>', {
           since: () => <Time value={createdAt} />,
           until: () => <Time value={expiresAt} />,
         })}
         {' · '}
         {lastUsedAt
-          ? t.rich('used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
+          ? t.rich('last used <time></time>', { time: () => <Time value={lastUsedAt} format="relative" /> })
           : t('not used yet')}
       </p>
     </div>

@@ -23,7 +23,7 @@ export function ProfileCard({ attributes, type, editHref }: ProfileCardProps) {
   return (
     <Card
       title={t('Profile')}
-      description={t('As the directory knows them.')}
+      description={t('Attributes in the directory.')}
       actions={
         editHref && (
           <ButtonLink size="sm" href={editHref}>

@@ -75,8 +75,8 @@ test('declared extensions read as their schema says, without what is not kept or
     {
       title: 'HR',
       lines: [
-        { term: 'Badge', entries: [{ value: 'Number: 5, Pin: Set, and not kept', tags: [] }] },
-        { term: 'Secret', entries: [{ value: 'Set, and not kept', tags: [] }] },
+        { term: 'Badge', entries: [{ value: 'Number: 5, Pin: Set, but not stored', tags: [] }] },
+        { term: 'Secret', entries: [{ value: 'Set, but not stored', tags: [] }] },
         { term: 'Remote', entries: [{ value: false, tags: [] }] },
         {
           term: 'Skills',

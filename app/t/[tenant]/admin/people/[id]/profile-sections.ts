@@ -23,7 +23,7 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is said of a value that nothing may read. */
-export const NOT_KEPT = text('Set, and not kept');
+export const NOT_KEPT = text('Set, but not stored');
 
 /**
  * A person's SCIM attributes for reading: the core ones first, then each extension that the tenant has (a key that is a

@@ -24,7 +24,9 @@ export const removeFactors = adminAction(
       now: now(),
     });
     refresh();
-    return removed.kind === 'removed' ? { ok: true } : { ok: false, message: text('It is not there any more.') };
+    return removed.kind === 'removed'
+      ? { ok: true }
+      : { ok: false, message: text('This sign-in method no longer exists.') };
   },
   { recent: true },
 );

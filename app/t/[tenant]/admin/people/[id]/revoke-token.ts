@@ -21,6 +21,6 @@ export const revokeToken = adminAction(
       { cause, now: now() },
     );
     refresh();
-    return revoked ? { ok: true } : { ok: false, message: text('It has ended already.') };
+    return revoked ? { ok: true } : { ok: false, message: text('This token is no longer active.') };
   },
 );

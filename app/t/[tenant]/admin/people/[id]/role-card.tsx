@@ -21,7 +21,7 @@ export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardP
   if (!roles) {
     const { label, description } = role ? roleLabels[role] : noRole;
     return (
-      <Card title={t('Role in this console')}>
+      <Card title={t('Console role')}>
         <p className="text-sm font-medium">{t(label)}</p>
         <p className="text-sm text-ink-muted">{t(description)}</p>
       </Card>
@@ -30,7 +30,7 @@ export function RoleCard({ tenantPlace, person: { id, role }, roles }: RoleCardP
   return (
     <ActionForm action={changeRole.bind(null, tenantPlace)}>
       <Card
-        title={t('Role in this console')}
+        title={t('Console role')}
         footer={
           <>
             <SavedNote />

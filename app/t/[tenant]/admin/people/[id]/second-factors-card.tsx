@@ -35,25 +35,29 @@ export function SecondFactorsCard({
   const t = useText();
   const action = removeFactors.bind(null, tenantPlace);
   const ofLast = required
-    ? t('Recovery codes go with it. They add another one at the next sign-in.')
-    : t('Recovery codes go with it. Their password alone signs them in then, unless they add another one.');
+    ? t('Recovery codes are removed too. The person must add another second factor at the next sign-in.')
+    : t(
+        'Recovery codes are removed too. A password alone is then enough to sign in, until the person adds another second factor.',
+      );
   const ofAll = required
-    ? t('Recovery codes go with them. They add another one at the next sign-in.')
-    : t('Recovery codes go with them. Their password alone signs them in then, unless they add another one.');
+    ? t('Recovery codes are removed too. The person must add another second factor at the next sign-in.')
+    : t(
+        'Recovery codes are removed too. A password alone is then enough to sign in, until the person adds another second factor.',
+      );
   // Nothing but a linked account is left then, whatever is required.
   const withoutPassword =
     gives === 'passkey'
       ? t(
-          'Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then, until you give them a link to a new passkey.',
+          'Recovery codes are removed too. Password sign-in is off: without a linked account, the person can’t sign in until you give them a link to add a passkey.',
         )
       : t(
-          'Recovery codes go as well. Nobody signs in with a password here: without a linked account they cannot sign in then.',
+          'Recovery codes are removed too. Password sign-in is off: without a linked account, the person can’t sign in.',
         );
   const passwords = gives === 'password';
   return (
     <Card
       title={t('Second factors')}
-      description={required ? t('Required of this person.') : undefined}
+      description={required ? t('Required for this person.') : undefined}
       flush
       actions={
         mayChange &&
@@ -76,7 +80,7 @@ export function SecondFactorsCard({
         )
       }
     >
-      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('None.')}</p>}
+      {factors.length === 0 && <p className="px-5 py-4 text-sm text-ink-muted">{t('No second factors.')}</p>}
       <ul className="divide-y">
         {factors.map((factor) => (
           <li key={factor.id} className="flex items-center justify-between gap-4 px-5 py-2.5 text-sm">
@@ -89,7 +93,7 @@ export function SecondFactorsCard({
                 title={t('Remove this second factor?')}
                 description={
                   factors.length > 1
-                    ? t('It works no more. Their other factors stay.')
+                    ? t('It stops working. Other second factors are kept.')
                     : passwords
                       ? ofLast
                       : withoutPassword
@@ -107,7 +111,7 @@ export function SecondFactorsCard({
       </ul>
       {factors.length > 0 && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('{count, plural, one {# recovery code} other {# recovery codes}} unused', { count: recoveryCodes })}
+          {t('{count, plural, one {# unused recovery code} other {# unused recovery codes}}', { count: recoveryCodes })}
         </p>
       )}
     </Card>
@@ -125,7 +129,7 @@ function FactorFacts({ factor: { name, kind, passkey, createdAt, lastUsedAt } }:
       </p>
       <p className="text-ink-muted">
         {lastUsedAt
-          ? t.rich('{kind} · added <added></added> · used <used></used>', {
+          ? t.rich('{kind} · added <added></added> · last used <used></used>', {
               kind: t(kinds[kind]),
               added,
               used: () => <Time value={lastUsedAt} format="relative" />,

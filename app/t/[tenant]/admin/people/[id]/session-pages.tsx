@@ -19,11 +19,11 @@ export function SessionPages({ path, page, total }: SessionPagesProps) {
   const to = Math.min(total, page * sessionsPageSize);
   return (
     <nav
-      aria-label={t('Pages of sessions')}
+      aria-label={t('Session pages')}
       className="flex flex-wrap items-center justify-between gap-2 border-t px-5 py-2.5 text-sm text-ink-muted"
     >
       <p className="tabular-nums">
-        {first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} in all', { total })}
+        {first <= to ? t('{from}–{to} of {total}', { from: first, to, total }) : t('{total} total', { total })}
       </p>
       <span className="flex gap-2">
         {page > 1 && (

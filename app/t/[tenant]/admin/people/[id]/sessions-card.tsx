@@ -45,20 +45,20 @@ export function SessionsCard({
   return (
     <Card
       title={t('Sessions')}
-      description={t('Browsers in which they are signed in.')}
+      description={t('Browsers where this person is signed in.')}
       flush
       actions={
         mayEnd &&
         total > 1 && (
           <ConfirmDialog
-            trigger={t('End all')}
+            trigger={t('End all sessions')}
             triggerSize="sm"
             title={t('End all sessions?')}
             description={t(
-              'They have to sign in again, here and at the applications that can be told. Applications connected for good keep their access.',
+              'They must sign in again here and in apps that receive logout notifications. Apps with ongoing access keep it.',
             )}
             ends={ends(t, { sessions: total, ...sumOf([...grants.values()]) })}
-            confirmLabel={t('End all')}
+            confirmLabel={t('End all sessions')}
             action={action}
             fields={{ id: personId }}
           />
@@ -67,7 +67,7 @@ export function SessionsCard({
     >
       {sessions.length === 0 && (
         <p className="px-5 py-4 text-sm text-ink-muted">
-          {total === 0 ? t('Signed in nowhere.') : t('The list ends before this page.')}
+          {total === 0 ? t('No active sessions.') : t('This page is past the end of the list.')}
         </p>
       )}
       <ul className="divide-y">
@@ -80,7 +80,7 @@ export function SessionsCard({
               </p>
               <p className="text-ink-muted">
                 {t.rich('{address} · last seen <seen></seen> · signed in <began></began>', {
-                  address: addressWithPlace(session, language) ?? t('no address known'),
+                  address: addressWithPlace(session, language) ?? t('unknown address'),
                   seen: () => <Time value={session.lastSeenAt} format="relative" />,
                   began: () => <Time value={session.createdAt} />,
                 })}
@@ -88,11 +88,11 @@ export function SessionsCard({
             </div>
             {mayEnd && (
               <ConfirmDialog
-                trigger={t('End')}
+                trigger={t('End session')}
                 triggerVariant="ghost"
                 triggerSize="sm"
                 title={t('End this session?')}
-                description={t('{program} has to sign in again. Applications connected for good keep their access.', {
+                description={t('{program} must sign in again. Apps with ongoing access keep it.', {
                   program: t(userAgentSaid(session.userAgent)),
                 })}
                 ends={ends(t, { sessions: 1, ...grants.get(session.id) })}

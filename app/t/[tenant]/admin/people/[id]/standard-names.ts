@@ -12,7 +12,7 @@ export const standardNames: ReadonlyMap<string, string> = new Map(
     honorificPrefix: text('Honorific prefix'),
     honorificSuffix: text('Honorific suffix'),
     displayName: text('Display name'),
-    nickName: text('Nick name'),
+    nickName: text('Nickname'),
     profileUrl: text('Profile URL'),
     title: text('Title'),
     userType: text('User type'),

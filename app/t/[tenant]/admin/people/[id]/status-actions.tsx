@@ -27,8 +27,8 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
         title={t('Deactivate {name}?', { name })}
         description={
           ending.length > 0
-            ? t('They can no longer sign in, and everything that was issued to them ends at once and for good:')
-            : t('They can no longer sign in. Nothing that was issued to them lives now.')
+            ? t('They can no longer sign in, and everything issued to them ends immediately and permanently:')
+            : t('They can no longer sign in. Nothing issued to them is active.')
         }
         ends={ending}
         confirmLabel={t('Deactivate')}
@@ -41,9 +41,7 @@ export function StatusActions({ tenantPlace, person: { id, name, active }, livin
       trigger={t('Reactivate')}
       triggerVariant="primary"
       title={t('Reactivate {name}?', { name })}
-      description={t(
-        'They can sign in again. Nothing of what was ended comes back: applications have to be authorized anew.',
-      )}
+      description={t('They can sign in again. Ended access is not restored; apps must be authorized again.')}
       confirmLabel={t('Reactivate')}
       tone="neutral"
       action={reactivate.bind(null, tenantPlace)}

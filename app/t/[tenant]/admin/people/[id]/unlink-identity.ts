@@ -26,6 +26,8 @@ export const unlinkIdentity = adminAction(
       now: now(),
     });
     refresh();
-    return unlinked.kind === 'unlinked' ? { ok: true } : { ok: false, message: text('It is not linked any more.') };
+    return unlinked.kind === 'unlinked'
+      ? { ok: true }
+      : { ok: false, message: text('This account is no longer linked.') };
   },
 );

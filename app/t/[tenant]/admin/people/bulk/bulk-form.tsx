@@ -36,7 +36,7 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
       {(state) => {
         const soFar = state?.data;
         const isOver = soFar !== undefined && soFar.next === null;
-        const submitLabel = isOver ? null : soFar ? t('Go on') : confirmLabel;
+        const submitLabel = isOver ? null : soFar ? t('Continue') : confirmLabel;
         return (
           <div className="space-y-4">
             {Object.entries({ ...fields, action }).map(([name, value]) => (
@@ -46,7 +46,7 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
-                  {t('{done} of {total} done. Keep this page open; what is done stays done.', {
+                  {t('{done} of {total} done. Keep this page open. Completed changes are kept.', {
                     done: doneSoFar(soFar).toLocaleString('en'),
                     total: total.toLocaleString('en'),
                   })}
@@ -56,7 +56,7 @@ export function BulkForm({ run, action, gives, fields, total, confirmLabel, back
             )}
             {isOver && <Outcome action={action} gives={gives} outcome={soFar} />}
             <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink href={backHref}>{submitLabel === null ? t('Back to the list') : t('Cancel')}</ButtonLink>
+              <ButtonLink href={backHref}>{submitLabel === null ? t('Back to list') : t('Cancel')}</ButtonLink>
               {submitLabel !== null && (
                 <SubmitButton variant={bulkLabels[action].dangerous ? 'destructive' : 'primary'}>
                   {submitLabel}

@@ -19,9 +19,9 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
     5,
     [
       '5 people are deactivated',
-      'Ends at once: 3 sessions',
-      'Ends at once: 1 token family',
-      'Ends at once: 2 access keys',
+      'Ends immediately: 3 sessions',
+      'Ends immediately: 1 token family',
+      'Ends immediately: 2 access keys',
       '1 person is so already',
       '2 people are left out: owners, whom only an owner changes, and yourself',
     ],
@@ -34,9 +34,9 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
     2,
     [
       '2 people lose what was issued to them',
-      'Ends at once: 3 sessions',
-      'Ends at once: 1 token family',
-      'Ends at once: 2 access keys',
+      'Ends immediately: 3 sessions',
+      'Ends immediately: 1 token family',
+      'Ends immediately: 2 access keys',
     ],
   ],
 ])('says whom it concerns and what it means to %s %j', (action, counts, concerned, lines) => {
@@ -62,7 +62,7 @@ it('says who is invited, and of the others why not, but nothing of whom there ar
       '3 people get an invitation by mail',
       '2 people have a password already',
       '1 person is left out: inactive, so that they cannot sign in',
-      '2 people are left out: no e-mail address',
+      '2 people are left out: no email address',
       '1 person is left out: owners, whom only an owner changes, and yourself',
     ],
   });

@@ -28,8 +28,8 @@ export function impactInWords(
     concerned,
     lines: [
       ...counted(t, bulkLabels[action].happens, concerned),
-      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends at once: {what}', { what })) : []),
-      ...counted(t, text('{count, plural, one {# person is} other {# people are}} so already'), already),
+      ...(bulkLabels[action].dangerous ? ends(t, living).map((what) => t('Ends immediately: {what}', { what })) : []),
+      ...counted(t, text('No change for {count, plural, one {# person} other {# people}}'), already),
       ...leftOutInWords(t, leftOut),
     ],
   };
@@ -49,14 +49,10 @@ export function invitationsInWords(
       ...counted(t, alreadyIn[gives], already),
       ...counted(
         t,
-        text('{count, plural, one {# person is} other {# people are}} left out: inactive, so that they cannot sign in'),
+        text('{count, plural, one {# person} other {# people}} skipped: deactivated, so they can’t sign in'),
         inactive,
       ),
-      ...counted(
-        t,
-        text('{count, plural, one {# person is} other {# people are}} left out: no e-mail address'),
-        noAddress,
-      ),
+      ...counted(t, text('{count, plural, one {# person} other {# people}} skipped: no email address'), noAddress),
       ...leftOutInWords(t, leftOut),
     ],
   };
@@ -65,9 +61,7 @@ export function invitationsInWords(
 const leftOutInWords = (t: SayText, count: number) =>
   counted(
     t,
-    text(
-      '{count, plural, one {# person is} other {# people are}} left out: owners, whom only an owner changes, and yourself',
-    ),
+    text('{count, plural, one {# person} other {# people}} skipped: yourself, and owners, whom only owners can change'),
     count,
   );
 

@@ -31,12 +31,10 @@ export function Outcome({
         <p>
           {action === 'invite'
             ? t(alreadyIn[gives], { count: unchanged })
-            : t('{count, plural, one {# person} other {# people}} had nothing to change.', { count: unchanged })}
+            : t('No change needed for {count, plural, one {# person} other {# people}}.', { count: unchanged })}
         </p>
       )}
-      {left > 0 && (
-        <p>{t('{count, plural, one {# person was} other {# people were}} left as they are:', { count: left })}</p>
-      )}
+      {left > 0 && <p>{t('{count, plural, one {# person was} other {# people were}} skipped:', { count: left })}</p>}
       {left > 0 && (
         <ul className="list-disc pl-4">
           {leftOut.map(({ id, name, why }) => (
@@ -45,7 +43,7 @@ export function Outcome({
             </li>
           ))}
           {left > leftOut.length && (
-            <li>{t('and {count, plural, one {# other} other {# others}}', { count: left - leftOut.length })}</li>
+            <li>{t('and {count, plural, one {# more} other {# more}}', { count: left - leftOut.length })}</li>
           )}
         </ul>
       )}

@@ -19,7 +19,7 @@ import { BulkForm } from './bulk-form';
 import { impactInWords, invitationsInWords } from './impact-in-words';
 import { run } from './run';
 
-export const generateMetadata = titled(text('Several people'));
+export const generateMetadata = titled(text('Bulk action'));
 
 /** So many a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
@@ -69,23 +69,23 @@ export default async function BulkPage({
   if (people === 0 || hindrance !== null) {
     return (
       <>
-        {header(hindrance === null ? t('Nobody was chosen') : t('Nobody can be invited'))}
+        {header(hindrance === null ? t('No people selected') : t('Invitations unavailable'))}
         <EmptyState
-          title={hindrance === null ? t('Choose somebody in the list first') : t(noInvitations[hindrance].title)}
+          title={hindrance === null ? t('Select people in the list first') : t(noInvitations[hindrance].title)}
           description={
             hindrance === null
-              ? t('Check the boxes at the end of the rows, or take all that the list shows.')
+              ? t('Select rows with their checkboxes, or apply the action to all results.')
               : t(noInvitations[hindrance].description)
           }
-          action={<ButtonLink href={backHref}>{t('Back to the list')}</ButtonLink>}
+          action={<ButtonLink href={backHref}>{t('Back to list')}</ButtonLink>}
         />
       </>
     );
   }
   return (
     <>
-      {concerned === 0 ? header(t('There is nothing to do')) : header(t(question, { count: concerned }), t(means))}
-      <Card title={concerned === 0 ? t('Why') : t('What happens')} className="max-w-2xl">
+      {concerned === 0 ? header(t('Nothing to do')) : header(t(question, { count: concerned }), t(means))}
+      <Card title={concerned === 0 ? t('Reason') : t('Effects')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (

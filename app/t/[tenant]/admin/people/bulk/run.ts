@@ -37,7 +37,7 @@ export const run = adminAction<typeof schema, SoFar>(
     const filter = peopleFilter(parseListState(Object.fromEntries(new URLSearchParams(query)), peopleSpec));
     const mayInvite = whyNoInvitations(tenant, container) === null;
     if (!bulkChoices(filter.deleted === true, mayInvite).includes(action))
-      return { ok: false, message: text('This can no longer be done to them. Go back to the list.') };
+      return { ok: false, message: text('This action is no longer available for these people. Go back to the list.') };
     const which =
       ids === undefined
         ? { filter, since, until }

@@ -15,7 +15,7 @@ export function ChooseFile({ into }: { into: string }) {
   }
   return (
     <div className="noscript:hidden">
-      <Field label={t('File')} hint={t('CSV in UTF-8. Nothing is changed before you have seen what would be.')}>
+      <Field label={t('File')} hint={t('CSV in UTF-8. You can preview changes before they are applied.')}>
         <Input type="file" accept=".csv,text/csv" onChange={(event) => void read(event)} />
       </Field>
     </div>

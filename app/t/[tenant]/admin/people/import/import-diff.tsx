@@ -12,7 +12,7 @@ const effects: Record<PlannedRow['effect'], { label: string; tone: Tone }> = {
   created: { label: text('Created'), tone: 'success' },
   changed: { label: text('Changed'), tone: 'info' },
   unchanged: { label: text('Unchanged'), tone: 'neutral' },
-  refused: { label: text('Refused'), tone: 'danger' },
+  refused: { label: text('Rejected'), tone: 'danger' },
 };
 
 /** So many lines of each kind are shown; all of them are counted. */
@@ -25,9 +25,9 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
   const told = (['refused', 'changed', 'created'] as const).flatMap((effect) => of(effect).slice(0, SHOWN_AT_MOST));
   return (
     <Card
-      title={t('What would change')}
+      title={t('Preview of changes')}
       description={t(
-        '{created} created, {changed} changed, {unchanged} unchanged, {refused} refused. Nothing is done yet.',
+        '{created} created, {changed} changed, {unchanged} unchanged, {refused} rejected. Nothing has been imported yet.',
         {
           created: of('created').length,
           changed: of('changed').length,
@@ -48,15 +48,13 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
       }
     >
       {ignored.length > 0 && (
-        <Callout className="m-5">
-          {t('These columns are not read: {columns}.', { columns: ignored.join(', ') })}
-        </Callout>
+        <Callout className="m-5">{t('Ignored columns: {columns}.', { columns: ignored.join(', ') })}</Callout>
       )}
       {told.length > 0 && (
-        <Table label={t('What would change')}>
+        <Table label={t('Preview of changes')}>
           <thead>
             <tr>
-              {[t('Line'), t('User name'), t('Effect'), t('What')].map((title) => (
+              {[t('Line'), t('User name'), t('Result'), t('What')].map((title) => (
                 <TableHead key={title}>{title}</TableHead>
               ))}
             </tr>
@@ -70,11 +68,11 @@ export function ImportDiff({ imported: { rows, ignored, version }, toDo }: { imp
       )}
       {toDo + of('refused').length > told.length && (
         <p className="border-t px-5 py-2.5 text-sm text-ink-muted">
-          {t('Of each kind the first {most} lines are shown.', { most: SHOWN_AT_MOST })}
+          {t('Only the first {most} lines of each kind are shown.', { most: SHOWN_AT_MOST })}
         </p>
       )}
       {told.length === 0 && (
-        <p className="px-5 py-4 text-sm text-ink-muted">{t('Everybody is as the file says already.')}</p>
+        <p className="px-5 py-4 text-sm text-ink-muted">{t('No changes: everyone already matches the file.')}</p>
       )}
     </Card>
   );
@@ -99,7 +97,7 @@ function DiffRow({ row: { line, values, effect, changes, reason } }: { row: Impo
             <span className="text-ink-muted">{column}</span>{' '}
             {before !== null && <del className="text-danger">{before}</del>}{' '}
             {after === null ? (
-              <span className="text-ink-muted">{t('taken away')}</span>
+              <span className="text-ink-muted">{t('removed')}</span>
             ) : (
               <ins className="text-success no-underline">{after}</ins>
             )}

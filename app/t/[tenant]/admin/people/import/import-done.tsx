@@ -17,29 +17,29 @@ export function ImportDone({
       tone={refused.length > 0 ? 'warning' : 'success'}
       role="status"
       title={t(
-        '{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} left as they are.',
+        '{count, plural, one {# person was} other {# people were}} created, {changed} changed, {unchanged} unchanged.',
         { count: created, changed, unchanged },
       )}
       className="max-w-3xl"
     >
       {created > 0 && invite === 'no-mail-server' && (
-        <p>{t('Whoever is new is not invited yet: do so from their page.')}</p>
+        <p>{t('New people have not been invited yet. Invite them from their pages.')}</p>
       )}
       {created > 0 && typeof invite === 'object' && (
         <>
-          <p>{t('Whoever is new is not invited yet.')}</p>
+          <p>{t('New people have not been invited yet.')}</p>
           <ButtonLink href={invite.href} className="mt-2">
-            {t('Invite whoever is new…')}
+            {t('Invite new people…')}
           </ButtonLink>
         </>
       )}
       {refused.length > 0 && (
-        <p>{t('{count, plural, one {# line was} other {# lines were}} refused:', { count: refused.length })}</p>
+        <p>{t('{count, plural, one {# line was} other {# lines were}} rejected:', { count: refused.length })}</p>
       )}
       <ul className="list-disc pl-4">
         {refused.slice(0, SHOWN_AT_MOST).map(({ line, userName, reason }) => (
           <li key={line}>
-            {t('Line {line}, {userName}: {reason}', { line, userName: userName || t('without a user name'), reason })}
+            {t('Line {line}, {userName}: {reason}', { line, userName: userName || t('no user name'), reason })}
           </li>
         ))}
       </ul>

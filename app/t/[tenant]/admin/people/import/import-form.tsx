@@ -32,22 +32,22 @@ export function ImportForm({
         return (
           <>
             <Card
-              title={t('The file')}
+              title={t('CSV file')}
               className="max-w-3xl"
               footer={
                 <SubmitButton name="intent" value="plan" variant={toDo > 0 ? 'secondary' : 'primary'}>
-                  {t('Show what would change')}
+                  {t('Preview changes')}
                 </SubmitButton>
               }
             >
               <div className="space-y-5">
                 <ChooseFile into="csv" />
                 <Field
-                  label={t('Or paste it')}
+                  label={t('Or paste CSV')}
                   name="csv"
                   required
                   hint={t(
-                    'The first line names the columns: {columns}, of which userName has to be there. At most {most} people.',
+                    'The first line contains the column names: {columns}. userName is required. Up to {most} people.',
                     { columns: columns.join(', '), most: rowsAtMost.toLocaleString('en') },
                   )}
                 >

@@ -32,8 +32,8 @@ export interface Imported {
 const schema = z.object({
   csv: z
     .string()
-    .min(1, text('Paste a file, or choose one.'))
-    .max(CSV_CHARACTERS_AT_MOST, text('The file is too big: import it in parts.')),
+    .min(1, text('Paste or choose a file.'))
+    .max(CSV_CHARACTERS_AT_MOST, text('The file is too large. Import it in parts.')),
   intent: z.enum(['plan', 'apply']),
   /** Of the plan that was shown. */
   version: z.string().optional(),
@@ -56,9 +56,7 @@ export const importPeople = adminAction<typeof schema, Imported>(
       return {
         ok: true,
         data: planned,
-        message: text(
-          'Nothing was imported yet: people were changed, or the file was, since this was shown. Look at it again.',
-        ),
+        message: text('Nothing was imported: people or the file changed after the preview. Review the changes again.'),
       };
     const now = container.now();
     const { refused, ...done } = await applyImport(container.directory, { tenantId: tenant.id, plan }, { cause, now });

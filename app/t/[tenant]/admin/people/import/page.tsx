@@ -20,7 +20,7 @@ export default async function ImportPeoplePage({ params }: { params: Promise<{ t
         breadcrumbs={[{ label: t('People'), href: tenantPath(tenant.place, '/admin/people') }]}
         title={t('Import people')}
         description={t(
-          'From a CSV file, by user name: who is not here is created, who is here gets what the file says. An empty cell takes a value away; a column that is not there leaves it. Nobody is deactivated by it.',
+          'Import from a CSV file, matched by user name. New user names are created; existing ones are updated. An empty cell clears the value; a missing column leaves it unchanged. Importing never deactivates people.',
         )}
       />
       <ImportForm action={importPeople.bind(null, tenant.place)} columns={importedColumns} rowsAtMost={ROWS_AT_MOST} />

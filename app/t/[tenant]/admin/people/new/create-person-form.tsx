@@ -35,7 +35,7 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
           <PersonCreated person={state.data} />
         ) : (
           <Card
-            title={t('Who is it?')}
+            title={t('Person details')}
             footer={
               <>
                 <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
@@ -48,7 +48,7 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
                 label={t('User name')}
                 name="userName"
                 required
-                hint={t('What they sign in with, often the e-mail address. Case does not matter.')}
+                hint={t('The name the person signs in with, often their email address. Not case-sensitive.')}
               >
                 <Input
                   name="userName"
@@ -62,7 +62,7 @@ export function CreatePersonForm({ action, roles, invites, sendsMail, listHref }
               <Field label={t('Name')} name="displayName" optional>
                 <Input name="displayName" maxLength={200} autoComplete="off" />
               </Field>
-              <Field label={t('E-mail')} name="email" optional>
+              <Field label={t('Email')} name="email" optional>
                 <Input name="email" type="email" maxLength={254} autoComplete="off" />
               </Field>
               <RoleChoices roles={roles} role={null} />

@@ -23,17 +23,17 @@ const schema = z
     userName: z
       .string()
       .trim()
-      .min(1, text('A person needs a user name.'))
-      .max(200, text('Keep it under 200 characters.'))
-      .refine((name) => !hasInvisible(name), text('There are characters in it that nobody sees.')),
-    displayName: z.string().trim().max(200, text('Keep it under 200 characters.')),
-    email: z.union([z.literal(''), z.email(text('This is not an e-mail address.')).max(254)]),
+      .min(1, text('A user name is required.'))
+      .max(200, text('Use fewer than 200 characters.'))
+      .refine((name) => !hasInvisible(name), text('Contains invisible characters.')),
+    displayName: z.string().trim().max(200, text('Use fewer than 200 characters.')),
+    email: z.union([z.literal(''), z.email(text('Enter a valid email address.')).max(254)]),
     role: z.union([z.literal(''), z.enum(roles)]),
     by: z.enum(['mail', 'show']).default('show'),
   })
   .refine(({ by, email }) => by === 'show' || email !== '', {
     path: ['email'],
-    message: text('A mail needs an address. Or have the link shown to you.'),
+    message: text('Sending an email requires an address. Or show the link instead.'),
   });
 
 /** Creates a person and invites them: by a link they choose a password or add a passkey, whichever signs them in. */
@@ -44,9 +44,9 @@ export const create = adminAction<typeof schema, CreatedPerson>(
     const { userName, displayName, email, by } = input;
     const role = input.role || null;
     if (!mayManage(admin.role, role))
-      return { ok: false, fieldErrors: { role: text('Only an owner makes somebody an owner.') } };
+      return { ok: false, fieldErrors: { role: text('Only owners can assign the owner role.') } };
     if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
 
     const attributes = {
       userName,
@@ -75,7 +75,7 @@ export const create = adminAction<typeof schema, CreatedPerson>(
       return { ...outcome, link };
     });
     if (created.kind === 'conflict')
-      return { ok: false, fieldErrors: { userName: text('Another person has this user name.') } };
+      return { ok: false, fieldErrors: { userName: text('Another person already has this user name.') } };
     const { person, link } = created;
     if (link && link.kind !== 'mailed' && link.kind !== 'shown')
       throw new Error(`A new person cannot be invited: ${link.kind}.`);

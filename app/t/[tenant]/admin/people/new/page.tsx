@@ -13,10 +13,10 @@ import { CreatePersonForm } from './create-person-form';
 export const generateMetadata = titled(text('New person'));
 
 const howTheyCome = {
-  password: text('For people that no directory provisions. They get a link, with which they choose a password.'),
-  passkey: text('For people that no directory provisions. They get a link, with which they add a passkey.'),
+  password: text('For people not provisioned by a directory. They get a link to choose a password.'),
+  passkey: text('For people not provisioned by a directory. They get a link to add a passkey.'),
   provider: text(
-    'For people that no directory provisions. A link has nothing to give here, so they are not invited: they come by an identity provider that knows their e-mail address.',
+    'For people not provisioned by a directory. Invitation links are not available because people sign in with an identity provider that knows their email address.',
   ),
 } as const;
 

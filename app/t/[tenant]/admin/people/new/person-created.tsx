@@ -6,8 +6,8 @@ import { HandedOutLink } from '../handed-out-link';
 import type { CreatedPerson } from './create';
 
 const invited = {
-  password: text('With the invitation they choose a password of their own.'),
-  passkey: text('With the invitation they add a passkey of their own.'),
+  password: text('They use the invitation to choose a password.'),
+  passkey: text('They use the invitation to add a passkey.'),
 } as const;
 
 /** How the new person comes in: the invitation is on its way, or shown this once. */
@@ -18,13 +18,11 @@ export function PersonCreated({ person: { userName, link, href } }: { person: Cr
       role="status"
       title={t('{name} was created', { name: userName })}
       description={
-        link
-          ? t(invited[link.gives])
-          : t('They can sign in as soon as an identity provider knows them by their e-mail address.')
+        link ? t(invited[link.gives]) : t('They can sign in once an identity provider knows their email address.')
       }
       footer={
         <ButtonLink href={href} variant="primary">
-          {t('Open person')}
+          {t('View person')}
         </ButtonLink>
       }
     >

@@ -8,7 +8,7 @@ import { Changes } from '../../audit-log/[id]/changes';
 export function EntryChanges({ changes: { items, omitted } }: { changes: BoundedList<LoggedChange> }) {
   const t = useText();
   if (items.length === 0 && omitted === 0)
-    return <p className="px-5 py-4 text-sm text-ink-muted">{t('Nothing changed.')}</p>;
+    return <p className="px-5 py-4 text-sm text-ink-muted">{t('No changes.')}</p>;
   return (
     <ul className="divide-y">
       {items.map(({ kind, resource, attributes }, at) => (
@@ -34,7 +34,7 @@ export function EntryChanges({ changes: { items, omitted } }: { changes: Bounded
       ))}
       {omitted > 0 && (
         <li className="px-5 py-3 text-sm text-ink-muted">
-          {t('{count} more resources changed than there was room for.', { count: String(omitted) })}
+          {t('{count} more changed resources were not recorded.', { count: String(omitted) })}
         </li>
       )}
     </ul>

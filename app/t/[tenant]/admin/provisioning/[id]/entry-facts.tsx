@@ -40,29 +40,29 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
                 connectionName === null ? null : subjectPath(tenantPlace, { type: 'scim-connection', id: connectionId })
               }
               more={provisioningPath(tenantPlace, { connection: connectionId })}
-              moreLabel={t('All its requests')}
+              moreLabel={t('All requests from this connection')}
             />
           ),
         },
         {
-          term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('About'),
+          term: resource?.type === 'Group' ? t('Group') : resource?.type === 'User' ? t('Person') : t('Subject'),
           detail: resource && (
             <NamedSubject
               name={resourceName ?? resource.id}
               path={resourcePath}
               more={provisioningPath(tenantPlace, { resource: resource.id })}
-              moreLabel={t('All requests about it')}
+              moreLabel={t('All requests for this resource')}
             />
           ),
         },
         {
           term: request.credential?.type === 'client' ? t('Client') : t('Token'),
-          detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read only')]
+          detail: [request.credential?.name, request.canWrite ? t('Read and write') : t('Read-only')]
             .filter(Boolean)
             .join(' · '),
         },
         { term: t('From'), detail: ipAddress },
-        { term: t('Took'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
+        { term: t('Duration'), detail: t('{count} ms', { count: String(durationMilliseconds) }) },
         {
           term: t('Request ID'),
           detail: (
@@ -72,14 +72,14 @@ export function EntryFacts({ entry, tenantPlace }: { entry: ProvisioningEntry; t
                 className={factLink}
                 href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
               >
-                {t('In the audit log')}
+                {t('View in audit log')}
               </Link>
               {status >= 400 && (
                 <Link
                   className={factLink}
                   href={tenantPath(tenantPlace, `/admin/why-did-it-fail?${new URLSearchParams({ q: requestId })}`)}
                 >
-                  {t('Why did it fail?')}
+                  {t('Failed requests')}
                 </Link>
               )}
             </span>

@@ -21,13 +21,13 @@ export function MappedCard({
   if (!mapped) return null;
   return (
     <Card
-      title={t('What was mapped')}
+      title={t('Attribute mapping')}
       description={t(
-        'By the rules of the connection when the request came. What changed is told by the names under which it is stored.',
+        'Mapped by the connection’s rules at the time of the request. Changes are listed under the stored names.',
       )}
       actions={
         <TextLink href={`${mappingPath(tenantPlace, connectionId)}?entry=${id}#preview`}>
-          {t('Try it with the rules of now')}
+          {t('Try with current rules')}
         </TextLink>
       }
     >

@@ -21,11 +21,11 @@ export function RequestBlocks({
       {request.body ? (
         <Body title={t('Request body')} body={request.body} />
       ) : (
-        <p className="text-sm text-ink-muted">{t('No body was read.')}</p>
+        <p className="text-sm text-ink-muted">{t('The request body was not read.')}</p>
       )}
       {request.redacted && (
         <p className="text-sm text-ink-muted">
-          {t('Secrets were left out before this was kept: where they stood it says [redacted].')}
+          {t('Secrets were removed before storage and replaced with [redacted].')}
         </p>
       )}
     </div>
@@ -42,7 +42,7 @@ export function ResponseBlocks({ response: { headers, body } }: { response: Logg
       {body ? (
         <Body title={t('Response body')} body={body} />
       ) : (
-        <p className="text-sm text-ink-muted">{t('The answer had no body.')}</p>
+        <p className="text-sm text-ink-muted">{t('The response had no body.')}</p>
       )}
     </>
   );

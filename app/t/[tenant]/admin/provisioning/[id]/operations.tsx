@@ -10,8 +10,8 @@ export function Operations({ operations: { items, omitted } }: { operations: Bou
   if (items.length === 0 && omitted === 0) return null;
   return (
     <CodeBlock
-      title={t('As it was understood')}
-      aside={omitted > 0 && <span>{t('{count} more not kept', { count: String(omitted) })}</span>}
+      title={t('Interpreted request')}
+      aside={omitted > 0 && <span>{t('{count} more not recorded', { count: String(omitted) })}</span>}
       code={items.map((operation) => JSON.stringify(operation, null, 2)).join('\n')}
       className={blockClass}
     />

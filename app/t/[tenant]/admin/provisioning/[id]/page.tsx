@@ -47,15 +47,15 @@ export default async function ProvisioningEntryPage({ params }: { params: Promis
         {detail && (
           <Callout
             tone={status >= 500 ? 'danger' : 'warning'}
-            title={scimType ? t('Refused: {scimType}', { scimType }) : t('Refused')}
+            title={scimType ? t('Rejected: {scimType}', { scimType }) : t('Rejected')}
           >
             {t(reasonInWords(detail))}
           </Callout>
         )}
-        <Card title={t('What happened')}>
+        <Card title={t('Activity')}>
           <EntryFacts entry={entry} tenantPlace={place} />
         </Card>
-        <Card title={t('What changed')} flush>
+        <Card title={t('Changes')} flush>
           <EntryChanges changes={entry.changes} />
         </Card>
         <MappedCard entry={entry} tenantPlace={place} />

@@ -30,11 +30,11 @@ export function ReplayCard({ action, entryId, before, impossible, leavesSecretsO
     <Card
       title={t('Replay as dry run')}
       description={t(
-        'Runs this request again now, against the directory as it is now, and undoes everything: nothing is changed, logged or told to anybody.',
+        'Runs this request again on the current directory, then undoes everything. Nothing is changed, logged or sent.',
       )}
     >
       {impossible ? (
-        <Callout>{t('It cannot be replayed. {why}', { why: impossible })}</Callout>
+        <Callout>{t('This request can’t be replayed. {why}', { why: impossible })}</Callout>
       ) : (
         <ActionForm action={action} className="space-y-5">
           {(state) => (
@@ -42,7 +42,7 @@ export function ReplayCard({ action, entryId, before, impossible, leavesSecretsO
               <input type="hidden" name="entry_id" value={entryId} />
               {leavesSecretsOut && (
                 <p className="text-sm text-ink-muted">
-                  {t('It runs without the secrets that were in it, a password for example: they are not kept.')}
+                  {t('Runs without the request’s original secrets, such as passwords, because they are not stored.')}
                 </p>
               )}
               <SubmitButton variant="secondary" pendingLabel={t('Running')}>
@@ -50,9 +50,9 @@ export function ReplayCard({ action, entryId, before, impossible, leavesSecretsO
               </SubmitButton>
               {state?.data && (
                 <div role="status" className="grid items-start gap-6 xl:grid-cols-2">
-                  <Side title={t('Then')} outcome={before} />
+                  <Side title={t('Original')} outcome={before} />
                   <div className="min-w-0 space-y-6">
-                    <Side title={t('Now')} outcome={state.data} />
+                    <Side title={t('Replay')} outcome={state.data} />
                     <ResponseBlocks response={state.data.response} />
                   </div>
                 </div>

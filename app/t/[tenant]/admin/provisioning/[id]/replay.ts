@@ -17,9 +17,9 @@ export const replay = adminAction<typeof fields, DryRun>(
   fields,
   async ({ tenant, container, origin, input }) => {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id: input.entry_id });
-    if (!entry) return { ok: false, message: text('This request is not in the log any more.') };
+    if (!entry) return { ok: false, message: text('This request is no longer in the log.') };
     const found = await getConnection(container.scimConnections, { tenantId: tenant.id, id: entry.connectionId });
-    if (!found) return { ok: false, message: text('The connection is gone, and nobody else could send this.') };
+    if (!found) return { ok: false, message: text('The connection was deleted, so this request can’t be sent again.') };
     const outcome = await dryRun({ container, tenant, origin }, found.connection, entry);
     if ('impossible' in outcome) return { ok: false, message: outcome.impossible };
     return {

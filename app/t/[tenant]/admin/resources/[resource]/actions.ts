@@ -24,12 +24,12 @@ export const update = adminAction<typeof changedForm, { basedOn: string }>(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
+        message: text('Changes not saved. Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, input),
       };
     const resource = toResource(parsed.data);
     const outcome = await updateResource(container.resources, tenant.id, resource, cause, basedOn);
-    if (outcome === 'not-found') return { ok: false, message: text('This resource is not registered any more.') };
+    if (outcome === 'not-found') return { ok: false, message: text('This resource is no longer registered.') };
     if (outcome === 'changed-meanwhile') {
       return changedMeanwhile(container.auditLog, {
         tenantId: tenant.id,

@@ -49,8 +49,8 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
             title={t('Settings')}
             description={
               editable
-                ? t('They hold for the next token. Those that were issued stay as they are.')
-                : t('Your role may look at these and change nothing.')
+                ? t('Changes apply from the next token. Existing tokens are not affected.')
+                : t('Your role can view these settings but not change them.')
             }
             footer={
               editable && (
@@ -74,13 +74,13 @@ export default async function ResourcePage({ params }: { params: Promise<{ tenan
         {editable && (
           <Card
             title={t('Delete')}
-            description={t('No token is issued for it any more. Those that were issued live out their time.')}
+            description={t('No new tokens are issued for it. Existing tokens stay valid until they expire.')}
           >
             <ConfirmDialog
               trigger={t('Delete resource')}
               title={t('Delete this resource?')}
               description={t(
-                '{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family was authorized for {identifier}: it gets no new tokens for it.} other {# token families were authorized for {identifier}: they get no new tokens for it.}} This cannot be undone.',
+                '{living, plural, =0 {No token family is authorized for {identifier}.} one {# token family is authorized for {identifier} and gets no new tokens for it.} other {# token families are authorized for {identifier} and get no new tokens for it.}} This cannot be undone.',
                 { living, identifier },
               )}
               confirmLabel={t('Delete resource')}

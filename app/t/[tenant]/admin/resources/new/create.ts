@@ -16,7 +16,7 @@ export const create = adminAction('admin', resourceForm, async ({ tenant, contai
     return {
       ok: false,
       fieldErrors: {
-        identifier: text('This is the issuer of this tenant: tokens are addressed to it without being registered.'),
+        identifier: text('This is this tenant’s issuer: tokens can be issued for it without registration.'),
       },
     };
   }
@@ -24,11 +24,11 @@ export const create = adminAction('admin', resourceForm, async ({ tenant, contai
   if (!parsed.success)
     return {
       ok: false,
-      message: text('Some fields need another look.'),
+      message: text('Check the highlighted fields.'),
       fieldErrors: schemaErrors(parsed.error, input),
     };
   const outcome = await createResource(container.resources, tenant.id, toResource(parsed.data), cause);
   if (outcome === 'exists')
-    return { ok: false, fieldErrors: { identifier: text('This resource is registered already.') } };
+    return { ok: false, fieldErrors: { identifier: text('This resource is already registered.') } };
   redirect(resourcePath(tenant.place, input.identifier));
 });

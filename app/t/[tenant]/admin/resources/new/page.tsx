@@ -24,7 +24,7 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
     <>
       <PageHeader
         title={t('Register a resource')}
-        description={t('An API of yours that clients can ask tokens for, by its identifier.')}
+        description={t('An API that clients can request tokens for, by its identifier.')}
         breadcrumbs={[{ label: t('Resources'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
@@ -43,7 +43,7 @@ export default async function NewResourcePage({ params }: { params: Promise<{ te
               name="identifier"
               required
               hint={t(
-                'The address of the API or another absolute URI: what clients send as resource, and tokens have as aud. It is compared character for character, and cannot be changed later.',
+                'The URL of the API or another absolute URI: resource in client requests, and aud in tokens. Must match exactly. It can’t be changed later.',
               )}
             >
               <Input

@@ -40,8 +40,8 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
         title={t('Attributes')}
         description={
           attributes.length > 0
-            ? t('Directories see them in /Schemas, and can send and ask for them at once.')
-            : t('None yet: add what directories may say.')
+            ? t('Directories see them in /Schemas and can send and request them immediately.')
+            : t('No attributes yet. Add the attributes that directories can send.')
         }
         actions={add}
         flush
@@ -58,7 +58,7 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
         <input type="hidden" name="urn" value={urn} />
         <Card
           title={t('Settings')}
-          description={editable ? undefined : t('Your role may look at these and change nothing.')}
+          description={editable ? undefined : t('Your role can view these settings but not change them.')}
           footer={
             editable && (
               <>
@@ -77,18 +77,18 @@ export function DeclaredSchema({ schema, values, tenantPlace, editable }: Declar
       {editable && (
         <Card
           title={t('Delete')}
-          description={t('Its values go with it: directories that send them again are not refused, and not heard.')}
+          description={t('Its values are deleted too. Directories can still send them, but they are ignored.')}
         >
           <ConfirmDialog
             trigger={t('Delete schema')}
             title={t('Delete this schema?')}
             description={
               values.resources > 0
-                ? t('{owners} will lose the values of {name}. This cannot be undone.', {
+                ? t('The values of {name} for {owners} will be deleted. This cannot be undone.', {
                     owners: t(owners(resourceType, values.resources)),
                     name,
                   })
-                : t('Nobody has values of {name}. This cannot be undone.', { name })
+                : t('{name} has no values. This cannot be undone.', { name })
             }
             confirmLabel={t('Delete schema')}
             action={remove.bind(null, tenantPlace)}

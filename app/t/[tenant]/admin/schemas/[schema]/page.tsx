@@ -46,7 +46,7 @@ export default async function SchemaPage({ params }: { params: Promise<{ tenant:
         {loaded.kind === 'declared' ? (
           <DeclaredSchema {...loaded} tenantPlace={tenant.place} editable={roleSuffices(admin.role, 'admin')} />
         ) : (
-          <Card title={t('Attributes')} description={t('They are those of RFC 7643, the same for everybody.')} flush>
+          <Card title={t('Attributes')} description={t('Defined by RFC 7643, the same for every tenant.')} flush>
             <AttributeList attributes={loaded.schema.attributes} />
           </Card>
         )}

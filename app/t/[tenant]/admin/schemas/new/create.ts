@@ -23,18 +23,24 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   );
   switch (created.kind) {
     case 'exists':
-      return { ok: false, fieldErrors: { urn: text('There is a schema with this URN already.') } };
+      return { ok: false, fieldErrors: { urn: text('A schema with this URN already exists.') } };
     case 'overlaps':
       return {
         ok: false,
         fieldErrors: {
-          urn: sentence('Choose one that is not a beginning of {urn}, nor begins with it: a path could mean either.', {
-            urn: created.urn,
-          }),
+          urn: sentence(
+            'Choose a URN that is not a prefix of {urn} and does not begin with it; paths would be ambiguous.',
+            {
+              urn: created.urn,
+            },
+          ),
         },
       };
     case 'too-many':
-      return { ok: false, message: sentence('A tenant declares {schemasAtMost} schemas at most.', { schemasAtMost }) };
+      return {
+        ok: false,
+        message: sentence('A tenant can declare at most {schemasAtMost} schemas.', { schemasAtMost }),
+      };
     case 'created':
       return redirect(schemaPath(tenant.place, created.schema.urn));
   }

@@ -26,7 +26,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
       <PageHeader
         title={t('Declare a schema')}
         description={t(
-          'Attributes of your own, beside those of the standard. Directories see them in /Schemas and can send them at once.',
+          'Your own attributes, in addition to the standard ones. Directories see them in /Schemas and can send them immediately.',
         )}
         breadcrumbs={[{ label: t('Schemas'), href: listHref }]}
       />
@@ -47,7 +47,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
                 name="urn"
                 required
                 hint={t(
-                  'The name under which directories send the attributes. Choose one of your own; it cannot be changed later.',
+                  'The URN under which directories send the attributes. Choose your own; it can’t be changed later.',
                 )}
               >
                 <Input
@@ -59,7 +59,7 @@ export default async function NewSchemaPage({ params }: { params: Promise<{ tena
                   spellCheck={false}
                 />
               </Field>
-              <ChoiceGroup legend={t('For')} name="resource_type">
+              <ChoiceGroup legend={t('Applies to')} name="resource_type">
                 <Radio name="resource_type" value="User" defaultChecked label={t('People')} />
                 <Radio name="resource_type" value="Group" label={t('Groups')} />
               </ChoiceGroup>

@@ -25,10 +25,10 @@ export const decide = adminAction('admin', fields, async ({ tenant, admin, conta
       refresh();
       return { ok: true };
     case 'forbidden':
-      return { ok: false, message: text('Only an owner can decide about an owner.') };
+      return { ok: false, message: text('Only owners can decide about an owner.') };
     case 'conflict':
-      return { ok: false, message: text('The connection has somebody with this externalId already.') };
+      return { ok: false, message: text('Another person in this connection already has this externalId.') };
     case 'not-found':
-      return { ok: false, message: text('This was answered already, or the person has a connection now.') };
+      return { ok: false, message: text('This match has already been decided, or the person now has a connection.') };
   }
 });

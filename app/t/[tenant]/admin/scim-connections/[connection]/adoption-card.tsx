@@ -25,19 +25,19 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
   const basePath = connectionPath(tenantPlace, connectionId);
   return (
     <Card
-      title={refused ? t('Refused to be adopted') : t('Asks to adopt')}
+      title={refused ? t('Rejected account matches') : t('Pending account matches')}
       description={
         refused
-          ? t('The directory has sent these people, and was told no. It is not asked again.')
+          ? t('The directory sent these people, and the matches were rejected. You won’t be asked again.')
           : t(
-              'The directory has sent people who are here already. Once allowed they are the connection’s, and its next synchronization takes them up.',
+              'The directory sent people who already exist. After you allow a match, the connection adopts the person at its next synchronization.',
             )
       }
       actions={
         <TextLink
           href={`${listHref(basePath, state, adoptionSpec, { filters: refused ? {} : { requests: 'refused' } })}#adoption`}
         >
-          {refused ? t('Open requests') : t('Refused ones')}
+          {refused ? t('Pending matches') : t('Rejected matches')}
         </TextLink>
       }
       id="adoption"
@@ -55,7 +55,7 @@ export function AdoptionCard({ connectionId, requests, total, state, tenantPlace
         ))}
         {requests.length === 0 && (
           <li className="px-5 py-4 text-sm text-ink-muted">
-            {refused ? t('Nobody was refused.') : t('Nobody waits for an answer.')}
+            {refused ? t('No rejected requests.') : t('No pending requests.')}
           </li>
         )}
       </ul>

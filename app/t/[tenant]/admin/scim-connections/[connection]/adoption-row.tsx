@@ -46,10 +46,10 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
         userName,
         matchedBy === 'userName'
           ? t('Same user name')
-          : t('Same proved e-mail address; the directory says {userName}', { userName: sentUserName }),
+          : t('Same confirmed email address; the directory sends {userName}', { userName: sentUserName }),
         decision && decidedAt
-          ? t.rich('Refused <time></time>', when(decidedAt))
-          : t.rich('Asked <time></time>', when(askedAt)),
+          ? t.rich('Rejected <time></time>', when(decidedAt))
+          : t.rich('Requested <time></time>', when(askedAt)),
         t.rich('Last sent <time></time>', when(lastAskedAt)),
       ]}
       action={
@@ -60,9 +60,9 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
               triggerVariant="secondary"
               triggerSize="sm"
               tone="neutral"
-              title={t('Let the connection have {person}?', { person: personName })}
+              title={t('Allow the match for {person}?', { person: personName })}
               description={t(
-                'From now on the directory changes and deactivates this person. What it sends takes the place of what is here.',
+                'The directory can then change and deactivate this person. Its data replaces the data here.',
               )}
               confirmLabel={t('Allow')}
               action={decide.bind(null, tenantPlace)}
@@ -70,13 +70,13 @@ export function AdoptionRow({ connectionId, request, tenantPlace, editable }: Ad
             />
             {decision === null && (
               <ConfirmDialog
-                trigger={t('Refuse')}
+                trigger={t('Reject')}
                 triggerSize="sm"
-                title={t('Keep {person} out of the connection?', { person: personName })}
+                title={t('Reject the match for {person}?', { person: personName })}
                 description={t(
-                  'The directory goes on being told that somebody of this name exists, and is not asked again. This can be changed later.',
+                  'The directory keeps getting the response that this user name exists, and you won’t be asked again. You can change this later.',
                 )}
-                confirmLabel={t('Refuse')}
+                confirmLabel={t('Reject')}
                 action={decide.bind(null, tenantPlace)}
                 fields={{ ...fields, decision: 'refused' }}
               />

@@ -44,8 +44,8 @@ export function ConnectionFacts({
             term: t('Authentication'),
             detail:
               clientId === null
-                ? t('SCIM token, in the Authorization header')
-                : t('SCIM token, or access token of the OAuth client, in the Authorization header'),
+                ? t('SCIM token in the Authorization header')
+                : t('SCIM token or OAuth client’s access token in the Authorization header'),
           },
           ...(clientId === null
             ? []
@@ -58,7 +58,7 @@ export function ConnectionFacts({
               ]),
           { term: t('Directory'), detail: t(providerLabels[connection.provider]) },
           {
-            term: t('Has'),
+            term: t('Provisioned'),
             detail: t.rich(
               '<link>{people, plural, one {# person} other {# people}}</link>, {groups, plural, one {# group} other {# groups}}',
               {
@@ -72,10 +72,10 @@ export function ConnectionFacts({
               },
             ),
           },
-          { term: t('Adopts people'), detail: t(adoptionLabels[connection.adoption].label) },
+          { term: t('Account matching'), detail: t(adoptionLabels[connection.adoption].label) },
           {
             term: t('Rate limit'),
-            detail: t('{perSecond, plural, one {# request} other {# requests}} a second, {burst} at once', {
+            detail: t('{perSecond, plural, one {# request} other {# requests}} per second, burst size {burst}', {
               perSecond,
               burst: burst.toLocaleString('en'),
             }),

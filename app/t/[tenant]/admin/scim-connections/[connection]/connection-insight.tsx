@@ -25,9 +25,9 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
     <>
       <SetUp provider={connection.provider} baseUrl={baseUrl} />
       <Card
-        title={t('What the directory sends')}
+        title={t('Directory requests')}
         description={t(
-          'Each request of this connection, for 30 days: as it came, how it was understood, what it changed and what was answered.',
+          'Every request of this connection, for 30 days: what was sent, how it was interpreted, what changed, and the response.',
         )}
       >
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -35,7 +35,7 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
             {t('All requests')}
           </Link>
           <Link className={link} href={provisioningPath(tenantPlace, { status: 'refused', connection: connection.id })}>
-            {t('Refused requests')}
+            {t('Rejected requests')}
           </Link>
         </p>
       </Card>
@@ -43,7 +43,7 @@ export function ConnectionInsight({ connection, tenantPlace, baseUrl, editable }
         <Card
           title={t('Self-test')}
           description={t(
-            'Plays what a directory sends against this connection, in a scratch space: the endpoints are those that answer the directory, and everything is undone. The token is not tested.',
+            'Simulates a directory’s requests to this connection in a scratch space, using the same endpoints. Everything is undone afterwards. The token is not tested.',
           )}
         >
           <SelfTestForm action={selfTest.bind(null, tenantPlace)} connectionId={connection.id} />

@@ -14,7 +14,7 @@ import type { CreatedToken } from './token-actions';
 
 const accessOptions = [
   { value: 'write', label: text('Read and write') },
-  { value: 'read', label: text('Read only') },
+  { value: 'read', label: text('Read-only') },
 ];
 
 /** Makes a token and shows it this once. */

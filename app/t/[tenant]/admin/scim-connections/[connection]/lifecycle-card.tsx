@@ -33,15 +33,13 @@ export function LifecycleCard({
   const has = hasWhat(provisioned, t);
   const owns = provisioned.people + provisioned.groups > 0;
   return (
-    <Card title={t('Take it out of service')} flush>
+    <Card title={t('Disable or delete')} flush>
       <div className="divide-y">
         <ChoiceRow
           text={
             connection.disabledAt
-              ? t('The directory is refused with every token. People stay as they were when it was disabled.')
-              : t(
-                  'Refuse the directory for now. Its people stay as they are, and nobody who leaves is noticed meanwhile.',
-                )
+              ? t('The directory is rejected with any of its tokens. People stay as they were when it was disabled.')
+              : t('Temporarily reject the directory. Its people stay as they are, and leavers go unnoticed.')
           }
         >
           {connection.disabledAt ? (
@@ -51,7 +49,7 @@ export function LifecycleCard({
                 triggerVariant="secondary"
                 tone="neutral"
                 title={t('Enable {name}?', { name: connection.name })}
-                description={t('The tokens that were not revoked and have not expired work again.')}
+                description={t('Tokens that are not revoked or expired work again.')}
                 confirmLabel={t('Enable connection')}
                 action={enable.bind(null, tenantPlace)}
                 fields={fields}
@@ -62,7 +60,7 @@ export function LifecycleCard({
               trigger={t('Disable')}
               title={t('Disable {name}?', { name: connection.name })}
               description={t(
-                'All of its tokens are refused at once. Until it is enabled again the directory changes nobody here: a person who leaves keeps their access.',
+                'All its tokens are rejected immediately. Until you enable it again, the directory can’t change anyone, and leavers keep their access.',
               )}
               confirmLabel={t('Disable connection')}
               action={disable.bind(null, tenantPlace)}
@@ -71,18 +69,16 @@ export function LifecycleCard({
           )}
         </ChoiceRow>
         {mayShape && owns && (
-          <ChoiceRow
-            text={t('Hand over its {what}: to another connection that takes its place, or to none.', { what: has })}
-          >
+          <ChoiceRow text={t('Transfer its {what} to a replacement connection, or to none.', { what: has })}>
             <ConfirmDialog
-              trigger={t('Hand over')}
+              trigger={t('Transfer')}
               triggerVariant="secondary"
               tone="neutral"
-              title={t('Hand over {what}?', { what: has })}
+              title={t('Transfer {what}?', { what: has })}
               description={t(
-                'They stay as they are and stay signed in. Their externalId is removed: the next directory writes its own. From then on this connection finds none of them.',
+                'They stay unchanged and signed in. Their externalId is removed so that the next directory can set its own. This connection can then no longer find them.',
               )}
-              confirmLabel={t('Hand over')}
+              confirmLabel={t('Transfer')}
               action={handOver.bind(null, tenantPlace)}
               fields={fields}
             >
@@ -91,21 +87,23 @@ export function LifecycleCard({
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Delete the connection with its tokens. What it has done stays in the logs.')}>
+          <ChoiceRow text={t('Delete the connection and its tokens. Its log entries are kept.')}>
             <ConfirmDialog
               trigger={t('Delete')}
               title={t('Delete {name}?', { name: connection.name })}
               description={
                 owns
-                  ? t('The directory is refused at once and for good. The people stay, with what was issued to them.')
-                  : t('The directory is refused at once and for good.')
+                  ? t(
+                      'The directory is rejected immediately and permanently. People and everything issued to them are kept.',
+                    )
+                  : t('The directory is rejected immediately and permanently.')
               }
               ends={[
                 t('{count, plural, one {# valid token} other {# valid tokens}}', { count: validTokens }),
                 ...(connection.clientId === null
                   ? []
-                  : [t('OAuth client {client} stands for it no more', { client: connection.clientId })]),
-                ...(owns ? [t('{what} to be handed over', { what: has })] : []),
+                  : [t('OAuth client {client} is no longer linked', { client: connection.clientId })]),
+                ...(owns ? [t('{what} to be transferred', { what: has })] : []),
               ]}
               confirmLabel={t('Delete connection')}
               action={remove.bind(null, tenantPlace)}

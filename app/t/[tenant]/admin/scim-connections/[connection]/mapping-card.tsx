@@ -14,17 +14,14 @@ export function MappingCard({
 }) {
   const t = useText();
   return (
-    <Card
-      title={t('Mapping')}
-      description={t('What becomes of the attributes that this directory sends, and what is ignored.')}
-    >
+    <Card title={t('Mapping')} description={t('How this directory’s attributes are stored, and which are ignored.')}>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <span className="text-ink-muted">
           {mapping.length === 0
-            ? t('No rules: every attribute goes by its own name.')
+            ? t('No rules: attributes keep their names.')
             : t('{count, plural, one {# rule} other {# rules}}', { count: mapping.length })}
         </span>
-        <TextLink href={mappingPath(tenantPlace, id)}>{t('Open the mapping')}</TextLink>
+        <TextLink href={mappingPath(tenantPlace, id)}>{t('Open mapping')}</TextLink>
       </p>
     </Card>
   );

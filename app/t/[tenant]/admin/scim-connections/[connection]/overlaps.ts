@@ -2,8 +2,8 @@ import { text } from '@/lib/platform/shared/text';
 
 /** How long a token that is replaced works on, in hours. */
 export const overlaps = [
-  { value: '24', label: text('A day') },
-  { value: '1', label: text('An hour') },
-  { value: '168', label: text('A week') },
+  { value: '24', label: text('1 day') },
+  { value: '1', label: text('1 hour') },
+  { value: '168', label: text('1 week') },
   { value: '720', label: text('30 days') },
 ];

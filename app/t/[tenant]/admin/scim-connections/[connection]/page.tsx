@@ -83,7 +83,7 @@ export default async function ConnectionPage({ params, searchParams }: Props) {
         {editable && !mayShape && (
           <Callout>
             {t(
-              'This connection provisions an owner. You can disable it and revoke its tokens; only an owner can create tokens, change the settings and the mapping, hand over its people or delete it.',
+              'This connection provisions an owner. You can disable it and revoke its tokens; only owners can create tokens, change the settings and the mapping, transfer its people or delete it.',
             )}
           </Callout>
         )}

@@ -7,9 +7,9 @@ export function ReceiverField({ others }: { others: readonly { id: string; name:
   const t = useText();
   return (
     <Field
-      label={t('Give people and groups to')}
+      label={t('Transfer people and groups to')}
       name="to"
-      hint={t('Without a connection they stay as they are, and any connection may adopt people by its own rule.')}
+      hint={t('Without a connection, they stay as they are, and any connection can adopt people by its own rule.')}
     >
       <Select
         name="to"

@@ -17,10 +17,10 @@ export function SelfTestForm({ action, connectionId }: { action: FormAction<Self
           <input type="hidden" name="connection_id" value={connectionId} />
           <div className="flex flex-wrap gap-2">
             <SubmitButton variant="secondary" name="provider" value="okta" pendingLabel={t('Testing')}>
-              {t('Play Okta')}
+              {t('Simulate Okta')}
             </SubmitButton>
             <SubmitButton variant="secondary" name="provider" value="entra-id" pendingLabel={t('Testing')}>
-              {t('Play Entra ID')}
+              {t('Simulate Entra ID')}
             </SubmitButton>
           </div>
           {state?.data && <SelfTestResult report={state.data} />}

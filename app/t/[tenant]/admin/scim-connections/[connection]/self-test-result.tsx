@@ -29,7 +29,7 @@ export function SelfTestResult({ report: { provider, steps, passed } }: { report
               })
         }
       >
-        {t('It took {count} ms. Nothing of it was kept.', { count: String(milliseconds) })}
+        {t('Took {count} ms. Nothing was saved.', { count: String(milliseconds) })}
       </Callout>
       <ol className="divide-y rounded-lg border">
         {steps.map((step, at) => (
@@ -54,7 +54,7 @@ function Step({
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle group-open:rotate-90" />
         <Badge tone={problem === null ? 'success' : 'danger'} dot>
-          {problem === null ? t('Passed') : t('Not passed')}
+          {problem === null ? t('Passed') : t('Did not pass')}
         </Badge>
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</span>
         <span className="text-xs text-ink-muted tabular-nums">
@@ -75,7 +75,7 @@ function Step({
           className={blockClass}
         />
         <CodeBlock
-          title={t('Got: {title}', { title })}
+          title={t('Received: {title}', { title })}
           code={got === null ? t('{status}, no body', { status: String(status) }) : got}
           className={blockClass}
         />

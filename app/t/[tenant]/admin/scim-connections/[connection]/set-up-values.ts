@@ -17,7 +17,7 @@ export interface SetUpGuide {
   afterwards: string;
 }
 
-const token = text('Make one above, under Tokens: it is shown once.');
+const token = text('Create one above, under Tokens. It is shown only once.');
 
 /** What a directory asks for, with the values of this connection. The guides in docs/guides say the same at length. */
 export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
@@ -27,7 +27,7 @@ export function setUpOf(provider: ScimProvider, baseUrl: string): SetUpGuide {
 const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
   okta: (baseUrl) => ({
     where: text(
-      'In the Okta admin console: the application, General, Provisioning: SCIM; then Provisioning, Integration. Several fields have the same names in the catalog’s SCIM 2.0 test apps.',
+      'In the Okta admin console, open the application. Under General, set Provisioning to SCIM, then open Provisioning, Integration. In the catalog’s SCIM 2.0 test apps, several fields have the same names.',
     ),
     values: [
       { field: 'SCIM connector base URL', value: baseUrl },
@@ -35,29 +35,27 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
       {
         field: 'Supported provisioning actions',
         value: null,
-        note: text(
-          'Push New Users, Push Profile Updates and Push Groups. Import is for those who want to take people over into Okta.',
-        ),
+        note: text('Push New Users, Push Profile Updates and Push Groups. Use Import only to bring people into Okta.'),
       },
       { field: 'Authentication Mode', value: 'HTTP Header' },
       { field: 'Authorization: Bearer', value: null, note: token },
     ],
     afterwards: text(
-      'Test Connector Configuration, save; then under To App switch on Create Users, Update User Attributes and Deactivate Users. Leave Sync Password off unless people are to sign in here with a password from Okta.',
+      'Click Test Connector Configuration and save. Under To App, turn on Create Users, Update User Attributes and Deactivate Users. Leave Sync Password off unless people should sign in here with their Okta password.',
     ),
   }),
   'entra-id': (baseUrl) => ({
     where: text(
-      'In the Entra admin center: Enterprise applications, New application, Create your own application (non-gallery); then Provisioning.',
+      'In the Entra admin center, open Enterprise applications, New application, Create your own application (non-gallery), then Provisioning.',
     ),
     values: [
       { field: 'Provisioning Mode', value: 'Automatic' },
-      { field: 'Tenant URL', value: baseUrl, note: text('Works as it is.') },
+      { field: 'Tenant URL', value: baseUrl, note: text('Works as is.') },
       {
         field: 'Tenant URL with aadOptscim062020',
         value: `${baseUrl}?aadOptscim062020`,
         note: text(
-          'Better: with this flag Entra ID sends what RFC 7644 has, such as true where it says "True" otherwise. Choose it before the first sync.',
+          'Recommended: with this flag, Entra ID follows RFC 7644, for example by sending true instead of "True". Choose it before the first sync.',
         ),
       },
       { field: 'Secret Token', value: null, note: token },
@@ -69,26 +67,26 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
       {
         field: 'Expression for active',
         value: 'Switch([IsSoftDeleted], , "False", "True", "True", "False")',
-        note: text('Microsoft’s default: paste it where the mapping of active was changed.'),
+        note: text('Microsoft’s default. Paste it if the mapping of active was changed.'),
       },
       {
         field: 'Source attribute of externalId',
         value: 'objectId',
-        note: text('Instead of mailNickname: it stays when somebody is renamed.'),
+        note: text('Use instead of mailNickname. It stays the same when a person is renamed.'),
       },
       {
         field: 'Expression for a role',
         value: 'SingleAppRoleAssignment([appRoleAssignments])',
-        note: text('Where roles of the application are to come along.'),
+        note: text('Use to provision application roles too.'),
       },
       { field: 'Target attribute of a role', value: 'roles[primary eq "True"].value' },
     ],
     afterwards: text(
-      'Test Connection, save; then map users and groups, assign those who are to come, and set Provisioning Status to On. The first sync starts at once, the later ones about every 40 minutes; Provision on demand tries one person right away.',
+      'Click Test Connection and save. Map users and groups, assign those to provision, and set Provisioning Status to On. The first sync starts immediately; later ones run about every 40 minutes. To try one person right away, use Provision on demand.',
     ),
   }),
   other: (baseUrl) => ({
-    where: text('Most directories ask for these; their names differ.'),
+    where: text('Most directories ask for these values under varying names.'),
     values: [
       { field: text('SCIM base URL'), value: baseUrl },
       { field: text('Unique identifier'), value: 'userName' },
@@ -99,7 +97,7 @@ const guides: Record<ScimProvider, (baseUrl: string) => SetUpGuide> = {
       },
     ],
     afterwards: text(
-      'It speaks SCIM 2.0 (RFC 7643 and RFC 7644): /ServiceProviderConfig and /Schemas say what is supported.',
+      'Supports SCIM 2.0 (RFC 7643 and RFC 7644). See /ServiceProviderConfig and /Schemas for supported features.',
     ),
   }),
 };

@@ -21,7 +21,7 @@ export interface CreatedToken {
 const newTokenFields = z.object({
   connection_id: z.string(),
   name: z.string(),
-  access: z.enum(['write', 'read'], { error: text('Choose what it may do.') }),
+  access: z.enum(['write', 'read'], { error: text('Choose its permissions.') }),
   expires: expiryField,
 });
 
@@ -55,7 +55,7 @@ const rotationFields = z.object({
   token_id: z.string(),
   overlap: z.enum(
     overlaps.map(({ value }) => value),
-    { error: text('Choose how long both work.') },
+    { error: text('Choose an overlap.') },
   ),
   expires: expiryField,
 });
@@ -77,7 +77,7 @@ export const rotate = adminAction<typeof rotationFields, CreatedToken>(
       { cause, now },
     );
     if (outcome.kind !== 'created')
-      return { ok: false, message: text('This token does not work any more: create another one.') };
+      return { ok: false, message: text('This token no longer works. Create another one.') };
     refresh();
     return { ok: true, data: { token: outcome.token } };
   },
@@ -90,5 +90,7 @@ export const revoke = adminAction('admin', tokenFields, async ({ tenant, contain
   const token = { tenantId: tenant.id, connectionId: input.connection_id, tokenId: input.token_id };
   const outcome = await revokeToken(container.scimConnections, token, { cause, now: container.now() });
   refresh();
-  return outcome.kind === 'revoked' ? { ok: true } : { ok: false, message: text('This token was revoked already.') };
+  return outcome.kind === 'revoked'
+    ? { ok: true }
+    : { ok: false, message: text('This token has already been revoked.') };
 });

@@ -28,7 +28,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
     <Card
       title={t('Tokens')}
       description={t(
-        'Replacing a token gives you another while the old one works on, so that the directory can be told in peace.',
+        'Rotating creates a new token; the old one keeps working until the overlap ends or you revoke it.',
       )}
       flush
     >
@@ -39,9 +39,9 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
             title={token.name}
             status={<CredentialStatus credential={token} now={now} />}
             facts={[
-              token.canWrite ? t('Read and write') : t('Read only'),
-              token.lastUsedAt ? t.rich('Used <time></time>', when(token.lastUsedAt)) : t('Not used yet'),
-              t.rich('Made <time></time>', when(token.createdAt)),
+              token.canWrite ? t('Read and write') : t('Read-only'),
+              token.lastUsedAt ? t.rich('Last used <time></time>', when(token.lastUsedAt)) : t('Not used yet'),
+              t.rich('Created <time></time>', when(token.createdAt)),
               endOf(token, t),
             ]}
             action={
@@ -52,7 +52,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
                   triggerSize="sm"
                   title={t('Revoke {name}?', { name: token.name })}
                   description={t(
-                    'The directory is refused with it at once. The people it has provisioned stay as they are.',
+                    'The directory can’t use this token from now on. People it provisioned stay as they are.',
                   )}
                   confirmLabel={t('Revoke token')}
                   action={revoke.bind(null, tenantPlace)}
@@ -64,7 +64,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
         ))}
         {tokens.length === 0 && (
           <li className="px-5 py-4 text-sm text-ink-muted">
-            {t('None yet: the directory cannot connect without one, unless an OAuth client stands for it.')}
+            {t('No tokens yet. Create one so the directory can connect.')}
           </li>
         )}
         {mayIssue && valid.length > 0 && (
@@ -74,7 +74,7 @@ export function TokensCard({ connectionId, tokens, tenantPlace, editable, mayIss
               connectionId={connectionId}
               tokens={valid.map(({ id, name, createdAt }) => ({
                 id,
-                label: t('{name}, of {date}', { name, date: createdAt.toISOString().slice(0, 10) }),
+                label: t('{name}, created {date}', { name, date: createdAt.toISOString().slice(0, 10) }),
               }))}
             />
           </li>
@@ -95,5 +95,5 @@ export const isValid = ({ revokedAt, expiresAt }: ScimToken, now: Date) =>
 
 function endOf({ revokedAt, expiresAt }: ScimToken, t: Say) {
   if (revokedAt) return t.rich('Revoked <time></time>', when(revokedAt));
-  return expiresAt ? t.rich('Ends <time></time>', when(expiresAt)) : t('Does not expire');
+  return expiresAt ? t.rich('Expires <time></time>', when(expiresAt)) : t('Never expires');
 }

@@ -22,7 +22,7 @@ export default async function NewConnectionPage({ params }: { params: Promise<{ 
     <>
       <PageHeader
         title={t('Connect a directory')}
-        description={t('Next you make a token, and give it to the directory with the address of the SCIM service.')}
+        description={t('Next, create a token and give it to the directory with the SCIM base URL.')}
         breadcrumbs={[{ label: t('SCIM connections'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">

@@ -19,7 +19,7 @@ export const update = adminAction(
     const parsed = scopeFields.safeParse(input);
     if (!parsed.success) return { ok: false, fieldErrors: schemaErrors(parsed.error, input) };
     const outcome = await updateScope(container.scopes, tenant.id, parsed.data, cause);
-    if (outcome === 'not-found') return { ok: false, message: text('This tenant does not have this scope any more.') };
+    if (outcome === 'not-found') return { ok: false, message: text('This scope no longer exists.') };
     refresh();
     return { ok: true };
   },

@@ -12,22 +12,22 @@ export function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; use
     <Card
       title={t('Delete')}
       description={t(
-        'Nobody gets it any more, and no client asks for it. Access tokens that carry it live out their time.',
+        'It is no longer granted, and clients can’t request it. Access tokens with it stay valid until they expire.',
       )}
     >
       <ConfirmDialog
         trigger={t('Delete scope')}
         title={t('Delete the scope {name}?', { name })}
         description={t(
-          'Requests that name it are refused. This cannot be undone: a scope that is added under the same name later has to be given to clients and allowed by people anew.',
+          'Requests that include it are rejected. This cannot be undone: a new scope with the same name must be assigned to clients and consented to again.',
         )}
         ends={[
           ...(clients > 0
-            ? [t('{count, plural, one {# client} other {# clients}} may not ask for it any more', { count: clients })]
+            ? [t('{count, plural, one {# client} other {# clients}} can no longer request it', { count: clients })]
             : []),
           ...(people > 0
             ? [
-                t('What {count, plural, one {# person has} other {# people have}} allowed is forgotten', {
+                t('Consents of {count, plural, one {# person} other {# people}} are deleted', {
                   count: people,
                 }),
               ]
@@ -35,7 +35,7 @@ export function DeleteScopeCard({ name, uses, tenantPlace }: { name: string; use
           ...(families > 0
             ? [
                 t(
-                  '{count, plural, one {# living token family holds} other {# living token families hold}} it: refreshes that ask for it, or for everything, are refused',
+                  '{count, plural, one {# active token family includes} other {# active token families include}} it: refreshes that request it, or all scopes, are rejected',
                   { count: families },
                 ),
               ]

@@ -44,22 +44,22 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
                 term: t('Clients'),
                 detail:
                   uses.clients === 0
-                    ? t('None may ask for it')
-                    : t('{count, plural, one {# client} other {# clients}} may ask for it', { count: uses.clients }),
+                    ? t('No clients can request it')
+                    : t('{count, plural, one {# client} other {# clients}} can request it', { count: uses.clients }),
               },
               {
                 term: t('People'),
                 detail:
                   uses.people === 0
-                    ? t('Nobody has allowed it')
-                    : t('{count, plural, one {# person has} other {# people have}} allowed it', { count: uses.people }),
+                    ? t('No consents yet')
+                    : t('{count, plural, one {# person has} other {# people have}} consented', { count: uses.people }),
               },
               {
                 term: t('Token families'),
                 detail:
                   uses.families === 0
-                    ? t('None living')
-                    : t('{count, plural, other {# living}}', { count: uses.families }),
+                    ? t('No active tokens')
+                    : t('{count, plural, other {# active}}', { count: uses.families }),
               },
             ]}
           />
@@ -70,8 +70,8 @@ export default async function ScopePage({ params }: { params: Promise<{ tenant: 
             title={t('Settings')}
             description={
               editable
-                ? t('People who are asked from now on read it so. What was allowed before stays allowed.')
-                : t('Your role may look at these and change nothing.')
+                ? t('New consent requests show this text. Existing consents are not affected.')
+                : t('Your role can view these settings but not change them.')
             }
             footer={
               editable && (

@@ -17,10 +17,10 @@ export const create = adminAction('admin', fields, async ({ tenant, container, c
   if (!parsed.success)
     return {
       ok: false,
-      message: text('Some fields need another look.'),
+      message: text('Check the highlighted fields.'),
       fieldErrors: schemaErrors(parsed.error, input),
     };
   const outcome = await createScope(container.scopes, tenant.id, parsed.data, cause);
-  if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('This tenant has a scope of this name.') } };
+  if (outcome === 'exists') return { ok: false, fieldErrors: { name: text('A scope with this name already exists.') } };
   redirect(scopePath(tenant.place, input.name));
 });

@@ -23,7 +23,7 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
     <>
       <PageHeader
         title={t('Add a scope')}
-        description={t('No client may ask for it until you say so on the client’s page.')}
+        description={t('Clients can’t request it until you allow it on the client’s page.')}
         breadcrumbs={[{ label: t('Scopes'), href: listHref }]}
       />
       <ActionForm action={create.bind(null, tenant.place)} className="max-w-3xl">
@@ -42,7 +42,7 @@ export default async function NewScopePage({ params }: { params: Promise<{ tenan
               name="name"
               required
               hint={t(
-                'What clients send as scope: without spaces, compared character for character. It cannot be changed later.',
+                'The value clients send as scope, without spaces. Must match exactly. It can’t be changed later.',
               )}
             >
               <Input

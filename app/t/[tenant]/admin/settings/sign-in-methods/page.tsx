@@ -18,7 +18,7 @@ export default async function SignInMethodsPage({ params }: { params: Promise<{ 
       <PageHeader
         breadcrumbs={[{ label: t('Settings'), href: tenantPath(tenant.place, '/admin/settings') }]}
         title={t('Sign-in methods')}
-        description={t('With what people sign in. Identity providers have switches of their own.')}
+        description={t('Ways people can sign in. Manage identity providers separately.')}
       />
       <div className="max-w-3xl">
         <SignInMethodsForm

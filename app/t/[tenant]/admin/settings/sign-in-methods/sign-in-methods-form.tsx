@@ -35,7 +35,7 @@ export function SignInMethodsForm({
     ...(passwordSignIn
       ? [
           t(
-            'Without passwords: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
+            'Without passwords: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
             { people: passkeySignIn ? lockedOut.passwordSignIn : lockedOut.both },
           ),
         ]
@@ -43,7 +43,7 @@ export function SignInMethodsForm({
     ...(passkeySignIn
       ? [
           t(
-            'Without passkeys: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
+            'Without passkeys: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
             { people: passwordSignIn ? lockedOut.passkeySignIn : lockedOut.both },
           ),
         ]
@@ -51,7 +51,7 @@ export function SignInMethodsForm({
     ...(passwordSignIn && passkeySignIn
       ? [
           t(
-            'Without both: {people, plural, =0 {nobody is locked out} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
+            'Without both: {people, plural, =0 {everyone can still sign in} one {# active person has no other way to sign in} other {# active people have no other way to sign in}}.',
             { people: lockedOut.both },
           ),
         ]
@@ -74,30 +74,32 @@ export function SignInMethodsForm({
           <Switch
             name="passwordSignIn"
             defaultChecked={passwordSignIn}
-            label={t('People sign in with a password')}
+            label={t('Password sign-in')}
             description={t(
-              'Off, the sign-in page has no form for one, and nobody changes a password. Invitations and links that administrators give lead to a passkey instead, while passkeys alone are on. Passwords that there are stay stored, and count again once it is on.',
+              'When off, the password form is hidden and passwords can’t be changed. While passkey-only sign-in is on, invitations and links from administrators lead to a passkey instead. Existing passwords are kept and work again if you turn this back on.',
             )}
           />
           <Switch
             name="passkeySignIn"
             defaultChecked={passkeySignIn}
-            label={t('People sign in with a passkey alone')}
-            description={t('Off, passkeys are a second factor and nothing else.')}
+            label={t('Passkey-only sign-in')}
+            description={t('When off, passkeys are only a second factor.')}
           />
-          <Callout tone="warning" title={t('Before you switch one off')}>
+          <Callout tone="warning" title={t('Before you turn a method off')}>
             <ul className="list-disc space-y-1 pl-4 tabular-nums">
               {without.map((line) => (
                 <li key={line}>{line}</li>
               ))}
               <li>
                 {t(
-                  'Another way is a passkey, a password, or an account that is linked at an enabled identity provider. Somebody whom a provider finds by e-mail address at their first sign-in counts as linked only after it.',
+                  'Other ways are a passkey, a password, or a linked account at an enabled identity provider. An account that a provider matches by email address counts as linked only after the first sign-in.',
                 )}
               </li>
-              <li>{t('Whoever is signed in stays so, and applications keep what they hold.')}</li>
+              <li>{t('People who are signed in stay signed in, and clients keep their access.')}</li>
               <li>
-                {t('You must keep a way yourself. If all fails, an operator switches it on again with tessera apply.')}
+                {t(
+                  'You must keep a way to sign in yourself. As a last resort, an operator can turn one back on with tessera apply.',
+                )}
               </li>
             </ul>
           </Callout>

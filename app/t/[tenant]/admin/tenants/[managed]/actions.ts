@@ -16,10 +16,10 @@ import type { GivenLink } from '../../people/handed-out-link';
 import { notYours } from '../not-yours';
 
 const said = {
-  'not-found': { ok: false, message: text('There is no such tenant.') },
+  'not-found': { ok: false, message: text('Tenant not found.') },
   'operators-own': {
     ok: false,
-    message: text('The default tenant is not suspended from within: nobody could resume it here.'),
+    message: text('The default tenant can’t be suspended here, because it couldn’t be resumed from its own console.'),
   },
   changed: { ok: true },
   unchanged: { ok: true },
@@ -44,7 +44,7 @@ export const suspend = adminAction(
   async ({ input, ...context }) => {
     const reason = suspensionReason.safeParse(input.reason);
     if (!reason.success)
-      return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must say why') } };
+      return { ok: false, fieldErrors: { reason: alone(reason.error.issues[0]?.message ?? 'must give a reason') } };
     return changed(context, input.slug, { status: 'suspended', reason: reason.data });
   },
   { recent: true },
@@ -75,7 +75,7 @@ export const invite = adminAction<typeof ofTenant, { link: GivenLink }>(
       case 'not-found':
         return said['not-found'];
       case 'has-owner':
-        return { ok: false, message: text('This tenant has an owner who has come in.') };
+        return { ok: false, message: text('This tenant already has an owner who has signed in.') };
       default:
         return { ok: false, message: barredInWords[link.kind] };
     }

@@ -39,9 +39,7 @@ export function DomainCard({
     return (
       <Card
         title={t('Custom domain')}
-        description={t(
-          'A host name of its own, which becomes its issuer and the address of its pages. Whoever rules over the name proves it by a DNS record.',
-        )}
+        description={t('The tenant’s own host name, used as its issuer and for its pages. Verified by a DNS record.')}
       >
         <NameForm id={id} action={name.bind(null, operatorPlace)} />
       </Card>
@@ -53,7 +51,7 @@ export function DomainCard({
     { term: t('Record type'), detail: 'TXT' },
     { term: t('Record name'), detail: <CopyText value={record.name} what={t('record name')} /> },
     { term: t('Record value'), detail: <CopyText value={record.value} what={t('record value')} /> },
-    ...(domain.verifiedAt ? [{ term: t('Proved'), detail: <Time value={domain.verifiedAt} /> }] : []),
+    ...(domain.verifiedAt ? [{ term: t('Verified'), detail: <Time value={domain.verifiedAt} /> }] : []),
     ...(domain.usedSince ? [{ term: t('In use since'), detail: <Time value={domain.usedSince} /> }] : []),
   ];
   const removal = (
@@ -61,7 +59,7 @@ export function DomainCard({
       trigger={t('Remove')}
       title={t('Remove {host}?', { host: domain.host })}
       description={t(
-        'Nothing that names it as issuer counts here any more, access tokens that have not expired included.',
+        'Anything that names it as issuer is no longer accepted, including access tokens that haven’t expired.',
       )}
       confirmLabel={t('Remove domain')}
       action={bound(remove)}
@@ -77,7 +75,7 @@ export function DomainCard({
         <ActionForm action={bound(verify)} className="[&>[role]]:mx-5">
           <ChoiceRow
             text={t(
-              'Make this record where the name is managed, and have the name lead to this server, with a certificate for it. Until the record is found it serves nothing.',
+              'Create this DNS record and point the host name to this server, with a certificate for it. The domain isn’t served until the record is found.',
             )}
           >
             <input type="hidden" name="id" value={id} />
@@ -86,41 +84,39 @@ export function DomainCard({
         </ActionForm>
       )}
       {domain.verifiedAt && !domain.usedSince && (
-        <ChoiceRow
-          text={t('The name is proved and serves nothing yet. With its use the issuer of the tenant changes.')}
-        >
+        <ChoiceRow text={t('The domain is verified but not in use yet. Using it changes the tenant’s issuer.')}>
           <ConfirmDialog
-            trigger={t('Put to use')}
+            trigger={t('Start using')}
             triggerVariant="primary"
-            title={t('Move {name} to {host}?', { name: tenantName, host: domain.host })}
+            title={t('Start using {host} for {name}?', { name: tenantName, host: domain.host })}
             description={t(
-              'Its issuer becomes {issuer}. Tokens and clients go on; pages at the old address lead to the new one. This ends, or has somebody change something:',
+              'The issuer becomes {issuer}. Tokens and clients keep working; pages at the old address redirect to the new one. What changes:',
               { issuer: issuers.host ?? '' },
             )}
             ends={moves(t, impact)}
-            confirmLabel={t('Put domain to use')}
+            confirmLabel={t('Start using domain')}
             action={bound(use)}
             fields={fields}
           />
         </ChoiceRow>
       )}
       {domain.usedSince ? (
-        <ChoiceRow text={t('Back at its path the issuer is {issuer} again.', { issuer: issuers.path })}>
+        <ChoiceRow text={t('If you stop using it, the issuer changes back to {issuer}.', { issuer: issuers.path })}>
           <ConfirmDialog
-            trigger={t('Take back')}
-            title={t('Take {name} back from {host}?', { name: tenantName, host: domain.host })}
+            trigger={t('Stop using')}
+            title={t('Stop using {host} for {name}?', { name: tenantName, host: domain.host })}
             description={t(
-              'Nothing of it answers at {host} any more, and its issuer becomes {issuer}. Tokens go on. This ends, or has somebody change something:',
+              'The tenant stops answering at {host}, and its issuer becomes {issuer}. Tokens keep working. What changes:',
               { host: domain.host, issuer: issuers.path },
             )}
             ends={moves(t, impact)}
-            confirmLabel={t('Take domain back')}
+            confirmLabel={t('Stop using domain')}
             action={bound(takeBack)}
             fields={fields}
           />
         </ChoiceRow>
       ) : (
-        <ChoiceRow text={t('The tenant is at its path, and stays there.')}>{removal}</ChoiceRow>
+        <ChoiceRow text={t('The tenant stays at its path.')}>{removal}</ChoiceRow>
       )}
     </Card>
   );
@@ -145,7 +141,7 @@ function NameForm({ id, action }: { id: string; action: FormAction }) {
             />
           </Field>
         </div>
-        <SubmitButton variant="secondary">{t('Name domain')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('Add domain')}</SubmitButton>
       </div>
     </ActionForm>
   );

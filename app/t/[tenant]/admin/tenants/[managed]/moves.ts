@@ -9,50 +9,49 @@ export function moves(
   const all: [number, string][] = [
     [
       sessions,
-      t(
-        '{count, plural, one {# session: its browser has to sign in again} other {# sessions: their browsers have to sign in again}}',
-        { count: sessions },
-      ),
+      t('{count, plural, one {# session requires a new sign-in} other {# sessions require a new sign-in}}', {
+        count: sessions,
+      }),
     ],
     [
       passkeys,
       t(
-        '{count, plural, one {# passkey: it is bound to the old host name} other {# passkeys: they are bound to the old host name}}',
+        '{count, plural, one {# passkey is bound to the old host name} other {# passkeys are bound to the old host name}}',
         { count: passkeys },
       ),
     ],
     [
       onlyPasskeys,
       t(
-        '{count, plural, one {# person whose only second factor is a passkey: an administrator has to help} other {# people whose only second factor is a passkey: an administrator has to help}}',
+        '{count, plural, one {# person whose only second factor is a passkey needs an administrator’s help} other {# people whose only second factor is a passkey need an administrator’s help}}',
         { count: onlyPasskeys },
       ),
     ],
     [
       passkeySignIns,
       t(
-        '{count, plural, one {# active person who signs in by a passkey alone: they cannot sign in at the new address} other {# active people who sign in by a passkey alone: they cannot sign in at the new address}}',
+        '{count, plural, one {# active person who signs in only with a passkey can’t sign in at the new address} other {# active people who sign in only with a passkey can’t sign in at the new address}}',
         { count: passkeySignIns },
       ),
     ],
     [
       clients,
       t(
-        '{count, plural, one {# client: where it compares the issuer, its settings have to change} other {# clients: where they compare the issuer, their settings have to change}}',
+        '{count, plural, one {# client needs new settings if it compares the issuer} other {# clients need new settings if they compare the issuer}}',
         { count: clients },
       ),
     ],
     [
       providers,
       t(
-        '{count, plural, one {# identity provider: it has to be told another redirect URI} other {# identity providers: they have to be told other redirect URIs}}',
+        '{count, plural, one {# identity provider needs a new redirect URI} other {# identity providers need new redirect URIs}}',
         { count: providers },
       ),
     ],
     [
       receivers,
       t(
-        '{count, plural, one {# receiver of events: their issuer changes} other {# receivers of events: their issuer changes}}',
+        '{count, plural, one {# event receiver gets a different issuer} other {# event receivers get a different issuer}}',
         { count: receivers },
       ),
     ],

@@ -58,7 +58,7 @@ export default async function ManagedTenantPage({ params }: { params: Promise<{ 
               time: () => managed.suspendedAt && <Time value={managed.suspendedAt} />,
             })}
           >
-            {managed.suspensionReason ?? t('No reason was given.')}
+            {managed.suspensionReason ?? t('No reason given.')}
           </Callout>
         )}
         <TenantFacts

@@ -23,33 +23,38 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorPla
       {status === 'active' ? (
         <ChoiceRow
           text={t(
-            'Nothing of it answers and no token of it counts, at once. Nothing is deleted, and it can be resumed.',
+            'The tenant stops answering and its tokens become inactive immediately. Nothing is deleted, and you can resume it.',
           )}
         >
           <ConfirmDialog
             trigger={t('Suspend')}
             title={t('Suspend {name}?', { name })}
             description={t(
-              'Until it is resumed its sign-in, console, directory connections and API answer as if there were no such tenant, and every token of it is inactive. This stops now:',
+              'Until you resume it, its sign-in, console, directory connections and API answer as if the tenant didn’t exist, and all its tokens are inactive. This stops now:',
             )}
             ends={stops(t, impact)}
             confirmLabel={t('Suspend tenant')}
             action={suspend.bind(null, operatorPlace)}
             fields={{ slug }}
           >
-            <Field label={t('Reason')} name="reason" required hint={t('For the audit log here and in the tenant.')}>
+            <Field
+              label={t('Reason')}
+              name="reason"
+              required
+              hint={t('Recorded in the audit log here and in the tenant.')}
+            >
               <Input name="reason" required maxLength={500} autoComplete="off" />
             </Field>
           </ConfirmDialog>
         </ChoiceRow>
       ) : (
-        <ChoiceRow text={t('It answers again, with everything that has not expired meanwhile.')}>
+        <ChoiceRow text={t('The tenant answers again, and anything that hasn’t expired works again.')}>
           <ConfirmDialog
             trigger={t('Resume')}
             triggerVariant="secondary"
             tone="neutral"
             title={t('Resume {name}?', { name })}
-            description={t('People sign in again, and these live on where they have not expired by then:')}
+            description={t('People can sign in again, and these work again unless they have expired:')}
             ends={stops(t, impact)}
             confirmLabel={t('Resume tenant')}
             action={resume.bind(null, operatorPlace)}
@@ -64,7 +69,7 @@ export function StatusCard({ tenant: { name, slug, status }, impact, operatorPla
 /** What stops, counted; what there is none of goes unsaid. */
 function stops(t: SayText, { people, sessions, families, clients, connections }: SuspensionImpact): string[] {
   const all: [number, string][] = [
-    [people, t('{count, plural, one {# person who signs in} other {# people who sign in}}', { count: people })],
+    [people, t('{count, plural, one {# person who can sign in} other {# people who can sign in}}', { count: people })],
     [sessions, t('{count, plural, one {# session} other {# sessions}}', { count: sessions })],
     [families, t('{count, plural, one {# token family} other {# token families}}', { count: families })],
     [clients, t('{count, plural, one {# client} other {# clients}}', { count: clients })],

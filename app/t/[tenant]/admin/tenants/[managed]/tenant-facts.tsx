@@ -18,12 +18,12 @@ export function TenantFacts({ tenant: { slug, status, createdAt }, issuer, conso
   const t = useText();
   return (
     <Card
-      title={t('Facts')}
-      description={t('People are those of one tenant: its console asks for a sign-in there, also of you.')}
+      title={t('Details')}
+      description={t('People belong to a single tenant. To use this tenant’s console, you need to sign in there.')}
       actions={
         status === 'active' && (
           <ButtonLink href={consoleHref} size="sm">
-            {t('Open its console')}
+            {t('Open console')}
             <ArrowUpRight aria-hidden />
           </ButtonLink>
         )

@@ -8,14 +8,14 @@ export function UsageCard({ usage: { people, clients, families, tokens } }: { us
   const figures = [
     { label: t('Active people'), count: people },
     { label: t('Enabled clients'), count: clients },
-    { label: t('Living token families'), count: families },
-    { label: t('Tokens in 30 days'), count: tokens },
+    { label: t('Active token families'), count: families },
+    { label: t('Tokens in the last 30 days'), count: tokens },
   ];
   return (
     <Card
       title={t('Usage')}
       description={t(
-        'People, clients and families as they are now; tokens are counted by the hour and a few seconds late.',
+        'People, clients and token families are current counts. Tokens are counted hourly, with a delay of a few seconds.',
       )}
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">

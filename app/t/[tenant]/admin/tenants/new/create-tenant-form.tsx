@@ -33,7 +33,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
           <div className="space-y-5">
             <Card title={t('Tenant')}>
               <div className="space-y-5">
-                <Field label={t('Name')} name="name" required hint={t('What people read when they sign in.')}>
+                <Field label={t('Name')} name="name" required hint={t('Shown to people when they sign in.')}>
                   <Input name="name" required maxLength={200} autoComplete="off" />
                 </Field>
                 <Field
@@ -41,7 +41,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                   name="slug"
                   required
                   hint={t(
-                    'A part of its issuer, for good: with acme it is {issuer}. Lower-case letters, digits and inner hyphens.',
+                    'Part of the issuer; it can’t be changed later. For example, acme gives {issuer}. Use lowercase letters, digits and hyphens, with no hyphen at either end.',
                     { issuer: issuerExample },
                   )}
                 >
@@ -58,9 +58,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
             </Card>
             <Card
               title={t('First owner')}
-              description={t(
-                'They get a link with which they choose a password. You get no access to the tenant by this.',
-              )}
+              description={t('They get a link to choose a password. You don’t get access to the tenant.')}
               footer={
                 <>
                   <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
@@ -73,7 +71,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                   label={t('User name')}
                   name="owner"
                   required
-                  hint={t('What they sign in with, often the e-mail address.')}
+                  hint={t('Used to sign in, often the email address.')}
                 >
                   <Input
                     name="owner"
@@ -84,7 +82,7 @@ export function CreateTenantForm({ action, sendsMail, listHref, issuerExample }:
                     spellCheck={false}
                   />
                 </Field>
-                <Field label={t('E-mail')} name="email" optional>
+                <Field label={t('Email')} name="email" optional>
                   <Input name="email" type="email" maxLength={254} autoComplete="off" />
                 </Field>
                 <InvitationChoice sendsMail={sendsMail} />

@@ -47,14 +47,17 @@ export const create = adminAction<typeof schema, CreatedTenant>(
       };
     const { slug, name, owner, email } = parsed.data;
     if (by === 'mail' && email === null)
-      return { ok: false, fieldErrors: { email: text('A mail needs an address. Or have the link shown to you.') } };
+      return {
+        ok: false,
+        fieldErrors: { email: text('Sending an email requires an address. Or show the link instead.') },
+      };
     if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
     const { url } = container.config;
     const founded = await container.found((rooms) =>
       foundTenant(rooms, { slug, name, owner: { userName: owner, email }, by, url }, { cause, now: container.now() }),
     );
-    if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('Another tenant has this slug.') } };
+    if (founded.kind === 'exists') return { ok: false, fieldErrors: { slug: text('This slug is already in use.') } };
     const data = {
       name,
       issuer: issuerOf(url, slug),

@@ -8,7 +8,7 @@ import { tenantsPath } from '../tenants-path';
 import { create } from './create';
 import { CreateTenantForm } from './create-tenant-form';
 
-export const generateMetadata = titled(text('Create a tenant'));
+export const generateMetadata = titled(text('Create tenant'));
 
 export default async function NewTenantPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -18,9 +18,9 @@ export default async function NewTenantPage({ params }: { params: Promise<{ tena
     <>
       <PageHeader
         breadcrumbs={[{ label: t('Tenants'), href: listHref }]}
-        title={t('Create a tenant')}
+        title={t('Create tenant')}
         description={t(
-          'It can be used at once. Its first owner is invited, and sets up the rest in a console of its own.',
+          'Ready to use immediately. The first owner is invited and completes the setup in the tenant’s console.',
         )}
       />
       <CreateTenantForm

@@ -17,7 +17,7 @@ export function TenantCreated({
     <Card
       role="status"
       title={t('{name} was created', { name })}
-      description={t('With the invitation {owner} chooses a password, and signs in to the console of the tenant.', {
+      description={t('{owner} uses the invitation to choose a password, then signs in to the tenant’s console.', {
         owner,
       })}
       footer={
@@ -33,7 +33,7 @@ export function TenantCreated({
             { term: t('Issuer'), detail: <CopyText value={issuer} what={t('issuer')} /> },
             {
               term: t('Console'),
-              detail: <CopyText value={new URL(consoleHref, issuer).href} what={t('address of the console')} />,
+              detail: <CopyText value={new URL(consoleHref, issuer).href} what={t('console address')} />,
             },
           ]}
         />

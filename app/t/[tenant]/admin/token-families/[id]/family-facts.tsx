@@ -55,7 +55,7 @@ export function FamilyFacts({
           ),
         },
         {
-          term: t('Grant'),
+          term: t('Grant type'),
           detail: t(grants.find(({ name }) => name === family.grantType)?.label ?? family.grantType),
         },
         { term: t('Scopes'), detail: family.scopes.length > 0 && <Identifiers values={family.scopes} /> },
@@ -67,7 +67,7 @@ export function FamilyFacts({
           ? []
           : [
               {
-                term: t('Vouched for by'),
+                term: t('Assertion issuer'),
                 detail: (
                   <Link className={link} href={issuerPath(tenantPlace, family.assertionIssuer)}>
                     {family.assertionIssuer}
@@ -92,8 +92,8 @@ export function FamilyFacts({
 /** When it ended; or while it was not ended, when it will by itself. */
 function endsOf({ revokedAt, generation, idleExpiresAt, absoluteExpiresAt }: Family, t: SayText) {
   if (revokedAt) return [{ term: t('Ended'), detail: <Time value={revokedAt} /> }];
-  const idle = generation > 0 ? [{ term: t('Ends if idle'), detail: <Time value={idleExpiresAt} /> }] : [];
-  return [...idle, { term: t('Ends at last'), detail: <Time value={absoluteExpiresAt} /> }];
+  const idle = generation > 0 ? [{ term: t('Idle expiry'), detail: <Time value={idleExpiresAt} /> }] : [];
+  return [...idle, { term: t('Absolute expiry'), detail: <Time value={absoluteExpiresAt} /> }];
 }
 
 function Details({ details }: { details: readonly DescribedDetail[] }) {

@@ -23,7 +23,7 @@ import { VerdictCallout } from './verdict-callout';
 const nameOf = ({ person, client }: Pick<Family, 'person' | 'client'>, t: SayText) =>
   t('{person} at {client}', { person: whoOf(person, t), client: client.name ?? client.id });
 const whoOf = ({ displayName, userName }: Family['person'], t: SayText) =>
-  displayName ?? userName ?? t('A deleted person');
+  displayName ?? userName ?? t('Deleted person');
 
 export const generateMetadata = namedAfter(text('Token family'), 'id', async ({ tenant, container }, id) => {
   const life = await getFamily(container.families, { tenantId: tenant.id, id, now: container.now() });
@@ -50,8 +50,8 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
           roleSuffices(admin.role, 'admin') && (
             <ConfirmDialog
               trigger={t('Revoke')}
-              title={t('Revoke this family?')}
-              description={t('{client} loses access at once and has to ask {person} again.', {
+              title={t('Revoke this token family?')}
+              description={t('{client} loses access immediately and has to ask {person} again.', {
                 client: client.name ?? client.id,
                 person: who,
               })}
@@ -67,10 +67,10 @@ export default async function TokenFamilyPage({ params }: { params: Promise<{ te
       <div className="space-y-6">
         <VerdictCallout verdict={verdict(family, events, t)} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Card title={t('Its life')} description={t('Newest first.')}>
+          <Card title={t('Timeline')} description={t('Newest first.')}>
             <Timeline events={events} eventsCut={eventsCut} family={family} />
           </Card>
-          <Card title={t('Facts')}>
+          <Card title={t('Details')}>
             <FamilyFacts family={family} tenantPlace={place} detailsTypes={tenant.authorizationDetailsTypes} />
           </Card>
         </div>

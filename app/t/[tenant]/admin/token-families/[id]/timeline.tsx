@@ -42,7 +42,7 @@ export function Timeline({ events, eventsCut, family }: TimelineProps) {
           last={index === events.length - 1 && !eventsCut}
         />
       ))}
-      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('Older events are no longer shown.')}</li>}
+      {eventsCut && <li className="pl-10 text-sm text-ink-subtle">{t('Older events aren’t shown.')}</li>}
     </ol>
   );
 }
@@ -84,7 +84,7 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
           <Time value={event.at} className="text-ink-muted" />
         </div>
         <p className="text-ink-muted [overflow-wrap:anywhere]" title={event.userAgent ?? undefined}>
-          {event.ipAddress ?? t('no address known')} · {t(userAgentSaid(event.userAgent))}
+          {event.ipAddress ?? t('unknown address')} · {t(userAgentSaid(event.userAgent))}
         </p>
         {typeof note === 'string' && (
           <p className="mt-1 border-l-2 pl-2.5 text-ink-muted [overflow-wrap:anywhere]">{note}</p>
@@ -97,8 +97,8 @@ function Entry({ event, mark, last }: { event: FamilyEvent; mark: Mark | null; l
 /** By whom a token was exchanged, and whom the new one is for. */
 function exchanged({ clientId, resources }: FamilyEvent['detail'], t: SayText): string {
   const client = typeof clientId === 'string' ? clientId : t('a client');
-  if (!Array.isArray(resources) || resources.length === 0) return t('A token exchanged by {client}', { client });
-  return t('A token exchanged by {client} for {targets}', { client, targets: resources.join(t(' and ')) });
+  if (!Array.isArray(resources) || resources.length === 0) return t('Token exchanged by {client}', { client });
+  return t('Token exchanged by {client} for {targets}', { client, targets: resources.join(t(' and ')) });
 }
 
 function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText): string {
@@ -109,15 +109,15 @@ function titleOf({ kind, generation: current, detail }: FamilyEvent, t: SayText)
     case 'rotated':
       return t('Rotated to generation {generation}', { generation });
     case 'used':
-      return t('Generation {generation} used, not rotated', { generation });
+      return t('Generation {generation} used without rotation', { generation });
     case 'exchanged':
       return exchanged(detail, t);
     case 'replayed':
-      return t('Generation {generation} presented again: same answer', { generation });
+      return t('Generation {generation} presented again: same response', { generation });
     case 'reuse-detected':
       return detail.reason === 'authorization-code-replayed'
-        ? t('The authorization code was presented again: family ended')
-        : t('Generation {generation} presented again: family ended', {
+        ? t('Authorization code presented again: token family ended')
+        : t('Generation {generation} presented again: token family ended', {
             generation: String(
               typeof detail.presentedGeneration === 'number' ? detail.presentedGeneration : current - 1,
             ),

@@ -14,7 +14,7 @@ import { familiesSpec } from '../list-spec';
 import { RevokeForm } from './revoke-form';
 import { run } from './run';
 
-export const generateMetadata = titled(text('Revoke several families'));
+export const generateMetadata = titled(text('Revoke token families'));
 
 /** So many a page of the list can show. */
 const CHOSEN_AT_MOST = 100;
@@ -43,11 +43,11 @@ export default async function RevokeFamiliesPage({
   if (families === 0) {
     return (
       <>
-        <PageHeader breadcrumbs={breadcrumbs} title={t('No family was chosen')} />
+        <PageHeader breadcrumbs={breadcrumbs} title={t('No token families selected')} />
         <EmptyState
-          title={t('Choose families in the list first')}
-          description={t('Check the boxes at the end of the rows, or take all that the list shows.')}
-          action={<ButtonLink href={backHref}>{t('Back to the list')}</ButtonLink>}
+          title={t('Select token families in the list first')}
+          description={t('Select rows with their checkboxes, or apply the action to all results.')}
+          action={<ButtonLink href={backHref}>{t('Back to list')}</ButtonLink>}
         />
       </>
     );
@@ -56,23 +56,23 @@ export default async function RevokeFamiliesPage({
   // Without script this page comes back with the outcome: the form stays, for it knows.
   const title =
     living === 0
-      ? t('None of them lives any more')
-      : t('{count, plural, one {Revoke # family?} other {Revoke # families?}}', { count: living });
+      ? t('None of them is active')
+      : t('{count, plural, one {Revoke # token family?} other {Revoke # token families?}}', { count: living });
   const lines = [
     ...(living === 0
       ? []
       : [
           t(
-            '{people, plural, one {# person loses} other {# people lose}} what {clients, plural, one {# client} other {# clients}} may do in their name',
+            '{clients, plural, one {# client loses} other {# clients lose}} access to {people, plural, one {# person’s account} other {# people’s accounts}}',
             { people, clients },
           ),
           t(
-            '{count, plural, one {Ends at once: # token family, with every token of it} other {Ends at once: # token families, with every token of them}}',
+            '{count, plural, one {# token family ends immediately, with all its tokens} other {# token families end immediately, with all their tokens}}',
             { count: living },
           ),
         ]),
     ...(over > 0
-      ? [t('{count, plural, one {# family has} other {# families have}} ended already', { count: over })]
+      ? [t('{count, plural, one {# token family has} other {# token families have}} already ended', { count: over })]
       : []),
   ];
   return (
@@ -80,9 +80,9 @@ export default async function RevokeFamiliesPage({
       <PageHeader
         breadcrumbs={breadcrumbs}
         title={title}
-        description={t('The applications lose access at once. They may ask the people again.')}
+        description={t('Clients lose access immediately. They can ask people for access again.')}
       />
-      <Card title={t('What happens')} className="max-w-2xl">
+      <Card title={t('Effects')} className="max-w-2xl">
         <div className="space-y-4">
           <ul className="divide-y rounded-md border bg-sunken text-sm">
             {lines.map((line) => (

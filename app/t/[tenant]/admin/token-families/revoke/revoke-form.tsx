@@ -39,7 +39,7 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
             {soFar && !isOver && (
               <div className="space-y-1.5 text-sm" role="status">
                 <p className="tabular-nums">
-                  {t('{revoked} of {living} revoked. Keep this page open; what is revoked stays revoked.', {
+                  {t('{revoked} of {living} revoked. Keep this page open. Revoked token families stay revoked.', {
                     revoked: soFar.revoked.toLocaleString('en'),
                     living: living.toLocaleString('en'),
                   })}
@@ -56,18 +56,20 @@ export function RevokeForm({ run, fields, living, backHref }: RevokeFormProps) {
               <Callout
                 tone="success"
                 role="status"
-                title={t('{count, plural, one {# family was} other {# families were}} revoked.', {
+                title={t('{count, plural, one {# token family} other {# token families}} revoked.', {
                   count: soFar.revoked,
                 })}
               />
             )}
             <div className="flex flex-wrap justify-end gap-2">
-              <ButtonLink href={backHref}>{isOver ? t('Back to the list') : t('Cancel')}</ButtonLink>
+              <ButtonLink href={backHref}>{isOver ? t('Back to list') : t('Cancel')}</ButtonLink>
               {!isOver && (
                 <SubmitButton variant="destructive">
                   {soFar
-                    ? t('Go on')
-                    : t('{count, plural, one {Revoke # family} other {Revoke # families}}', { count: living })}
+                    ? t('Continue')
+                    : t('{count, plural, one {Revoke # token family} other {Revoke # token families}}', {
+                        count: living,
+                      })}
                 </SubmitButton>
               )}
             </div>

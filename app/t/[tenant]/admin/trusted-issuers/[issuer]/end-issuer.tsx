@@ -29,7 +29,9 @@ export function EndIssuer({
         'End {families, plural, one {# token family} other {# token families}} of {people, plural, one {# person} other {# people}}',
         { families: living.tokenFamilies, people: living.people },
       )}
-      description={t('They were started by its assertions. Otherwise they last until their access tokens expire.')}
+      description={t(
+        'They were started by its assertions. If you keep them, they last until their access tokens expire.',
+      )}
     />
   );
   return (
@@ -41,13 +43,15 @@ export function EndIssuer({
       <div className="divide-y">
         {issuer.disabledAt ? (
           mayShape && (
-            <ChoiceRow text={t('Its assertions are refused. What they started before is not revived by enabling it.')}>
+            <ChoiceRow
+              text={t('Its assertions are rejected. Enabling it doesn’t restore what its earlier assertions started.')}
+            >
               <ConfirmDialog
                 trigger={t('Enable')}
                 triggerVariant="secondary"
                 tone="neutral"
-                title={t('Take its assertions again?')}
-                description={t('{issuer} may speak for your people again, as far as its settings allow.', fields)}
+                title={t('Enable this issuer?')}
+                description={t('Assertions from {issuer} are accepted again, as far as its settings allow.', fields)}
                 confirmLabel={t('Enable issuer')}
                 action={enable.bind(null, tenantPlace)}
                 fields={fields}
@@ -55,11 +59,11 @@ export function EndIssuer({
             </ChoiceRow>
           )
         ) : (
-          <ChoiceRow text={t('Refuse its assertions for now. Its settings stay, and it can be enabled again.')}>
+          <ChoiceRow text={t('Reject its assertions for now. Its settings are kept, and you can enable it again.')}>
             <ConfirmDialog
               trigger={t('Disable')}
-              title={t('Refuse its assertions?')}
-              description={t('{issuer} speaks for nobody until it is enabled again.', fields)}
+              title={t('Disable this issuer?')}
+              description={t('Assertions from {issuer} are rejected until you enable it again.', fields)}
               confirmLabel={t('Disable issuer')}
               action={disable.bind(null, tenantPlace)}
               fields={fields}
@@ -69,11 +73,11 @@ export function EndIssuer({
           </ChoiceRow>
         )}
         {mayShape && (
-          <ChoiceRow text={t('Trust it no more, and forget its settings.')}>
+          <ChoiceRow text={t('Stop trusting it and delete its settings.')}>
             <ConfirmDialog
               trigger={t('Delete')}
               title={t('Delete this issuer?')}
-              description={t('{issuer} speaks for nobody any more. This cannot be undone.', fields)}
+              description={t('Assertions from {issuer} are no longer accepted. This can’t be undone.', fields)}
               confirmLabel={t('Delete issuer')}
               action={remove.bind(null, tenantPlace)}
               fields={fields}

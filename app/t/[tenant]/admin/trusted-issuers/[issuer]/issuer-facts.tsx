@@ -24,7 +24,7 @@ export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFac
       <DescriptionList
         items={[
           { term: t('Issuer (iss)'), detail: <CopyText value={issuer.issuer} what={t('issuer')} /> },
-          { term: t('Audience (aud) to name'), detail: <CopyText value={audience} what={t('audience')} /> },
+          { term: t('Required audience (aud)'), detail: <CopyText value={audience} what={t('audience')} /> },
           {
             term: t('Started'),
             detail: (
@@ -33,7 +33,7 @@ export function IssuerFacts({ issuer, living, tenantPlace, audience }: IssuerFac
                 href={families}
               >
                 {t(
-                  '{families, plural, one {# living token family} other {# living token families}} of {people, plural, one {# person} other {# people}}',
+                  '{families, plural, one {# active token family} other {# active token families}} of {people, plural, one {# person} other {# people}}',
                   { families: living.tokenFamilies, people: living.people },
                 )}
               </Link>

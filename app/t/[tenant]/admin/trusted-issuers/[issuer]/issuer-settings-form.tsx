@@ -35,10 +35,10 @@ export function IssuerSettingsForm({ issuer, tenant, role }: IssuerSettingsFormP
         title={t('Settings')}
         description={
           editable
-            ? t('They hold for the next assertion. What was started before stays as it is.')
+            ? t('Changes apply from the next assertion. Existing token families stay as they are.')
             : withheld
               ? t(ownersOnly)
-              : t('Your role may look at these and change nothing.')
+              : t('Your role can view these settings but not change them.')
         }
         footer={
           editable && (

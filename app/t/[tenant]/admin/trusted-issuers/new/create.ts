@@ -23,7 +23,7 @@ export const create = adminAction(
       return {
         ok: false,
         fieldErrors: {
-          issuer: text('This is the issuer of this tenant itself. It takes its own tokens without that.'),
+          issuer: text('This is the tenant’s own issuer. Its tokens are already accepted.'),
         },
       };
     const file = { issuer, ...toFile(form, tenant) };
@@ -31,13 +31,13 @@ export const create = adminAction(
     if (!parsed.success)
       return {
         ok: false,
-        message: text('Some fields need another look.'),
+        message: text('Check the highlighted fields.'),
         fieldErrors: schemaErrors(parsed.error, file),
       };
     const how = { cause, now: container.now() };
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...parsed.data }, how);
     if (outcome.kind === 'exists')
-      return { ok: false, fieldErrors: { issuer: text('This issuer is trusted already.') } };
+      return { ok: false, fieldErrors: { issuer: text('This issuer is already trusted.') } };
     redirect(issuerPath(tenant.place, issuer));
   },
   { recent: true },

@@ -15,7 +15,7 @@ import { IssuerFields } from '../issuer-fields';
 import { issuersPath } from '../issuer-path';
 import { create } from './create';
 
-export const generateMetadata = titled(text('Trust an issuer'));
+export const generateMetadata = titled(text('Add trusted issuer'));
 
 export default async function NewIssuerPage({ params }: { params: Promise<{ tenant: string }> }) {
   const t = await getText();
@@ -24,9 +24,9 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
   return (
     <>
       <PageHeader
-        title={t('Trust an issuer')}
+        title={t('Add trusted issuer')}
         description={t(
-          'Whoever holds its key decides for which of your people an application gets tokens. Allow it no more than it needs.',
+          'The holder of its key decides which people a client gets tokens for. Allow only what is needed.',
         )}
         breadcrumbs={[{ label: t('Trusted issuers'), href: listHref }]}
       />
@@ -36,7 +36,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
           footer={
             <>
               <ButtonLink href={listHref}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{t('Trust issuer')}</SubmitButton>
+              <SubmitButton>{t('Add trusted issuer')}</SubmitButton>
             </>
           }
         >
@@ -46,7 +46,7 @@ export default async function NewIssuerPage({ params }: { params: Promise<{ tena
                 label={t('Issuer')}
                 name="issuer"
                 required
-                hint={t('What its assertions have as iss, character for character. It cannot be changed later.')}
+                hint={t('The iss value of its assertions. Must match exactly, and can’t be changed later.')}
               >
                 <Input
                   name="issuer"

@@ -13,7 +13,7 @@ import { text } from '@/lib/platform/shared/text';
 import { namedAfter } from '../../named-after';
 import { RefusalFacts } from './refusal-facts';
 
-export const generateMetadata = namedAfter(text('Refusal'), 'id', async ({ tenant, container }, id) => {
+export const generateMetadata = namedAfter(text('Failed request'), 'id', async ({ tenant, container }, id) => {
   const refusal = await getRefusal(container.refusalLog, { tenantId: tenant.id, id });
   return refusal ? (await getText())(reasonInWords(refusal.reason)) : undefined;
 });
@@ -27,13 +27,13 @@ export default async function RefusalPage({ params }: { params: Promise<{ tenant
   return (
     <>
       <PageHeader
-        breadcrumbs={[{ label: t('Why did it fail?'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
+        breadcrumbs={[{ label: t('Failed requests'), href: tenantPath(place, '/admin/why-did-it-fail') }]}
         title={<span className="[overflow-wrap:anywhere]">{t(reasonInWords(refusal.reason))}</span>}
         description={<Time value={refusal.at} format="seconds" />}
       />
       <div className="space-y-6">
-        <Callout title={t('What to do next')}>{t(advice(refusal))}</Callout>
-        <Card title={t('What happened')}>
+        <Callout title={t('Next steps')}>{t(advice(refusal))}</Callout>
+        <Card title={t('Activity')}>
           <RefusalFacts refusal={refusal} tenantPlace={place} />
         </Card>
       </div>

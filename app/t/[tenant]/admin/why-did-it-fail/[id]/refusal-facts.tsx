@@ -32,14 +32,14 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
   return (
     <DescriptionList
       items={[
-        { term: t('Where'), detail: t(endpointInWords(endpoint)) },
-        { term: t('They were told'), detail: <Badge mono>{code}</Badge> },
+        { term: t('Endpoint'), detail: t(endpointInWords(endpoint)) },
+        { term: t('Error returned'), detail: <Badge mono>{code}</Badge> },
         // Logs have it so, and it is searched so.
         ...(t(reasonInWords(reason)) === reason
           ? []
           : [
               {
-                term: t('As it was recorded'),
+                term: t('Recorded reason'),
                 detail: <code className="font-mono text-[0.95em] wrap-anywhere">{reason}</code>,
               },
             ]),
@@ -50,7 +50,7 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
               name={clientName ?? clientId}
               path={clientName === null ? null : subjectPath(tenantPlace, { type: 'client', id: clientId })}
               more={more('client', clientId)}
-              moreLabel={t('Everything refused to it')}
+              moreLabel={t('All failures of this client')}
             />
           ),
         },
@@ -81,13 +81,13 @@ export function RefusalFacts({ refusal, tenantPlace }: { refusal: RecordedRefusa
             <span className="flex flex-wrap items-center gap-x-3">
               <CopyText value={requestId} what={t('request ID')} />
               <Link className={factLink} href={more('q', requestId)}>
-                {t('All of this request')}
+                {t('All entries for this request')}
               </Link>
               <Link
                 className={factLink}
                 href={tenantPath(tenantPlace, `/admin/audit-log?${new URLSearchParams({ request: requestId })}`)}
               >
-                {t('In the audit log')}
+                {t('View in audit log')}
               </Link>
               {connectionId && (
                 <Link className={factLink} href={provisioningPath(tenantPlace, { q: requestId })}>

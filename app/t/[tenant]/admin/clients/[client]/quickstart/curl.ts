@@ -24,7 +24,7 @@ const DEVICE_CODE = `DEVICE_CODE='…'   # "device_code" of the answer`;
 const examples: Record<Flow, (values: Values) => Example[]> = {
   client_credentials: (values) => [
     {
-      title: text('A token in the client’s own name'),
+      title: text('Get a token on the client’s own behalf'),
       code: lines(
         values,
         post(`${values.issuer}/token`, values, '-d grant_type=client_credentials', ...scopeOf(values)),
@@ -33,23 +33,23 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
   ],
   introspection: (values) => [
     {
-      title: text('What a token is worth that was sent to you'),
+      title: text('Check a token you received'),
       code: `${TOKEN}\n${lines(values, post(`${values.issuer}/introspect`, values, '--data-urlencode "token=$TOKEN"'))}`,
     },
   ],
   device_code: (values) => [
     {
-      title: text('Ask for a code, and show user_code and verification_uri to the person'),
+      title: text('Request a code, then show user_code and verification_uri to the person'),
       code: lines(values, post(`${values.issuer}/device_authorization`, values, ...scopeOf(values))),
     },
     {
-      title: text('Every “interval” seconds, until the person has decided'),
+      title: text('Repeat every “interval” seconds until the person decides'),
       code: `${DEVICE_CODE}\n${post(`${values.issuer}/token`, values, '-d grant_type=urn:ietf:params:oauth:grant-type:device_code', '--data-urlencode "device_code=$DEVICE_CODE"')}`,
     },
   ],
   authorization_code: (values) => [
     {
-      title: text('Open what this prints in a browser'),
+      title: text('Open the printed address in a browser'),
       code: [
         `verifier=$(openssl rand -base64 60 | tr -d '\\n=' | tr '+/' '-_')`,
         `challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 | tr -d '\\n=' | tr '+/' '-_')`,
@@ -57,7 +57,7 @@ const examples: Record<Flow, (values: Values) => Example[]> = {
       ].join('\n'),
     },
     {
-      title: text('Copy “code” out of the address that the browser ends at, within a minute'),
+      title: text('Copy “code” from the browser’s final address within a minute'),
       code: `${CODE}\n${lines(values, post(`${values.issuer}/token`, values, '-d grant_type=authorization_code', '--data-urlencode "code=$CODE"', field('redirect_uri', values.redirectUri), '--data-urlencode "code_verifier=$verifier"'))}`,
     },
   ],
@@ -82,6 +82,6 @@ const lines = ({ method }: Values, command: string) => (method === 'none' ? comm
 export const curl: Language = {
   id: 'curl',
   label: 'curl',
-  needs: text('A terminal with curl and openssl.'),
+  needs: text('curl and openssl.'),
   examples: (flow, values) => examples[flow](values),
 };

@@ -6,7 +6,7 @@ export const nextAuth: Language = {
   id: 'next-auth',
   label: text('Next.js'),
   needs: text(
-    'npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local; among the redirect URIs the address of your app with /api/auth/callback/tessera behind it.',
+    'npm install next-auth@beta, AUTH_SECRET (npx auth secret) and CLIENT_SECRET in .env.local, and your app’s address followed by /api/auth/callback/tessera as a redirect URI.',
   ),
   examples(flow, { issuer, clientId, scope, method }) {
     if (flow !== 'authorization_code' || method === 'none' || !scope.split(' ').includes('openid')) return [];

@@ -71,7 +71,7 @@ process.stdin.unref();
 export const oauth4webapi: Language = {
   id: 'oauth4webapi',
   label: text('Node.js'),
-  needs: text('npm install oauth4webapi, and the secret, if there is one, in CLIENT_SECRET.'),
+  needs: text('npm install oauth4webapi, and the client secret, if any, in CLIENT_SECRET.'),
   examples: (flow, values) => [
     {
       title: flow === 'introspection' ? 'introspect.mjs' : 'tokens.mjs',

@@ -46,7 +46,7 @@ export default async function QuickstartPage({
       <PageHeader
         title={t('Quickstart')}
         description={t(
-          'Examples with this client’s own values, to copy and run. Its secret is not among them: nobody can read that any more.',
+          'Ready-to-run examples with this client’s values. The client secret isn’t included; it’s shown only once.',
         )}
         breadcrumbs={[
           { label: t('Clients'), href: clientsPath(tenant.place) },
@@ -60,7 +60,7 @@ export default async function QuickstartPage({
             tabs={offered.map(({ id, label }) => ({ href: hrefOf(id), label }))}
             current={hrefOf(shown.id)}
           />
-          <p className="text-sm text-ink-muted">{t('It takes: {needs}', { needs: t(shown.needs) })}</p>
+          <p className="text-sm text-ink-muted">{t('Requirements: {needs}', { needs: t(shown.needs) })}</p>
           {shown.examples.map(({ title, code }) => (
             <CodeBlock key={title} title={t(title)} code={code} />
           ))}
@@ -70,7 +70,7 @@ export default async function QuickstartPage({
           icon={<FileCode />}
           title={t('No examples for this client')}
           description={t(
-            'It proves who it is by a key or certificate, or starts with a grant that needs another token. The guides and samples show those.',
+            'This client authenticates with a key or certificate, or uses a grant type that needs another token. See the guides and samples.',
           )}
           action={
             <>

@@ -30,7 +30,7 @@ print(session.fetch_token(${quoted(`${issuer}/token`)}, authorization_response=a
 export const python: Language = {
   id: 'python',
   label: text('Python'),
-  needs: text('pip install authlib requests, and the secret, if there is one, in CLIENT_SECRET.'),
+  needs: text('pip install authlib requests, and the client secret, if any, in CLIENT_SECRET.'),
   examples(flow, values) {
     if (flow === 'device_code') return [{ title: 'tokens.py', code: pythonDevice(values) }];
     const call = rest[flow]?.(values);

@@ -5,7 +5,7 @@ import { type Language, quoted } from './quickstart';
 export const springResource: Language = {
   id: 'spring',
   label: text('Spring'),
-  needs: text('spring-boot-starter-oauth2-resource-server, and the secret in CLIENT_SECRET.'),
+  needs: text('spring-boot-starter-oauth2-resource-server, and the client secret in CLIENT_SECRET.'),
   examples(flow, { issuer, clientId, method }) {
     if (flow !== 'introspection' || method !== 'client_secret_basic') return [];
     return [

@@ -6,7 +6,7 @@ export const spring: Language = {
   id: 'spring',
   label: text('Spring'),
   needs: text(
-    'spring-boot-starter-oauth2-client of Spring Boot 4 (older ones send no PKCE for a client with a secret), and the secret, if there is one, in CLIENT_SECRET. Where people sign in, the redirect URI is the address of your app with /login/oauth2/code/tessera behind it.',
+    'spring-boot-starter-oauth2-client of Spring Boot 4 (earlier versions send no PKCE for clients with a secret), and the client secret, if any, in CLIENT_SECRET. If people sign in, the redirect URI is your app’s address followed by /login/oauth2/code/tessera.',
   ),
   examples(flow, { issuer, clientId, scope, redirectUri, method }) {
     if (flow === 'device_code' || flow === 'introspection') return [];

@@ -43,7 +43,7 @@ export default async function AddGroupsPage({
     id: candidate.id,
     displayName: candidate.displayName,
     detail: candidate.connectionId === null ? t('Console') : 'SCIM',
-    already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('In it') : null,
+    already: candidate.id === group.id ? t('This group') : members.has(candidate.id) ? t('Already a member') : null,
   }));
   return (
     <CandidatesFrame tenantPlace={tenant.place} group={group} kind="groups" rows={rows} total={total} state={state} />

@@ -45,7 +45,7 @@ export default async function AddPeoplePage({
     id: person.id,
     displayName: personName(person),
     detail: person.attributes.userName,
-    already: members.has(person.id) ? t('In it') : null,
+    already: members.has(person.id) ? t('Already a member') : null,
   }));
   return (
     <CandidatesFrame tenantPlace={tenant.place} group={group} kind="people" rows={rows} total={total} state={state} />

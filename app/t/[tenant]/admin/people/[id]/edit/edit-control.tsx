@@ -17,7 +17,7 @@ interface EditControlProps {
 }
 
 const answers = [
-  { value: '', label: text('Not said') },
+  { value: '', label: text('Not specified') },
   { value: 'true', label: text('Yes') },
   { value: 'false', label: text('No') },
 ];
@@ -45,7 +45,7 @@ export function EditControl({ control, name, value, label = control.label }: Edi
       name={name}
       required={required}
       optional={optional}
-      hint={fixed ? t('Was set once, and cannot be changed.') : hint}
+      hint={fixed ? t('Already set; it can’t be changed.') : hint}
     >
       {kind === 'choice' ? (
         <Select

@@ -161,12 +161,12 @@ describe('reading the form', () => {
   });
 
   it.each<[string, FormFields, string, RegExp]>([
-    ['a name that is missing', { 'core|userName': ' ' }, 'core|userName', /^User name is needed\.$/],
+    ['a parameter name that is missing', { 'core|userName': ' ' }, 'core|userName', /^User name is needed\.$/],
     ['no integer', { [`${URN}|number`]: '1.5' }, `${URN}|number`, /^Number must be an integer\.$/],
     ['a number that is missing', { [`${URN}|number`]: '' }, `${URN}|number`, /needed/],
     ['no time', { [`${URN}|issued`]: 'tomorrow' }, `${URN}|issued`, /dateTime/],
     ['a page that runs', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI of http, https/],
-    ['a name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
+    ['a parameter name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
     [
       'a value that is missing beside its parts',
       { 'core|emails|1|value': '', 'core|emails|1|display': 'Home' },

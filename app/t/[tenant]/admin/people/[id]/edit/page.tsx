@@ -33,13 +33,13 @@ export default async function EditPersonPage({ params }: { params: Promise<{ ten
           { label: personName(person), href: backHref },
         ]}
         title={t('Edit')}
-        description={t(
-          'What the directory says of them. Whether they may sign in, their password, role and groups have places of their own.',
-        )}
+        description={t('Directory attributes. Sign-in status, password, role and groups are managed separately.')}
       />
       {person.connectionId !== null && (
-        <Callout tone="warning" title={t('A directory provisions this person')} className="mb-6 max-w-3xl">
-          {t('What you change here holds until the directory sends the person again. Change it there to last.')}
+        <Callout tone="warning" title={t('Provisioned by a directory')} className="mb-6 max-w-3xl">
+          {t(
+            'Changes made here last until the directory sends this person again. To keep them, make them in the directory.',
+          )}
         </Callout>
       )}
       <EditForm

@@ -47,7 +47,7 @@ function readAttribute(
   if (!attribute.multiValued) {
     const value = readValue(editable, null, fields, errors);
     if (value === undefined && attribute.required)
-      errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is needed.', {
+      errors[fieldName(path, null, editable.parts[0]?.name ?? null)] ??= sentence('{attribute} is required.', {
         attribute: attributeName(attribute.name),
       });
     return value;
@@ -58,7 +58,7 @@ function readAttribute(
   if (values.length === 0 && attribute.required)
     errors[path] = sentence('{attribute} needs at least one value.', { attribute: attributeName(attribute.name) });
   if (values.filter((value) => isObject(value) && value.primary === 'true').length > 1)
-    errors[path] = text('Only one of them can be the primary one.');
+    errors[path] = text('Only one value can be primary.');
   return values.length > 0 ? values : undefined;
 }
 
@@ -79,7 +79,7 @@ function readValue(
   if (filled.length === 0 && (row !== null || Object.keys(value).length === 0)) return undefined;
   for (const part of parts) {
     if (isNeeded(part, row !== null) && value[part.name] === undefined)
-      errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is needed.', {
+      errors[fieldName(path, row, part.name)] ??= sentence('{attribute} is required.', {
         attribute: attributeName(part.name),
       });
   }

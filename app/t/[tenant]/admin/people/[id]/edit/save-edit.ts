@@ -26,9 +26,9 @@ export type SavedEdit = { ok: true; version: string } | (ActionResult<{ rows: Ro
 /** Somebody else was first. */
 const wasChanged = (intent: string) =>
   intent === UNDO
-    ? text('Nothing was undone: this person was changed meanwhile. Reload the page to see how they are now.')
+    ? text('Not undone: this person has been changed since. Reload the page to see the current data.')
     : text(
-        'Nothing was saved: this person was changed meanwhile. Reload the page to see how they are now, and make your changes there.',
+        'Changes not saved: this person has been changed since you opened the page. Reload it to see the current data, then make your changes again.',
       );
 
 /**
@@ -50,7 +50,7 @@ export async function saveEdit(
   if (Object.keys(errors).length > 0)
     return {
       ok: false,
-      message: text('Nothing was saved: some fields need another look.'),
+      message: text('Changes not saved. Check the highlighted fields.'),
       fieldErrors: errors,
       data: shown,
     };
@@ -65,15 +65,15 @@ export async function saveEdit(
     case 'invalid':
       return {
         ok: false,
-        message: sentence('Nothing was saved: {problem}', { problem: alone(outcome.message) }),
+        message: sentence('Changes not saved: {problem}', { problem: alone(outcome.message) }),
         data: shown,
       };
     case 'conflict': {
       const path = pathOf(outcome.attribute);
       return {
         ok: false,
-        message: text('Nothing was saved: some fields need another look.'),
-        fieldErrors: { [path]: text('Somebody else has this already.') },
+        message: text('Changes not saved. Check the highlighted fields.'),
+        fieldErrors: { [path]: text('Already used by another person.') },
         data: shown,
       };
     }

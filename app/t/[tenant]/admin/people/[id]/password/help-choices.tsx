@@ -18,41 +18,41 @@ export function HelpChoices({ gives, toInvite, mailTo, ends }: HelpChoicesProps)
   const t = useText();
   const ofPasskey =
     ends.length > 0
-      ? t('They add a passkey with it. That ends {ends}.', { ends: ends.join(', ') })
-      : t('They add a passkey with it.');
+      ? t('They use it to add a passkey, which ends {ends}.', { ends: ends.join(', ') })
+      : t('They use it to add a passkey.');
   const ofPassword = toInvite
-    ? t('They choose a password with it.')
-    : t('They choose a password with it; only then does the old one go.');
+    ? t('They use it to choose a password.')
+    : t('They use it to choose a password. The old password works until then.');
   const what = gives === 'passkey' ? ofPasskey : ofPassword;
   return (
-    <ChoiceGroup legend={t('How')} name="by">
+    <ChoiceGroup legend={t('Delivery method')} name="by">
       {mailTo !== null && (
         <Radio
           name="by"
           value="mail"
           defaultChecked
-          label={t('Send them a link by mail')}
-          description={t('To {address}. {what}', { address: mailTo, what })}
+          label={t('Send a link by email')}
+          description={t('Sent to {address}. {what}', { address: mailTo, what })}
         />
       )}
       <Radio
         name="by"
         value="show"
         defaultChecked={mailTo === null}
-        label={t('Show me a link')}
-        description={t('To hand it over another way. {what}', { what })}
+        label={t('Show a link')}
+        description={t('Share it yourself. {what}', { what })}
       />
       {gives === 'password' && (
         <Radio
           name="by"
           value="password"
-          label={t('Set a one-time password now')}
+          label={t('Set a one-time password')}
           description={
             ends.length > 0
-              ? t('They have to choose their own at the next sign-in. It ends {ends}, at once.', {
+              ? t('They must choose their own password at the next sign-in. Ends {ends} immediately.', {
                   ends: ends.join(', '),
                 })
-              : t('They have to choose their own at the next sign-in.')
+              : t('They must choose their own password at the next sign-in.')
           }
         />
       )}

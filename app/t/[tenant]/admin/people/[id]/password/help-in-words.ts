@@ -6,14 +6,14 @@ export const helpInWords = {
   password: {
     'password-reset': {
       title: text('Reset password'),
-      description: text('For somebody who has forgotten the password, or whose password somebody else may know.'),
+      description: text('For a forgotten or possibly compromised password.'),
     },
     invitation: { title: text('Invite'), description: text('This person has no password yet.') },
   },
   passkey: {
     'password-reset': {
-      title: text('Link to a new passkey'),
-      description: text('For somebody who has lost the device or the password manager that kept their passkey.'),
+      title: text('New passkey link'),
+      description: text('For a lost device or password manager that held the passkey.'),
     },
     invitation: { title: text('Invite'), description: text('This person has no passkey yet.') },
   },

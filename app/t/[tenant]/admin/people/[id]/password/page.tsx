@@ -47,7 +47,7 @@ export default async function ResetPasswordPage({ params }: { params: Promise<{ 
     return (
       <>
         <PageHeader {...header} />
-        <Callout tone="info" title={t('There is no link for this person')}>
+        <Callout tone="info" title={t('Can’t create a link for this person')}>
           {t(barredInWords[barred])}
         </Callout>
       </>

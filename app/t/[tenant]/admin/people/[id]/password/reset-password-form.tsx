@@ -44,10 +44,10 @@ export function ResetPasswordForm({
         state?.ok && state.data ? (
           <Card
             role="status"
-            title={state.data.kind === 'password' ? t('The password was reset') : t('The link was made')}
+            title={state.data.kind === 'password' ? t('The password was reset') : t('Link created')}
             footer={
               <ButtonLink href={personHref} variant="primary">
-                {t('Back to the person')}
+                {t('Back to person')}
               </ButtonLink>
             }
           >
@@ -56,7 +56,7 @@ export function ResetPasswordForm({
                 label={t('One-time password')}
                 value={state.data.password}
                 warning={t(
-                  'Copy it now: it cannot be shown again. The person has to choose their own at the next sign-in.',
+                  'Copy it now; it won’t be shown again. The person must choose their own password at the next sign-in.',
                 )}
               />
             ) : (
@@ -68,7 +68,7 @@ export function ResetPasswordForm({
             footer={
               <>
                 <ButtonLink href={personHref}>{t('Cancel')}</ButtonLink>
-                <SubmitButton>{gives === 'passkey' && !toInvite ? t('Make link') : title}</SubmitButton>
+                <SubmitButton>{gives === 'passkey' && !toInvite ? t('Create link') : title}</SubmitButton>
               </>
             }
           >

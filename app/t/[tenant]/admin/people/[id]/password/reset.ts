@@ -19,15 +19,15 @@ const schema = z.object({ id: z.string(), by: z.enum(['mail', 'show', 'password'
 
 const refusals = {
   ...barredInWords,
-  'no-address': text('This person has no e-mail address. Have the link shown to you.'),
+  'no-address': text('This person has no email address. Show the link instead.'),
   'address-unconfirmed': text(
-    'This person has not confirmed their new email address. They confirm it in their account; until then, have the link shown to you.',
+    'This person has not confirmed their new email address in their account. Until they do, show the link instead.',
   ),
-  'person-inactive': text('This person is inactive and cannot sign in. Reactivate them first.'),
-  'not-allowed': text('Only an owner changes an owner.'),
+  'person-inactive': text('This person is deactivated and can’t sign in. Reactivate them first.'),
+  'not-allowed': text('Only owners can change an owner.'),
 } as const;
 
-const gone = { ok: false, message: text('There is no such person any more.') };
+const gone = { ok: false, message: text('This person no longer exists.') };
 
 /**
  * Helps a person to a new password by a link with which they choose one, or by a one-time password at once, with which
@@ -43,7 +43,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
     const how = { cause, now: container.now() };
     if (by === 'password') {
       if (!tenant.settings.passwordSignIn)
-        return { ok: false, message: text('Nobody signs in with a password here any more. Reload the page.') };
+        return { ok: false, message: text('Password sign-in is off. Reload the page.') };
       const password = generatePassword();
       const { kind } = await setPassword(
         container.credentials,
@@ -54,7 +54,7 @@ export const reset = adminAction<typeof schema, PasswordHelp>(
     }
 
     if (by === 'mail' && !container.mail)
-      return { ok: false, message: text('There is no mail server any more. Reload the page.') };
+      return { ok: false, message: text('Email delivery is no longer configured. Reload the page.') };
     const person = await container.directory.findPerson(tenant.id, id);
     if (!person) return gone;
     const link = await handOutLink(

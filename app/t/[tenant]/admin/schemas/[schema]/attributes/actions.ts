@@ -23,7 +23,7 @@ export const add = adminAction('admin', attributeForm, async ({ tenant, containe
     : schema.attributes;
   if (!among) return gone;
   if (among.some(({ name }) => name.toLowerCase() === input.name.trim().toLowerCase()))
-    return refused([{ path: ['name'], message: text('is there already') }]);
+    return refused([{ path: ['name'], message: text('already exists') }]);
   const saved = await saveAttribute(container.extensionSchemas, { schema, input }, { cause, now: container.now() });
   return saved.ok ? redirect(schemaPath(tenant.place, schema.urn)) : saved;
 });
@@ -42,7 +42,7 @@ export const remove = adminAction('admin', place, async ({ tenant, container, ca
   const schema = await container.extensionSchemas.find(tenant.id, urn);
   const parts = of && schema ? findDeclared(schema.attributes, { of: null, name: of })?.subAttributes : undefined;
   if (parts?.length === 1)
-    return { ok: false, message: sentence('It is the only part of {of}: remove {of} instead.', { of }) };
+    return { ok: false, message: sentence('This is the only sub-attribute of {of}. Remove {of} instead.', { of }) };
   const outcome = await updateSchema(
     container.extensionSchemas,
     {

@@ -40,7 +40,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
             label={t('Name')}
             name="name"
             required
-            hint={t('As directories send it, such as badgeNumber. It cannot be changed later.')}
+            hint={t('The name directories send, such as badgeNumber. It can’t be changed later.')}
           >
             <Input name="name" required maxLength={64} autoComplete="off" spellCheck={false} />
           </Field>
@@ -53,18 +53,18 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         </Field>
         {!attribute && !isPart && (
           <Field
-            label={t('Parts')}
+            label={t('Sub-attributes')}
             name="parts"
-            hint={t('One name a line, such as number and issuedOn. Each is text until you change it.')}
+            hint={t('One name per line, such as number and issuedOn. Each is text until you change it.')}
             className="hidden group-has-[option[value=complex]:checked]/attribute:block"
           >
             <Textarea name="parts" rows={3} spellCheck={false} />
           </Field>
         )}
         <Field
-          label={t('What it points to')}
+          label={t('Reference types')}
           name="referenceTypes"
-          hint={t('One a line: external, User or Group.')}
+          hint={t('One per line: external, User or Group.')}
           className="hidden group-has-[option[value=reference]:checked]/attribute:block"
         >
           <Textarea
@@ -79,15 +79,15 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         <Switch
           name="multiValued"
           defaultChecked={attribute?.multiValued}
-          label={t('Several values')}
-          description={t('As a person has several e-mail addresses.')}
+          label={t('Multi-valued')}
+          description={t('For example, a person can have several email addresses.')}
         />
         <Switch
           name="required"
           defaultChecked={attribute?.required}
           label={t('Required')}
           description={t(
-            'Whoever gets values of this schema must have this one. Those who lack it already can still be changed and deactivated.',
+            'Required whenever values of this schema are set. People and groups without it can still be changed and deactivated.',
           )}
         />
         {!isPart && (
@@ -95,19 +95,19 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
             name="unique"
             defaultChecked={attribute?.uniqueness === 'server'}
             label={t('Unique')}
-            description={t('No two have the same value. A directory that sends one that is taken is refused.')}
+            description={t('Values can’t repeat. A request with a value that is already in use is rejected.')}
           />
         )}
         <Switch
           name="caseExact"
           defaultChecked={attribute?.caseExact}
-          label={t('Upper and lower case differ')}
-          description={t('When values are compared.')}
+          label={t('Case-sensitive')}
+          description={t('Applies when values are compared.')}
           className="hidden group-has-[option[value=string]:checked]/attribute:flex"
         />
       </div>
       <div>
-        <ChoiceGroup legend={t('Changes')} name="mutability">
+        <ChoiceGroup legend={t('Mutability')} name="mutability">
           {mutabilities.map((value) => (
             <Radio
               key={value}
@@ -121,7 +121,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
         </ChoiceGroup>
       </div>
       <div>
-        <ChoiceGroup legend={t('In answers')} name="returned">
+        <ChoiceGroup legend={t('Returned')} name="returned">
           {returnedRules.map((value) => (
             <Radio
               key={value}
@@ -138,7 +138,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
           label={t('Suggested values')}
           name="canonicalValues"
           optional
-          hint={t('One a line, for text. Directories see them in /Schemas; other values are taken too.')}
+          hint={t('One per line, for text. Listed in /Schemas; other values are also accepted.')}
         >
           <Textarea name="canonicalValues" rows={3} defaultValue={attribute?.canonicalValues?.join('\n')} />
         </Field>
@@ -148,7 +148,7 @@ export function AttributeFields({ attribute, isPart }: AttributeFieldsProps) {
 }
 
 const changeHints: Partial<Record<DeclaredAttribute['mutability'], string>> = {
-  immutable: text('Another value, or none, is refused afterwards.'),
-  readOnly: text('What they send is ignored. You set it by a set-up file.'),
-  writeOnly: text('For secrets. It is never shown, and its value is not kept.'),
+  immutable: text('Later changes to the value, or removing it, are rejected.'),
+  readOnly: text('Values from directories are ignored. Set them with a setup file.'),
+  writeOnly: text('For secrets. The value is never shown or stored.'),
 };

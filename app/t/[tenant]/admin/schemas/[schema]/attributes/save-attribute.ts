@@ -26,14 +26,18 @@ export async function saveAttribute(
       .reduce((before, next) => sentence('{before}; {next}', { before, next }));
     return {
       ok: false,
-      message: sentence('Nothing was saved, because of the values that are there: {problems}.', { problems }),
+      message: sentence('Changes not saved because of existing values: {problems}.', { problems }),
     };
   }
   return { ok: true };
 }
 
 /** Switches show no problem of their own: it stands on top of the form, under their words. */
-const switches: Record<string, string> = { unique: text('Unique'), required: text('Required'), parts: text('Parts') };
+const switches: Record<string, string> = {
+  unique: text('Unique'),
+  required: text('Required'),
+  parts: text('Sub-attributes'),
+};
 
 /** What the fields of the form show. */
 export function refused(issues: readonly { path: readonly PropertyKey[]; message: string }[]) {

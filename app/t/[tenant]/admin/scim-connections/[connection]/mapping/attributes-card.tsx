@@ -9,13 +9,13 @@ export function AttributesCard({ attributes }: { attributes: readonly MappedAttr
   const t = useText();
   return (
     <Card
-      title={t('What becomes of each attribute')}
+      title={t('Attribute mapping')}
       description={t(
-        'What the connection sends, where it is stored, and which claims of ID tokens and userinfo it shows in.',
+        'What the connection sends, where it is stored, and which ID token and userinfo claims contain it.',
       )}
       flush
     >
-      <Table label={t('What becomes of each attribute')}>
+      <Table label={t('Attribute mapping')}>
         <thead>
           <tr>
             <TableHead>{t('The directory sends')}</TableHead>
@@ -47,8 +47,8 @@ function storedAs({ name, stored, because }: MappedAttribute, t: SayText) {
         <span className="font-mono text-ink-muted">{stored}</span>
         <span className="block text-xs text-ink-muted">
           {name === 'externalId'
-            ? t('The directory’s own identifier, kept for this connection alone. It cannot be mapped.')
-            : t('It cannot be mapped.')}
+            ? t('The directory’s own identifier, stored for this connection only. It can’t be mapped.')
+            : t('It can’t be mapped.')}
         </span>
       </>
     );

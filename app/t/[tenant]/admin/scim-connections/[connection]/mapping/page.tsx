@@ -62,24 +62,24 @@ export default async function MappingPage({ params, searchParams }: Props) {
           editable={mayShape}
         />
         {editable && !mayShape && (
-          <Callout>{t('This connection provisions an owner: only an owner can change its mapping.')}</Callout>
+          <Callout>{t('This connection provisions an owner. Only owners can change its mapping.')}</Callout>
         )}
         {editable && (
           <Card
             id="preview"
-            title={t('Try it')}
+            title={t('Test the mapping')}
             description={t(
-              'Reads a body with the code that reads the directory’s requests, and shows what would be stored. Nothing is.',
+              'Reads a body exactly as a directory’s request and shows what would be stored. Nothing is saved.',
             )}
             actions={
               <TextLink href={`${mappingPath(tenant.place, id)}?entry=${LAST}#preview`}>
-                {t('Take the last request')}
+                {t('Use last request')}
               </TextLink>
             }
           >
             {missing && (
               <Callout tone="warning" className="mb-4">
-                {t('The log has no request of this connection whose body is known whole.')}
+                {t('The log has no request from this connection with a complete body.')}
               </Callout>
             )}
             <PreviewForm key={body} action={preview.bind(null, tenant.place)} connectionId={id} body={body} />

@@ -41,7 +41,7 @@ export function PreviewForm({
             />
           </Field>
           <SubmitButton variant="secondary" pendingLabel={t('Reading')}>
-            {t('Show what would be stored')}
+            {t('Preview stored data')}
           </SubmitButton>
           {state?.data && <PreviewResult preview={state.data} />}
         </>

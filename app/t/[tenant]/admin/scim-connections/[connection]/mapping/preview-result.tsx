@@ -13,7 +13,7 @@ export function PreviewResult({ preview }: { preview: MappingPreview }) {
       <Callout
         tone="danger"
         role="status"
-        title={preview.scimType ? t('Refused: {scimType}', { scimType: preview.scimType }) : t('Refused')}
+        title={preview.scimType ? t('Rejected: {scimType}', { scimType: preview.scimType }) : t('Rejected')}
       >
         {preview.detail}
       </Callout>
@@ -22,16 +22,12 @@ export function PreviewResult({ preview }: { preview: MappingPreview }) {
   const { stored, seen, rules, unknown } = preview;
   return (
     <div className="space-y-4" role="status">
-      <CodeBlock title={t('What would be stored')} code={JSON.stringify(stored, null, 2)} className={blockClass} />
-      <CodeBlock
-        title={t('What the directory reads back')}
-        code={JSON.stringify(seen, null, 2)}
-        className={blockClass}
-      />
+      <CodeBlock title={t('Stored data')} code={JSON.stringify(stored, null, 2)} className={blockClass} />
+      <CodeBlock title={t('Returned to the directory')} code={JSON.stringify(seen, null, 2)} className={blockClass} />
       <MetRules rules={rules} />
       {unknown.length > 0 && (
         <p className="text-sm text-ink-muted wrap-anywhere">
-          {t('Not known here, and ignored: {names}', { names: unknown.join(', ') })}
+          {t('Unknown and ignored: {names}', { names: unknown.join(', ') })}
         </p>
       )}
     </div>

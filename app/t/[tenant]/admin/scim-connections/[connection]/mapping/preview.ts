@@ -20,7 +20,7 @@ export const preview = adminAction<typeof fields, MappingPreview>(
     const connection = await container.scimConnections.find(tenant.id, input.connection_id);
     if (!connection) return gone;
     const body = parsed(input.body);
-    if (!isObject(body)) return { ok: false, fieldErrors: { body: text('This is no JSON object.') } };
+    if (!isObject(body)) return { ok: false, fieldErrors: { body: text('This is not a JSON object.') } };
     const { User: people } = await container.resourceTypes(tenant.id);
     return { ok: true, data: previewMapping(people, connection.mapping, body) };
   },

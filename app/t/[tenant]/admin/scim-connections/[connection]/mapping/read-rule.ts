@@ -13,7 +13,7 @@ export function readRule({
   from: string;
   to: string;
 }): MappingRule | { fieldErrors: Record<string, Sayable> } {
-  if (to === '') return { fieldErrors: { to: text('Choose what it becomes.') } };
+  if (to === '') return { fieldErrors: { to: text('Choose a target attribute.') } };
   const parsed = mappingRule.safeParse({ from, to: to === IGNORED ? null : to });
   if (parsed.success) return parsed.data;
   return {

@@ -29,7 +29,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
           <span className="font-mono font-medium">{from}</span>{' '}
-          <span className="text-ink-muted">{to === null ? t('is ignored') : t('becomes')}</span>{' '}
+          <span className="text-ink-muted">{to === null ? t('is ignored') : t('maps to')}</span>{' '}
           {to !== null && <span className="font-mono font-medium">{to}</span>}
         </p>
         {editable && (
@@ -39,7 +39,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
             tone="neutral"
             title={t('Remove the rule for {name}?', { name: from })}
             description={t(
-              'The directory’s next synchronization writes and reads the attribute by its own name again. What was stored by the rule stays.',
+              'From the directory’s next synchronization, the attribute is read and written under its own name again. Values stored by the rule are kept.',
             )}
             confirmLabel={t('Remove rule')}
             action={remove.bind(null, tenantPlace)}
@@ -49,7 +49,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
       </div>
       {problem && (
         <p className="text-sm text-danger wrap-anywhere">
-          {t('Nothing is written by this rule any more. {name}: {problem}', {
+          {t('This rule no longer writes anything. {name}: {problem}', {
             name: problem.field === 'from' ? from : (to ?? ''),
             problem: t(alone(problem.problem)),
           })}
@@ -61,7 +61,7 @@ export function RuleRow({ rule: { from, to }, problem, fields, options, tenantPl
           <input type="hidden" name="based_on" value={fields.based_on} />
           <input type="hidden" name="from" value={from} />
           <Field
-            label={t('What {name} becomes', { name: from })}
+            label={t('Target of {name}', { name: from })}
             labelHidden
             name="to"
             className="min-w-0 flex-1 basis-64"

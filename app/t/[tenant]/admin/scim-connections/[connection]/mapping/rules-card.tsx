@@ -30,7 +30,7 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
     <Card
       title={t('Rules')}
       description={t(
-        'Rename what this directory sends, for this connection alone, in both directions: it reads back what it wrote. People who are here already change when the directory sends them again, and not before.',
+        'Rename attributes from this directory, for this connection only and in both directions: it reads back what it wrote. Existing people change only when the directory sends them again.',
       )}
       flush
     >
@@ -50,7 +50,7 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
           );
         })}
         {mapping.length === 0 && (
-          <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: every attribute goes by its own name.')}</li>
+          <li className="px-5 py-4 text-sm text-ink-muted">{t('No rules: attributes keep their names.')}</li>
         )}
       </ul>
       {editable && mapping.length < MAX_RULES && (
@@ -63,12 +63,12 @@ export function RulesCard({ connection, people, options, tenantPlace, editable }
               name="from"
               required
               hint={t(
-                'An attribute such as title or name.familyName, or one of another schema with its URN: urn:okta:custom:1.0:User:division',
+                'An attribute such as title or name.familyName, or an attribute of another schema with its URN: urn:okta:custom:1.0:User:division',
               )}
             >
               <Input name="from" required maxLength={MAX_NAME} autoComplete="off" spellCheck={false} />
             </Field>
-            <Field label={t('It becomes')} name="to" required>
+            <Field label={t('Maps to')} name="to" required>
               <Select
                 name="to"
                 required

@@ -44,7 +44,7 @@ export async function saveRules(
       if (wrong === at) return { ok: false, fieldErrors: { [field]: alone(problem) } };
       return {
         ok: false,
-        message: sentence('The rule for {name} does not fit the schemas any more. Remove or change it first.', {
+        message: sentence('The rule for {name} no longer fits the schemas. Remove or change it first.', {
           name: rules[wrong]?.from ?? '',
         }),
       };

@@ -21,7 +21,7 @@ export function targetOptions(people: ResourceType, t: SayText): SelectOption[] 
   );
   const possible = names.filter((to) => !('problem' in checkRule(people, { from: ANYTHING, to })));
   return [
-    { value: IGNORED, label: t('Ignored: another source is its master') },
+    { value: IGNORED, label: t('Ignored: managed by another source') },
     ...possible.map((name) => ({ value: name, label: name })),
   ];
 }

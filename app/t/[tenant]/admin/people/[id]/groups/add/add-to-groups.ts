@@ -7,7 +7,7 @@ import { adminAction } from '@/lib/pages/console/admin-action';
 import { sentence, text } from '@/lib/platform/shared/text';
 import { choices } from '../../../../form-schema';
 
-const gone = { ok: false, message: text('There is no such person any more.') };
+const gone = { ok: false, message: text('This person no longer exists.') };
 
 /** Makes a person a member of the chosen groups, as the groups' own pages do. In a directory's group that holds until the directory sends it again, as the page says. */
 export const addToGroups = adminAction(
@@ -27,7 +27,7 @@ export const addToGroups = adminAction(
       message:
         outcome.groups > 0
           ? sentence('{count, plural, one {Added to # group.} other {Added to # groups.}}', { count: outcome.groups })
-          : text('They were in these already, or the groups are gone.'),
+          : text('The person is already in these groups, or the groups no longer exist.'),
     };
   },
 );

@@ -14,5 +14,5 @@ export function groupCandidate(
   keepers: ReadonlyMap<string, { name: string }>,
 ): Candidate {
   const detail = connectionId === null ? t('Console') : (keepers.get(connectionId)?.name ?? t('A deleted connection'));
-  return { id, displayName, detail, already: held.has(id) ? t('In it') : null };
+  return { id, displayName, detail, already: held.has(id) ? t('Already a member') : null };
 }

@@ -63,13 +63,13 @@ export default async function AddToGroupsPage({
         ]}
         title={t('Add to groups')}
         description={t(
-          '{person} is in them from then on. Sessions and tokens go on; applications that go by groups hear of it with their next question.',
+          '{person} joins these groups. Sessions and tokens are not affected; clients that use groups see the change on their next request.',
           { person: personName(person) },
         )}
       />
       {keepers.size > 0 && (
         <div className="mb-6">
-          <KeptByDirectory title={t('A directory keeps some of these groups: their origin names its connection')} />
+          <KeptByDirectory title={t('Some groups are provisioned by a directory: their origin shows the connection')} />
         </div>
       )}
       <CandidatesTable
@@ -84,7 +84,7 @@ export default async function AddToGroupsPage({
         action={addToGroups.bind(null, tenant.place)}
         id={id}
         backHref={backHref}
-        backLabel={t('Back to the person')}
+        backLabel={t('Back to person')}
       />
     </>
   );

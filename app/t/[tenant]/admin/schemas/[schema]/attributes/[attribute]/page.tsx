@@ -51,11 +51,11 @@ export default async function AttributePage({
           having > 0
             ? t(
                 having === 1
-                  ? '{owners} has a value: its type, and whether it has several values, stay.'
-                  : '{owners} have a value: its type, and whether it has several values, stay.',
+                  ? 'Set for {owners}: the type and the multi-valued setting can’t be changed.'
+                  : 'Set for {owners}: the type and the multi-valued setting can’t be changed.',
                 { owners: t(owners(resourceType, having)) },
               )
-            : t('Nobody has a value yet.')
+            : t('No values yet.')
         }
       />
       <div className="max-w-3xl space-y-5">
@@ -82,8 +82,8 @@ export default async function AttributePage({
           title={t('Remove')}
           description={
             place.of === null
-              ? t('Its values go with it.')
-              : t('A part can be removed only while nobody has a value of {first}.', { first })
+              ? t('Its values are deleted too.')
+              : t('A sub-attribute can be removed only while {first} has no values.', { first })
           }
         >
           <ConfirmDialog
@@ -93,11 +93,11 @@ export default async function AttributePage({
               having > 0 && place.of === null
                 ? t(
                     having === 1
-                      ? '{owners} will lose its value. This cannot be undone.'
-                      : '{owners} will lose their values. This cannot be undone.',
+                      ? 'Its values for {owners} will be deleted. This cannot be undone.'
+                      : 'Its values for {owners} will be deleted. This cannot be undone.',
                     { owners: t(owners(resourceType, having)) },
                   )
-                : t('Directories can send it no more.')
+                : t('Directories can no longer send it.')
             }
             confirmLabel={t('Remove attribute')}
             action={remove.bind(null, tenant.place)}

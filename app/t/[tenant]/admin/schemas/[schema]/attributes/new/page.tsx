@@ -40,7 +40,7 @@ export default async function NewAttributePage({
   return (
     <>
       <PageHeader
-        title={of === null ? t('Add an attribute') : t('Add a part of {of}', { of })}
+        title={of === null ? t('Add an attribute') : t('Add a sub-attribute to {of}', { of })}
         breadcrumbs={[
           { label: t('Schemas'), href: schemasPath(tenant.place) },
           { label: schema.name, href: back },
@@ -54,7 +54,7 @@ export default async function NewAttributePage({
           footer={
             <>
               <ButtonLink href={back}>{t('Cancel')}</ButtonLink>
-              <SubmitButton>{of === null ? t('Add attribute') : t('Add part')}</SubmitButton>
+              <SubmitButton>{of === null ? t('Add attribute') : t('Add sub-attribute')}</SubmitButton>
             </>
           }
         >
