@@ -180,7 +180,7 @@ describe('the plan of an import', () => {
     ['displayName\nAda', /no column userName/],
     ['userName,username\na,b', /twice/],
     ['userName', /nobody in the file/],
-    ['userName\n"a', /Line 2 is no CSV/],
+    ['userName\n"a', /Line 2 is not valid CSV/],
     [`userName\n${Array.from({ length: ROWS_AT_MOST + 1 }, (_, n) => `p${n}`).join('\n')}`, /may have 2000/],
   ])('refuses a file as a whole: %#', async (csv, reason) => {
     await fresh();

@@ -4,7 +4,7 @@ import type { Outage } from './load-shedding';
 
 const inWords: Record<Outage['cause'], string> = {
   queue: 'too many statements are waiting for a database connection',
-  lag: 'the event loop is late',
+  lag: 'the event loop is lagging',
   database: 'the database does not respond',
 };
 

@@ -33,7 +33,7 @@ function newDocuments() {
 describe('the metadata of a client', () => {
   test.each([
     ['that could not be had', null, expect.stringContaining('answered 503')],
-    ['that was none', '[]', expect.stringContaining('no JSON object')],
+    ['that was none', '[]', expect.stringContaining('is not a JSON object')],
     ['that was not good', '{"client_name":7}', { client_name: 7 }],
   ])('%s is read anew a second later, and counts once it is mended', async (_what, wrong, outcome) => {
     const { server, later, read } = newDocuments();

@@ -105,7 +105,7 @@ describe('a key set', () => {
     async (body) => {
       const { server, failure } = newKeySets();
       server.body = body;
-      expect(await failure()).toBe(`${URI}: answer is no JSON Web Key Set`);
+      expect(await failure()).toBe(`${URI}: response is not a JSON Web Key Set`);
     },
   );
 

@@ -33,11 +33,11 @@ describe('a JWT', () => {
   test('of this tenant verifies with the key that has signed it, also when that is no longer the current one', async () => {
     const checks = await checksOf(await mintAccessToken(context, { ...subject, confirmation: { jkt: 'thumb' } }, 600));
     expect(checks).toEqual({
-      Signature: 'good: It verifies with this tenant’s key key-1 (ES256).',
+      Signature: 'good: Verified with this tenant’s key key-1 (ES256).',
       Issuer: 'good: This tenant, https://auth.example/t/acme.',
-      Expiry: 'good: Good for another 9 minutes.',
-      Audience: expect.stringContaining('https://auth.example/t/acme (this server itself'),
-      'Bound to': 'note: Worth nothing without the DPoP key with the thumbprint thumb.',
+      Expiry: 'good: Expires in 9 minutes.',
+      Audience: expect.stringContaining('https://auth.example/t/acme (this server'),
+      'Bound to': 'note: Usable only with the DPoP key with the thumbprint thumb.',
     });
   });
 
@@ -48,10 +48,10 @@ describe('a JWT', () => {
     context.time.now = new Date('2026-11-21T13:10:00.400Z');
     expect(await checksOf(token)).toMatchObject({
       Signature: expect.stringContaining('good'),
-      Expiry: 'bad: It expired 1 hour ago.',
+      Expiry: 'bad: Expired 1 hour ago.',
     });
     expect(await checksOf(`${header}.${encoded({ ...jwt?.claims, sub: 'somebody-else' })}.${signature}`)).toMatchObject(
-      { Signature: 'bad: It does not verify: JWT signature is invalid.' },
+      { Signature: 'bad: Verification failed: JWT signature is invalid.' },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a JWT', () => {
     });
     const retired = `${encoded({ alg: 'ES256', kid: 'gone', typ: 'at+jwt' })}.${encoded({ iss: context.issuer.issuer })}.c2ln`;
     expect(await checksOf(retired)).toMatchObject({
-      Signature: 'bad: It does not verify: JWT is signed with an unknown or retired key.',
+      Signature: 'bad: Verification failed: JWT is signed with an unknown or retired key.',
     });
   });
 

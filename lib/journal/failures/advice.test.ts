@@ -18,7 +18,7 @@ describe('what to do about a refusal', () => {
       'client authenticates with client_secret_post, but is registered for client_secret_basic',
       /in another way/,
     ],
-    ['temporarily_unavailable', 'the tenant is in maintenance mode', /closed/],
+    ['temporarily_unavailable', 'the tenant is in maintenance mode', /maintenance mode/],
     ['uniqueness', 'POST /scim/v2/Users: Another resource already has this value.', /already/],
     ['invalid_request_uri', 'request_uri is unknown or expired, or was pushed by another client', /60 seconds/],
     ['invalid_request_object', 'request object: assertion expired 5 s ago', /clocks/],

@@ -32,7 +32,7 @@ it.each([
   ],
   [
     'Acme: the provider answered access_denied (The user said no)',
-    'Acme：提供方应答为 access_denied（The user said no）',
+    'Acme：提供方返回 access_denied（The user said no）',
   ],
   [
     'overload: the event loop is lagging; 12 more were rejected since the last one on record',

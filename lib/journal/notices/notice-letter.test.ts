@@ -82,7 +82,7 @@ describe('the mail about a change of an account', () => {
     ],
     [
       { kind: 'recovery-code-used', left: 8 },
-      'A recovery code was used in place of your second factor. 8 recovery codes are left.',
+      'A recovery code was used instead of your second factor. 8 recovery codes are left.',
     ],
     [
       { kind: 'recovery-code-used', left: 0 },
@@ -113,9 +113,9 @@ it('is written in Chinese to whoever reads Chinese, sentences without spaces bet
   expect(letter.language).toBe('zh-CN');
   expect([letter.subject, ...letter.before, letter.action.label]).toEqual([
     '移除了第二因素: Acme',
-    '你的账号移除了 2 个第二因素。已没有剩余：现在登录只需一步。这与你在 Acme 的账号 ada 有关。',
-    '由账号管理员 grace@example.com 于 2026年11月21日 16:20 UTC 操作。',
-    '如果你不清楚原因，请询问账号管理员。',
+    '你的账户移除了 2 个第二因素。你已没有第二因素，因此登录只需一步。这与你在 Acme 的账户 ada 有关。',
+    '由管理员 grace@example.com 于 2026年11月21日 16:20 UTC 操作。',
+    '如果你不清楚原因，请询问管理员。',
     '查看第二因素',
   ]);
 });

@@ -21,7 +21,7 @@ export async function signatureProblem(
     return found.reason;
   }
   for (const key of found.keys) if (await verifies(jwt, header.alg, key)) return null;
-  return 'assertion is not signed by a registered key';
+  return 'assertion is not signed with a registered key';
 }
 
 async function keysFor(header: AssertionHeader, keys: RegisteredKeys): Promise<ReturnType<typeof verificationKeys>> {

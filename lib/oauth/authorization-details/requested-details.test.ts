@@ -57,28 +57,32 @@ describe('authorization details', () => {
     [
       'locations that are text',
       [{ type: 'payment', locations: 'https://bank.example' }],
-      '[0]/locations is no list of text',
+      '[0]/locations is not a list of strings',
     ],
-    ['actions that are no text', [{ type: 'payment', actions: [1] }], '[0]/actions is no list of text'],
-    ['datatypes that are an object', [{ type: 'payment', datatypes: { a: 'b' } }], '[0]/datatypes is no list of text'],
-    ['privileges that are null', [{ type: 'payment', privileges: null }], '[0]/privileges is no list of text'],
+    ['actions that are no text', [{ type: 'payment', actions: [1] }], '[0]/actions is not a list of strings'],
+    [
+      'datatypes that are an object',
+      [{ type: 'payment', datatypes: { a: 'b' } }],
+      '[0]/datatypes is not a list of strings',
+    ],
+    ['privileges that are null', [{ type: 'payment', privileges: null }], '[0]/privileges is not a list of strings'],
     ['an identifier that is a number', [{ type: 'payment', identifier: 7 }], '[0]/identifier is not a string'],
     [
       'a member that reaches into the prototype',
       '[{"type":"payment","a":{"__proto__":{"admin":true}}}]',
-      'name cannot be kept',
+      'name that cannot be stored',
     ],
-    ['NUL', [{ type: 'payment', a: ['x\u0000'] }], '[0]/a/0 holds a character'],
-    ['half of a character', '[{"type":"payment","a":"\\ud800"}]', '[0]/a holds a character'],
-    ['a number without end', '[{"type":"payment","a":1e999}]', '[0]/a holds a number'],
-    ['a number that would be another one', '[{"type":"payment","a":12345678901234567890}]', '[0]/a holds a number'],
+    ['NUL', [{ type: 'payment', a: ['x\u0000'] }], '[0]/a/0 contains a character'],
+    ['half of a character', '[{"type":"payment","a":"\\ud800"}]', '[0]/a contains a character'],
+    ['a number without end', '[{"type":"payment","a":1e999}]', '[0]/a contains a number'],
+    ['a number that would be another one', '[{"type":"payment","a":12345678901234567890}]', '[0]/a contains a number'],
     [
       'a number of too many digits',
       '[{"type":"payment","a":123.45000000000000000001}]',
-      'the number 123.45000000000000000001, which cannot be kept exactly',
+      'the number 123.45000000000000000001, which cannot be stored exactly',
     ],
     ['a number too near to zero', '[{"type":"payment","a":[1,-1e-400]}]', 'the number -1e-400, which'],
-    ['a number that would be rounded', '[{"type":"payment","a":0.12345678901234567890}]', 'cannot be kept exactly'],
+    ['a number that would be rounded', '[{"type":"payment","a":0.12345678901234567890}]', 'cannot be stored exactly'],
     ['what is nested too deep', [{ type: 'payment', a: nested(9) }], 'nested more than 8 deep'],
     ['more than 20 entries', Array.from({ length: 21 }, () => ({ type: 'payment' })), 'more than 20'],
     ['more than 500 values', [{ type: 'payment', a: Array.from({ length: 498 }, () => 1) }, {}], 'more than 500'],
@@ -166,7 +170,7 @@ describe('a token request narrows', () => {
           ]),
         )
       ).message,
-    ).toContain('[1] is not within');
+    ).toContain('[1] exceeds what');
   });
 
   test('to entries that are within several, as long as each can have one of its own', async () => {
@@ -175,8 +179,8 @@ describe('a token request narrows', () => {
     const narrowTo = (...entries: object[]) => narrowedDetails(JSON.stringify(entries), of3, client, knows);
     expect(narrowTo(of('a'), of('b'), of('c'))).toHaveLength(3);
     expect(narrowTo(of('a'), of('a'), of('a'))).toHaveLength(3);
-    expect((await refused(() => narrowTo(of('a'), of('a'), of('a'), of('b')))).message).toContain('[3] is not within');
-    expect((await refused(() => narrowTo(of('a'), of('b'), of('a', 'b')))).message).toContain('[2] is not within');
+    expect((await refused(() => narrowTo(of('a'), of('a'), of('a'), of('b')))).message).toContain('[3] exceeds what');
+    expect((await refused(() => narrowTo(of('a'), of('b'), of('a', 'b')))).message).toContain('[2] exceeds what');
   });
 
   test('and a repetition is the same request only with the same entries', () => {

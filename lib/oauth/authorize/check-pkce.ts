@@ -23,7 +23,7 @@ export function checkPkce(
     return { codeChallenge: null, codeChallengeMethod: null };
   }
   if (method !== CODE_CHALLENGE_METHOD)
-    throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, which means plain'}`);
+    throw refused(`code_challenge_method is ${method?.slice(0, 100) ?? 'missing, so plain applies'}`);
   if (!isCodeChallenge(codeChallenge))
     throw refused(`code_challenge of ${codeChallenge.length} characters is not 43 base64url characters`);
   return { codeChallenge, codeChallengeMethod: CODE_CHALLENGE_METHOD };

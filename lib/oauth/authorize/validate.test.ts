@@ -174,7 +174,7 @@ describe('is refused', () => {
 
   test.each(Object.keys(good))('%s sent twice', async (name) => {
     const refusal = await refused(() => check(request({}, `&${name}=x`)));
-    expect([refusal.answer.error, refusal.message]).toEqual(['invalid_request', `${name} is sent 2 times`]);
+    expect([refusal.answer.error, refusal.message]).toEqual(['invalid_request', `${name} was sent 2 times`]);
   });
 
   test('a client without the authorization code grant', async () => {

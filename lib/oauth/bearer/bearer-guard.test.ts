@@ -295,14 +295,14 @@ describe('a bad token is 401 invalid_token', () => {
     );
   });
   test('bound to a certificate, without one', async () =>
-    invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /proves none/));
+    invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /does not prove possession/));
   test('bound to a certificate, with another of the same name', async () => {
     world.certificate = another;
-    await invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /another key/);
+    await invalid(await mint({ confirmation: { 'x5t#S256': mine.thumbprint } }), /different key/);
   });
   test('bound to something that is not known here', async () => {
     world.certificate = mine;
-    await invalid(await mint({ confirmation: {} }), /another key/);
+    await invalid(await mint({ confirmation: {} }), /different key/);
   });
 });
 

@@ -218,7 +218,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
     return {
       error: 'insufficient_scope',
       description: `This needs a token of a ${only}`,
-      reason: `the access token stands for a ${subject}`,
+      reason: `the access token belongs to a ${subject}`,
       ...of,
     };
   }

@@ -33,7 +33,7 @@ describe('a resource that wants a person surely authenticated (RFC 9470, 3)', ()
     expect('headers' in answer && answer.headers['WWW-Authenticate']).toMatch(
       /^Bearer .*error="insufficient_user_authentication".*acr_values="urn:tessera:acr:2fa"/,
     );
-    expect(recorded.at(-1)).toContain('urn:tessera:acr:2fa is needed');
+    expect(recorded.at(-1)).toContain('urn:tessera:acr:2fa is required');
   });
 
   test.each(['urn:tessera:acr:2fa', 'phr'])('lets in what has reached %s', async (acr) => {

@@ -136,7 +136,7 @@ describe('a client authenticates by an assertion', () => {
     expect((await authenticate(await signed('signer', { aud: issuer.issuer }), moved)).clientId).toBe('signer');
     expect((await authenticate(await signed('bank', { aud: issuer.issuer }))).clientId).toBe('bank');
     const refusal = await refused(async () => authenticate(await signed('bank', { aud: issuer.issuer }), moved));
-    expect(refusal.message).toBe(`assertion is for ${issuer.issuer}, not https://login.acme.example`);
+    expect(refusal.message).toBe(`assertion has the audience ${issuer.issuer}, not https://login.acme.example`);
   });
 
   test('once, whoever has used the same jti', async () => {
@@ -172,7 +172,7 @@ describe('a client is refused', () => {
       'older',
       { aud: `${issuer.issuer}/introspect` },
       {},
-      `assertion is for ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`,
+      `assertion has the audience ${issuer.issuer}/introspect, not ${issuer.issuer} or ${token}`,
     ],
     ['issued by another', 'signer', { iss: 'basic' }, {}, 'assertion was issued by basic, not signer'],
     [

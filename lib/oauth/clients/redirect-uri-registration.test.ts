@@ -77,7 +77,7 @@ describe('may not be registered', () => {
     'https://bücher.example/cb',
     'https://app.example/<b>',
     'java\nscript:alert(1)',
-  ])('%j', (uri) => expect(redirectUriProblem(uri, 'web')).toMatch(/^must hold URI characters only/));
+  ])('%j', (uri) => expect(redirectUriProblem(uri, 'web')).toMatch(/^must contain only URI characters/));
 
   test.each([
     'javascript:alert(1)',

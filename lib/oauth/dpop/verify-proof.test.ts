@@ -67,9 +67,9 @@ describe('is refused', () => {
     expect(verifyProof(proof, expected)).toEqual({ kind: 'invalid', reason: expect.stringMatching(reason) });
 
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['without type', { typ: undefined }, /header is not good \(typ\)/],
-    ['of type JWT', { typ: 'JWT' }, /of type JWT/],
-    ['of type at+jwt', { typ: 'at+jwt' }, /of type at\+jwt/],
+    ['without type', { typ: undefined }, /header is invalid \(typ\)/],
+    ['of type JWT', { typ: 'JWT' }, /has type JWT/],
+    ['of type at+jwt', { typ: 'at+jwt' }, /has type at\+jwt/],
     ['without algorithm', { alg: 'none' }, /\(alg\)/],
     ['by a symmetric algorithm', { alg: 'HS256' }, /\(alg\)/],
     ['by an algorithm that the key is not for', { alg: 'ES384' }, /not for ES384/],
@@ -78,7 +78,7 @@ describe('is refused', () => {
     ['with a symmetric key', { jwk: { kty: 'oct', k: 'x' } }, /private key \(k\)/],
     ['with a private key that is called public', { jwk: { ...key.jwk, d: null } }, /private key \(d\)/],
     ['with half a key', { jwk: { ...key.jwk, y: undefined } }, /incomplete/],
-    ['with a point that is not on its curve', { jwk: { ...key.jwk, y: key.jwk.x } }, /no key/],
+    ['with a point that is not on its curve', { jwk: { ...key.jwk, y: key.jwk.x } }, /not a valid key/],
     ['with the key of somebody else', { jwk: newProofKey().jwk }, /signature/],
     ['with a key for encryption', { jwk: { ...key.jwk, use: 'enc' } }, /not for signatures/],
     ['with a critical extension', { crit: ['b64'], b64: false }, /crit/],
@@ -101,7 +101,7 @@ describe('is refused', () => {
     ['for no address', { htu: '/t/acme/token' }, /proof is for/],
     ['without iat', { iat: undefined }, /\(iat\)/],
     ['with an iat in words', { iat: String(seconds) }, /\(iat\)/],
-    ['too old', { iat: seconds - MAX_AGE_SECONDS - 1 }, /made 121 s ago/],
+    ['too old', { iat: seconds - MAX_AGE_SECONDS - 1 }, /created 121 s ago/],
     ['of the future', { iat: seconds + 31 }, /31 s ahead/],
     ['of the far future', { iat: 1e300 }, /ahead/],
     ['with a nonce that is none', { nonce: 1 }, /\(nonce\)/],

@@ -76,7 +76,7 @@ describe('a registered name is not the certificate’s', () => {
 
   test('and the record of refusals says what the certificate has', () => {
     expect(mismatch('tls_client_auth_subject_dn', 'CN=other')).toBe(
-      String.raw`the client certificate has for tls_client_auth_subject_dn CN=reports,O=Example\, Inc.,C=US, registered is CN=other`,
+      String.raw`the client certificate has for tls_client_auth_subject_dn CN=reports,O=Example\, Inc.,C=US, but the registered value is CN=other`,
     );
   });
 });

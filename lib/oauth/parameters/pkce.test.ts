@@ -27,7 +27,7 @@ describe.each([
   ['of other characters', `${'a'.repeat(42)}+`],
 ])('a verifier that is %s', (_name, sent) => {
   test('does not match, whatever was promised', () => {
-    expect(verifierMismatch(sent, challenge)).toMatch(/^verifier /);
+    expect(verifierMismatch(sent, challenge)).toMatch(/^code_verifier /);
     expect(
       sent === challenge ||
         sent === undefined ||

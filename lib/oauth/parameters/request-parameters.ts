@@ -38,7 +38,7 @@ export class RequestParameters {
   }
 
   private keepMalformed(name: string, problem: string): void {
-    const what = name === '' ? 'a name' : name.slice(0, 100);
+    const what = name === '' ? 'a parameter name' : name.slice(0, 100);
     if (!this.malformed.has(name))
       this.malformed.set(
         name,

@@ -173,7 +173,7 @@ describe('a request object', () => {
   test('that is unsigned, malformed or huge is refused', async () => {
     expect(await problem(new UnsecuredJWT(good()).encode())).toEqual([
       'invalid_request_object',
-      'request object: assertion is signed by none, which is not offered',
+      'request object: assertion is signed with none, which is not supported',
     ]);
     expect((await problem('eyJ'))[0]).toBe('invalid_request_object');
     expect((await problem('x'.repeat(20_000)))[1]).toBe('request object: it has 20000 characters, more than 16384');
@@ -184,12 +184,12 @@ describe('a request object', () => {
       'request object: assertion is not signed with a registered key',
     );
     expect((await problem(await sign(good(), { typ: 'client-authentication+jwt' })))[1]).toMatch(
-      /is of type client-authentication\+jwt/,
+      /has type client-authentication\+jwt/,
     );
     const hmac = await new SignJWT(good())
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(JSON.stringify(es256.jwk)));
-    expect((await problem(hmac))[1]).toMatch(/signed by HS256, which is not offered/);
+    expect((await problem(hmac))[1]).toMatch(/signed with HS256, which is not supported/);
   });
 
   test('of a client without keys is refused', async () => {
@@ -202,10 +202,10 @@ describe('a request object', () => {
   test('is held to the algorithm that is registered, and under FAPI 2.0 to those of the profile', async () => {
     const rsa = await sign(good(), { alg: 'RS256', key: rs256.privateKey });
     expect((await problem(rsa, { ...client, requestObjectSigningAlg: 'ES256' }))[1]).toMatch(
-      /signed by RS256, registered is ES256/,
+      /signed with RS256, but the registered algorithm is ES256/,
     );
     expect((await problem(rsa, { ...client, fapi2SecurityProfile: true }))[1]).toMatch(
-      /signed by RS256, registered is PS256 or ES256/,
+      /signed with RS256, but the registered algorithm is PS256 or ES256/,
     );
     expect(
       (await read(await sign(good()), { ...client, requestObjectSigningAlg: 'ES256', fapi2SecurityProfile: true })).get(
@@ -231,7 +231,7 @@ describe('a request object', () => {
     for (const by of [client, bank]) expect((await readAt(moved.issuer.issuer, by)).get('state')).toBe('inside');
     expect((await readAt(issuer.issuer, client)).get('state')).toBe('inside');
     expect((await refused(() => readAt(issuer.issuer, bank))).message).toBe(
-      `request object: it is for ${issuer.issuer}, not https://login.acme.example`,
+      `request object: it has the audience ${issuer.issuer}, not https://login.acme.example`,
     );
   });
 

@@ -142,7 +142,7 @@ test('the flows are those of the registration, and what cannot be run from here 
   for (const runs of [{ tokenEndpointAuthMethod: 'private_key_jwt' }, { requireSignedRequestObject: true }])
     expect(hindrance(registered(runs))).toBeNull();
   for (const [differences, told] of [
-    [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /certificate of its TLS connection \(tls_client_auth\)/],
+    [{ tokenEndpointAuthMethod: 'tls_client_auth' }, /TLS certificate \(tls_client_auth\)/],
     [{ tokenEndpointAuthMethod: 'self_signed_tls_client_auth' }, /certificate/],
     [{ tlsClientCertificateBoundAccessTokens: true }, /certificate/],
     [{ disabledAt: now }, /disabled/],

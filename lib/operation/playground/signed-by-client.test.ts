@@ -75,15 +75,15 @@ describe('what the browser signs', () => {
   });
 
   test.each([
-    ['a public key', async () => JSON.stringify(await exportJWK(ec.publicKey)), null, /no private key/],
+    ['a public key', async () => JSON.stringify(await exportJWK(ec.publicKey)), null, /private key is missing/],
     ['PEM of the older form', async () => pem(ec, 'sec1'), null, /PKCS #8/],
-    ['nothing that is a key', async () => 'hello', null, /no private key that can be read/],
-    ['broken JSON', async () => '{"kty":', null, /no private key that can be read/],
+    ['nothing that is a key', async () => 'hello', null, /[Nn]ot a readable private key/],
+    ['broken JSON', async () => '{"kty":', null, /[Nn]ot a readable private key/],
     [
       'a key for another algorithm than the registered one',
       async () => pem(ec),
       'PS256',
-      /for PS256, which the client is registered for/,
+      /for PS256, the client’s registered algorithm/,
     ],
   ])('says why it cannot sign with %s', async (_what, written, alg, told) => {
     const result = await signWithKey(await written(), toSign(alg));
@@ -94,7 +94,7 @@ describe('what the browser signs', () => {
     vi.stubGlobal('crypto', {});
     const result = await signWithKey(pem(ec), toSign());
     vi.unstubAllGlobals();
-    expect(result.kind === 'problem' && inEnglish(result.problem)).toMatch(/https pages only/);
+    expect(result.kind === 'problem' && inEnglish(result.problem)).toMatch(/only on https pages/);
   });
 });
 

@@ -15,11 +15,11 @@ describe('why something happened that the audit log tells', () => {
       'session.failed',
       { reason: 'unknown-person', provider: 'acme' },
       'the identity is not linked to a person, and no email address may link it',
-      '该身份未与任何人关联，且没有邮箱地址可用来关联',
+      '该身份未关联到任何用户，且没有可用于关联的电子邮件地址',
     ],
     ['session.ended', { reason: 'ended-by-administrator' }, 'ended by an administrator', '由管理员结束'],
     ['second-factor.failed', { reason: 'used', method: 'totp' }, 'the code was already used', '该代码此前已使用过'],
-    ['device.code-failed', { reason: 'expired' }, 'the user code has expired', '已过期'],
+    ['device.code-failed', { reason: 'expired' }, 'the user code has expired', '用户代码已过期'],
     [
       'token-family.revoked',
       { reason: 'client-deleted' },
@@ -30,9 +30,9 @@ describe('why something happened that the audit log tells', () => {
       'event-receiver.disabled',
       { reason: 'answered 410: the receiver wants no further events' },
       'answered 410: the receiver wants no further events',
-      '应答为 410：不再需要事件',
+      '响应为 410：接收方不再需要事件',
     ],
-    ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '应答为 503'],
+    ['event-receiver.failing', { dropped: '3', lastError: 'answered 503' }, 'answered 503', '响应为 503'],
   ])('%s %j is said in words, and in Chinese', (action, detail, english, chinese) => {
     expect(say(action, detail)).toEqual([english, chinese]);
   });

@@ -125,7 +125,7 @@ describe('a fetch is refused', () => {
         resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       });
       expect(await refusal(fetch('https://keys.example/', options))).toMatch(
-        /^keys\.example is at \S+, which is no public address$/,
+        /^keys\.example is at \S+, which is not a public address$/,
       );
     },
   );

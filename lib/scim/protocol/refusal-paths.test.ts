@@ -16,7 +16,7 @@ describe('what a refusal names', () => {
     [{ [ENTERPRISE]: { manager: { value: 7 } } }, `${ENTERPRISE}:manager.value must be a string.`],
     [
       { [ENTERPRISE]: { manager: { $ref: '../Users/\0' } } },
-      `${ENTERPRISE}:manager.value must be a string without U+0000 and halves of surrogate pairs.`,
+      `${ENTERPRISE}:manager.value must be a string without U+0000 or unpaired surrogates.`,
     ],
     [{ title: 'a\0b' }, 'title must be a string without U+0000 or unpaired surrogates.'],
     [
@@ -115,8 +115,8 @@ describe('what a refusal names', () => {
 
   it.each([
     ['active gt true', 'gt does not apply to active.'],
-    [`${HR}:desk.floor co "1"`, `co does not fit ${HR}:desk.floor.`],
-    [`${HR}:keys[floor eq "x"]`, `The value does not fit ${HR}:keys.floor, which is of type integer.`],
+    [`${HR}:desk.floor co "1"`, `co does not apply to ${HR}:desk.floor.`],
+    [`${HR}:keys[floor eq "x"]`, `The value does not match the type of ${HR}:keys.floor (integer).`],
     [`${HR}:keys[nope eq "x"]`, `${HR}:keys has no sub-attribute nope.`],
   ])('of the filter %s is the whole path', async (filter, detail) => {
     const { scim } = await withHr();

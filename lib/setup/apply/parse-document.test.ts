@@ -37,7 +37,7 @@ describe('a document', () => {
     ['The document is not JSON', '{'],
     ['The document must be a JSON object.', '[]'],
     ['tenant: is unknown', { tenant: [] }],
-    ['tenants[1].slug: must be lower-case', { tenants: [{}, { slug: 'No Slug' }] }],
+    ['tenants[1].slug: must be at most 63 lowercase', { tenants: [{}, { slug: 'No Slug' }] }],
     ['tenants[1].slug: is in the list already', { tenants: [{}, { slug: 'default' }] }],
     ['tenants[0].settings.accessTokenSeconds: ', { tenants: [{ settings: { accessTokenSeconds: 1 } }] }],
     ['settings.accessTokenLifetime: is unknown', { settings: { accessTokenLifetime: 60 } }],

@@ -39,11 +39,11 @@ describe('the mail with a link', () => {
 
   it('is written in Chinese to whoever reads Chinese', () => {
     expect(said({ language: 'zh-CN' })).toEqual([
-      '请为你在 Acme 的账号 ada 设置新密码。',
+      '请为你在 Acme 的账户 ada 设置新密码。',
       'https://id.example.com/reset-password?token=tsl_x',
-      '此链接在 30 分钟内可使用一次。',
-      '有人从地址 192.0.2.1 使用 Windows 上的 Firefox 提出了此请求。',
-      '如果不是你本人所为，请忽略此邮件：你的密码不会改变。',
+      '此链接只能使用一次，30 分钟后失效。',
+      '请求来自 192.0.2.1，使用 Windows 上的 Firefox。',
+      '如果不是你本人操作，请忽略此邮件：你的密码不会改变。',
     ]);
   });
 

@@ -59,8 +59,8 @@ describe('takeBrandImage', () => {
   });
 
   it.each([
-    ['of another kind', Buffer.from('<svg/>'), 'SVG is not taken'],
-    ['that is too large', Buffer.alloc(brandImageBytesAtMost + 1), '128 kB at most'],
+    ['of another kind', Buffer.from('<svg/>'), 'SVG isn’t accepted'],
+    ['that is too large', Buffer.alloc(brandImageBytesAtMost + 1), '128 kB'],
     ['that is too wide', pngOf(2049, 20), '2049 × 20 pixels'],
     ['that is too low', pngOf(40, 15), '40 × 15 pixels'],
   ])('refuses a file %s with a sentence', (_, file, sentence) => {

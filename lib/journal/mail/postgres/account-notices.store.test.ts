@@ -179,7 +179,7 @@ describe('a person is told by mail', () => {
     expect(await waiting()).toEqual(['second-factor-added', 'recovery-codes-replaced', 'recovery-code-used']);
     await deliver();
     expect(await lastText()).toContain(
-      'A recovery code was used in place of your second factor. 9 recovery codes are left.',
+      'A recovery code was used instead of your second factor. 9 recovery codes are left.',
     );
   });
 
@@ -212,7 +212,7 @@ describe('a person is told by mail', () => {
     await deliver();
     const text = await lastText();
     expect(text).toContain('An authenticator app was removed from your account. None is left');
-    expect(text).toContain('grace@example.com, who administers the accounts, did it on');
+    expect(text).toContain('grace@example.com, an administrator, did it on');
     expect(text).not.toContain('train');
   });
 

@@ -12,9 +12,9 @@ test('a provider that does not say when somebody signed in is not said to be wor
   expect(inWords('undated')).toMatchObject({
     status: 403,
     reason: 'Elsewhere: why',
-    description: expect.stringMatching(/does not say when you signed in.*sign in another way/),
+    description: expect.stringMatching(/doesn’t say when you signed in.*sign in another way/),
   });
-  expect(inWords('undated').description).not.toMatch(/could not be verified|[Tt]ry again/);
+  expect(inWords('undated').description).not.toMatch(/couldn’t be verified|[Tt]ry again/);
 });
 
 test('a sign-in that is too long ago is told as that', () => {

@@ -241,7 +241,7 @@ describe('an identity provider', () => {
     const upstream = upstreamAt([new URL(provider.issuer).host]);
     expect(await through({ metadata: { token_endpoint: 'https://127.0.0.1:9/token' } }, { upstream })).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining('no public address'),
+      reason: expect.stringContaining('not a public address'),
     });
     expect(
       await through(

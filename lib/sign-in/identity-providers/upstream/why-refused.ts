@@ -53,6 +53,6 @@ function causesOf(error: unknown): unknown[] {
 /** Messages alone: what an error carries along may hold tokens. */
 function inWords(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-    return `the provider answered ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;
+    return `the provider returned ${error.error}${error.error_description ? ` (${error.error_description})` : ''}`;
   return error instanceof Error ? error.message : 'unknown';
 }

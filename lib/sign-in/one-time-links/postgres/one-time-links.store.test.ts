@@ -94,7 +94,8 @@ const state = async (token: string, purpose: LinkPurpose = 'password-reset') => 
   const read = await readLink(links, { tenantId, purpose, token, gives: 'password' }, new Date());
   return read.kind === 'refused' ? read.reason : read.kind;
 };
-const ended = (reason: string): unknown => expect.stringMatching(new RegExp(`^the link ended .+ ago: ${reason}$`));
+const ended = (reason: string): unknown =>
+  expect.stringMatching(new RegExp(`^the link stopped working .+ ago: ${reason}$`));
 const storedHash = async () => (await createCredentialStore(fixture.database).findPassword(tenantId, person.id))?.hash;
 const auditRows = () =>
   fixture.database.query<{ action: string; actor: string | null; ip: string | null; detail: object }>(sql`

@@ -160,7 +160,7 @@ describe('a link, where passkeys alone sign people in', () => {
       authorizationCodes: 0,
     });
     expect(await audit()).toEqual(['passkey.reset-requested', 'second-factor.added', 'passkey.reset']);
-    await expect(add(token)).rejects.toThrow('the link ended');
+    await expect(add(token)).rejects.toThrow('the link stopped working');
 
     const { secondFactors } = rooms();
     const place = { browserHash: sha256('browser'), sid: null, lifetimeSeconds: 3600, origin: null };

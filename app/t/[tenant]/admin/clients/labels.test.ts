@@ -14,7 +14,7 @@ describe('methods that need the installation to be set up', () => {
       confidentialMethods(of, sayInEnglish)
         .map(({ label }) => label)
         .join('\n');
-    expect(labels(nothing)).toMatch(/tls_client_auth\): not set up on this server/);
+    expect(labels(nothing)).toMatch(/tls_client_auth\): not configured on this server/);
     expect(labels({ ...nothing, certificateHeader: header })).not.toMatch(/not set up/);
   });
 

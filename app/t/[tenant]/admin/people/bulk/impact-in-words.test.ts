@@ -18,22 +18,22 @@ it.each<[Exclude<BulkAction, 'invite'>, object, number, string[]]>([
     { active: 5, inactive: 1, leftOut: 2 },
     5,
     [
-      '5 people are deactivated',
+      '5 people will be deactivated',
       'Ends immediately: 3 sessions',
       'Ends immediately: 1 token family',
       'Ends immediately: 2 access keys',
-      '1 person is so already',
-      '2 people are left out: owners, whom only an owner changes, and yourself',
+      'No change for 1 person',
+      '2 people skipped: yourself, and owners, whom only owners can change',
     ],
   ],
-  ['reactivate', { active: 5, inactive: 1, leftOut: 0 }, 1, ['1 person is reactivated', '5 people are so already']],
-  ['restore', { active: 0, inactive: 3, leftOut: 0 }, 3, ['3 people are restored']],
+  ['reactivate', { active: 5, inactive: 1, leftOut: 0 }, 1, ['1 person will be reactivated', 'No change for 5 people']],
+  ['restore', { active: 0, inactive: 3, leftOut: 0 }, 3, ['3 people will be restored']],
   [
     'revoke',
     { active: 1, inactive: 1, leftOut: 0 },
     2,
     [
-      '2 people lose what was issued to them',
+      '2 people lose everything issued to them',
       'Ends immediately: 3 sessions',
       'Ends immediately: 1 token family',
       'Ends immediately: 2 access keys',
@@ -59,11 +59,11 @@ it('says who is invited, and of the others why not, but nothing of whom there ar
     people: 9,
     concerned: 3,
     lines: [
-      '3 people get an invitation by mail',
-      '2 people have a password already',
-      '1 person is left out: inactive, so that they cannot sign in',
-      '2 people are left out: no email address',
-      '1 person is left out: owners, whom only an owner changes, and yourself',
+      '3 people get an invitation by email',
+      '2 people already have a password',
+      '1 person skipped: deactivated, so they can’t sign in',
+      '2 people skipped: no email address',
+      '1 person skipped: yourself, and owners, whom only owners can change',
     ],
   });
   expect(
@@ -75,5 +75,5 @@ it('says who is invited, and of the others why not, but nothing of whom there ar
       noAddress: 0,
       leftOut: 0,
     }).lines,
-  ).toEqual(['1 person gets an invitation by mail', '1 person has come in already']);
+  ).toEqual(['1 person gets an invitation by email', '1 person has already signed in']);
 });

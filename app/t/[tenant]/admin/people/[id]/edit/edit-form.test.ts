@@ -161,17 +161,17 @@ describe('reading the form', () => {
   });
 
   it.each<[string, FormFields, string, RegExp]>([
-    ['a parameter name that is missing', { 'core|userName': ' ' }, 'core|userName', /^User name is needed\.$/],
+    ['a parameter name that is missing', { 'core|userName': ' ' }, 'core|userName', /^User name is required\.$/],
     ['no integer', { [`${URN}|number`]: '1.5' }, `${URN}|number`, /^Number must be an integer\.$/],
-    ['a number that is missing', { [`${URN}|number`]: '' }, `${URN}|number`, /needed/],
+    ['a number that is missing', { [`${URN}|number`]: '' }, `${URN}|number`, /required/],
     ['no time', { [`${URN}|issued`]: 'tomorrow' }, `${URN}|issued`, /dateTime/],
-    ['a page that runs', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI of http, https/],
+    ['a page that runs', { 'core|profileUrl': 'javascript:alert(1)' }, 'core|profileUrl', /URI with one of/],
     ['a parameter name that is too long', { 'core|displayName': 'x'.repeat(513) }, 'core|displayName', /at most 512/],
     [
       'a value that is missing beside its parts',
       { 'core|emails|1|value': '', 'core|emails|1|display': 'Home' },
       'core|emails|1|value',
-      /needed/,
+      /required/,
     ],
     ['two primaries', { 'core|emails|1|primary': 'true' }, 'core|emails', /Only one/],
   ])('says by its field that there is %s', (_what, changes, name, message) => {
