@@ -110,125 +110,122 @@ function isNameServer(server: string): boolean {
 }
 
 /**
- * Every environment variable that Tessera reads: how it is parsed, what it means, and the default
- * as documentation shows it. README's table is printed from this.
+ * Every environment variable that Tessera reads: how it is parsed, what it means, and its default as the documentation
+ * shows it. `npm run docs:configuration` writes README's table from this.
  */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development').meta({
-    description: 'Set by the commands: `npm start` is production, `npm run dev` development.',
+    description: 'Set by the commands: `production` by `npm start`, `development` by `npm run dev`.',
     default: 'by command',
   }),
   DATABASE_URL: postgresUrl.optional().meta({
-    description: 'PostgreSQL to use. Without it, `npm start` runs one of its own in `TESSERA_DATA_DIR`.',
+    description: 'PostgreSQL to use. Without it, `npm start` runs an embedded one in `TESSERA_DATA_DIR`.',
     default: 'embedded PostgreSQL',
   }),
   TESSERA_SECRET: secret.optional().meta({
     description:
-      'Encrypts signing keys and signs sessions; at least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.',
-    default: 'created once in `TESSERA_DATA_DIR`',
+      'Encrypts signing keys and signs sessions. At least 32 characters, the same on every machine. Required in production with `DATABASE_URL`.',
+    default: 'generated once in `TESSERA_DATA_DIR`',
   }),
   TESSERA_ADDITIONAL_SECRETS: secrets.default([]).meta({
     description:
-      'Further secrets, with commas between them, that only open what was sealed with them: the previous ones after a rotation, and the next one while it is rolled out (`docs/guides/rotating-the-secret.md`).',
+      'Comma-separated secrets that can only decrypt and verify: the previous ones after a rotation, and the next one while it is rolled out (`docs/guides/rotating-the-secret.md`).',
     default: 'none; further lines of `secret` in `TESSERA_DATA_DIR`',
   }),
   TESSERA_URL: origin.optional().meta({
     description:
-      'Public origin, as browsers and clients see it; the issuer of the default tenant. If set, requests for other hosts that are not custom domains get 421, except health checks.',
+      'Public origin, and issuer of the default tenant. If set, requests for other hosts that are not custom domains get 421, except health checks.',
     default: '`http://localhost:PORT`',
   }),
   TESSERA_HSTS_SUBDOMAINS: z.stringbool({ error: 'must be true or false' }).default(false).meta({
     description:
-      'Adds `includeSubDomains` to `Strict-Transport-Security` at the host of `TESSERA_URL`, never at custom domains. Turn it on if every subdomain of that host speaks https.',
+      'Adds `includeSubDomains` to `Strict-Transport-Security` at the host of `TESSERA_URL`, never at custom domains. Enable it only if every subdomain of that host uses https.',
     default: 'false',
   }),
   TESSERA_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
     description:
-      'Bearer token for `/metrics`. Without it `/metrics` answers on loopback only, and only where `TESSERA_URL` is a loopback address too; nowhere if Next runs without our own server.',
+      'Bearer token for `/metrics`. Without it, `/metrics` answers on loopback only, and only if `TESSERA_URL` is a loopback address too; if Next runs without our own server, it never answers.',
     default: 'loopback only',
   }),
   PORT: integer(1, 65535).default(3000).meta({ description: 'Port to listen on.', default: '3000' }),
-  HOST: z.string().optional().meta({ description: 'Address to listen on.', default: 'every interface' }),
+  HOST: z.string().optional().meta({ description: 'Address to listen on.', default: 'all interfaces' }),
   TESSERA_WORKERS: integer(1, 512)
     .default(availableParallelism)
-    .meta({ description: 'Server processes.', default: 'one a core' }),
+    .meta({ description: 'Number of server processes.', default: 'one per core' }),
   TESSERA_DATABASE_POOL: integer(1, 500)
     .default(10)
-    .meta({ description: 'Database connections of each process.', default: '10' }),
+    .meta({ description: 'Database connections per process.', default: '10' }),
   TESSERA_MAX_QUEUE: integer(0, 100_000).default(500).meta({
     description:
-      'Statements that may wait for a database connection in each process; above it requests are answered 503 at once.',
+      'Statements per process that may wait for a database connection. Further requests get 503 immediately.',
     default: '500',
   }),
   TESSERA_MAX_WAIT: integer(100, 60_000).default(5000).meta({
-    description:
-      'Milliseconds that a statement waits for a database connection at most; then its request is answered 503.',
+    description: 'Milliseconds that a statement may wait for a database connection before its request gets 503.',
     default: '5000',
   }),
   TESSERA_MAX_LAG: integer(50, 60_000).default(1000).meta({
-    description:
-      'Milliseconds that the event loop of a process may be late, twice in a row, before requests are answered 503.',
+    description: 'Milliseconds of event loop delay, twice in a row, above which a process answers 503.',
     default: '1000',
   }),
   TESSERA_SCIM_MAX_PAGE: integer(1, 1000)
     .default(200)
-    .meta({ description: 'Resources on a page of a SCIM list at most.', default: '200' }),
+    .meta({ description: 'Maximum number of resources per page of a SCIM list.', default: '200' }),
   TESSERA_DATA_DIR: z
     .string()
     .default('.data')
-    .meta({ description: 'Folder of the embedded PostgreSQL and of the created secret.', default: '`.data`' }),
+    .meta({ description: 'Folder of the embedded PostgreSQL and the generated secret.', default: '`.data`' }),
   TESSERA_ADMIN_EMAIL: z
     .email({ error: 'must be an email address' })
     .default('admin@tessera.local')
-    .meta({ description: 'Email of the first administrator.', default: 'admin@tessera.local' }),
+    .meta({ description: 'Email address of the first administrator.', default: 'admin@tessera.local' }),
   TESSERA_ADMIN_PASSWORD: z.string().optional().meta({
     description:
-      'Password of the first administrator; read once, when the account is created, and not required to be changed, unlike a generated one.',
+      'Password of the first administrator. Read once, when the account is created. Unlike a generated one, it does not have to be changed.',
     default: 'generated, printed once',
   }),
   TESSERA_APPLY: z.string().optional().meta({
-    description:
-      'File with tenants, clients, people and connections to bring about at every start (`docs/reference/apply.md`).',
+    description: 'Setup file that is applied at every start (`docs/reference/apply.md`).',
     default: 'none',
   }),
   TESSERA_SMTP_URL: smtpUrl.optional().meta({
     description:
-      'Mail server, as `smtp://user:password@host:587` (STARTTLS, required unless it is on this machine or the URL ends with `?requireTLS=false`) or `smtps://…`; sends invitations and password reset links. Without it the console shows them to the administrator.',
+      'SMTP server for invitations, password resets and notices: `smtp://user:password@host:587` (STARTTLS, required unless the server is on this machine or the URL ends with `?requireTLS=false`) or `smtps://…`. Without it, the console shows the links to administrators.',
     default: 'none',
   }),
   TESSERA_MAIL_FROM: mailSender.optional().meta({
     description:
-      'Sender of mails, as `no-reply@example.com` or `Name <no-reply@example.com>`; required with `TESSERA_SMTP_URL`.',
+      'Sender of emails: `no-reply@example.com` or `Name <no-reply@example.com>`. Required with `TESSERA_SMTP_URL`.',
     default: 'none',
   }),
   TESSERA_DEMO: z
     .stringbool({ error: 'must be true or false' })
     .default(false)
-    .meta({ description: 'Seed the demo tenant at start.', default: 'false' }),
+    .meta({ description: 'Seeds the demonstration data at start.', default: 'false' }),
   TESSERA_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info')
-    .meta({ description: 'Least severe log line written.', default: 'info' }),
+    .meta({ description: 'Lowest severity that is logged.', default: 'info' }),
   TESSERA_TRUSTED_PROXIES: addressRanges.default([]).meta({
     description:
-      'Addresses and CIDR ranges, with commas between them, whose `X-Forwarded-*` and `X-Request-Id` headers are believed.',
+      'Comma-separated addresses and CIDR ranges of proxies whose `X-Forwarded-*` and `X-Request-Id` headers are trusted.',
     default: 'none',
   }),
   TESSERA_PROXY_SECRET: secret.optional().meta({
     description:
-      'What the trusted proxy sends in `X-Tessera-Proxy-Secret`, at least 32 characters: whoever sends it is believed like `TESSERA_TRUSTED_PROXIES`. Needed where Next answers without our own server, which alone knows addresses.',
+      'Secret of at least 32 characters that a proxy sends in `X-Tessera-Proxy-Secret` to be trusted like `TESSERA_TRUSTED_PROXIES`. The only way if Next runs without our own server, because Next does not know addresses.',
     default: 'none',
   }),
   TESSERA_PLACE_HEADERS: placeHeaders.optional().meta({
     description:
-      'Headers in which trusted proxies, and nobody else, tell the city and the country (two letters, ISO 3166-1) of who asks, as `CF-IPCity,CF-IPCountry` of Cloudflare; people and administrators see them with a session. The proxy must overwrite both.',
-    default: "Vercel's own on Vercel; else none",
+      'Two headers in which trusted proxies report the city and country (two letters, ISO 3166-1) of the client, such as `CF-IPCity,CF-IPCountry` of Cloudflare. Shown with sessions. The proxy must overwrite both.',
+    default: "Vercel's headers on Vercel; otherwise none",
   }),
   TESSERA_TLS_CERT_FILE: z.string().optional().meta({
     description:
-      'Certificate chain (PEM) of a TLS listener of our own; with `TESSERA_TLS_KEY_FILE`. Read again when it changes.',
+      'Certificate chain (PEM) of our own TLS listener. Requires `TESSERA_TLS_KEY_FILE`. Reloaded when it changes.',
     default: 'plain HTTP',
   }),
   TESSERA_TLS_KEY_FILE: z
@@ -237,7 +234,7 @@ export const environment = z.object({
     .meta({ description: 'Private key (PEM) of that certificate.', default: 'none' }),
   TESSERA_TLS_CLIENT_CA_FILE: z.string().optional().meta({
     description:
-      'Authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).',
+      'Certificate authorities (PEM) whose certificates clients may authenticate with at that listener (`tls_client_auth`, `docs/guides/mutual-tls.md`).',
     default: 'none',
   }),
   TESSERA_TLS_MIN_VERSION: z
@@ -245,23 +242,22 @@ export const environment = z.object({
     .default('1.2')
     .meta({ description: 'Oldest TLS version that the TLS listener accepts: `1.2` or `1.3`.', default: '1.2' }),
   TESSERA_TLS_CIPHERS: ciphers.optional().meta({
-    description:
-      'Cipher suites that the TLS listener is narrowed to, by their OpenSSL names, with commas between them.',
-    default: 'those that BCP 195 recommends (`docs/guides/mutual-tls.md`)',
+    description: 'Comma-separated cipher suites, by their OpenSSL names, that the TLS listener is limited to.',
+    default: 'those recommended by BCP 195 (`docs/guides/mutual-tls.md`)',
   }),
   TESSERA_CLIENT_CERTIFICATE_HEADER: headerName.optional().meta({
     description:
-      'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`), and nobody else, hand on the certificates of clients: `Client-Cert` (RFC 9440), percent-encoded PEM, or DER in base64.',
+      'Header in which trusted proxies (`TESSERA_TRUSTED_PROXIES`, `TESSERA_PROXY_SECRET`) pass client certificates: `Client-Cert` (RFC 9440), percent-encoded PEM, or base64 DER.',
     default: 'none',
   }),
   TESSERA_CLIENT_CERTIFICATE_VERIFIED: headerName.optional().meta({
     description:
-      'Header in which the proxy says `SUCCESS` (or `0`) when it has verified the chain, or `always` where it lets no other certificate through. Without, only `self_signed_tls_client_auth` works behind a proxy.',
-    default: 'chains count as not verified',
+      'Header in which the proxy reports `SUCCESS` (or `0`) after verifying the chain, or `always` if it rejects all other certificates. Without it, only `self_signed_tls_client_auth` works behind a proxy.',
+    default: 'chains are not considered verified',
   }),
   TESSERA_MTLS_URL: origin.optional().meta({
     description:
-      'Public origin where clients with certificates connect, if it is another than `TESSERA_URL` (`mtls_endpoint_aliases`).',
+      'Public origin for clients with certificates, if it differs from `TESSERA_URL` (`mtls_endpoint_aliases`).',
     default: '`TESSERA_URL`',
   }),
   TESSERA_BREACHED_PASSWORDS_URL: z
@@ -269,18 +265,18 @@ export const environment = z.object({
     .optional()
     .meta({
       description:
-        'Range service of stolen passwords, in the format of Have I Been Pwned, that is asked about every password that a person chooses; it is told five digits of the SHA-1.',
-      default: 'nobody is asked',
+        'Range service for breached passwords, in the format of Have I Been Pwned, that checks every password a person chooses. It receives the first five digits of the SHA-1.',
+      default: 'no check',
     }),
   TESSERA_FETCH_ALLOWED_HOSTS: hosts.optional().meta({
     description:
-      'Hosts inside your network, or that speak http only, that addresses entered by administrators may lead to: `host` or `host:port`, with commas between them, for all purposes, or `purpose=host` for one of `clients` (key sets and sector documents of clients), `issuers` (key sets of trusted issuers), `providers` (identity providers), `events` (event receivers) and `logout` (back-channel logout). Every tenant may name them. Clients that registered themselves and client ID metadata documents never get an exception.',
+      'Comma-separated hosts on your network, or reachable by http only, that addresses entered by administrators may use: `host` or `host:port` for all purposes, or `purpose=host` for one: `clients` (key sets and sector documents of clients), `issuers` (key sets of trusted issuers), `providers` (identity providers), `events` (event receivers), `logout` (back-channel logout). Every tenant may use them. Clients that register themselves and client ID metadata documents never get an exception.',
     default: 'the public internet by https',
   }),
   TESSERA_PKCS11_MODULE: z.string().optional().meta({
     description:
-      'Shared library of a PKCS#11 token in which new ES256 and RS256 signing keys are generated and sign (`docs/guides/signing-keys-pkcs11.md`); with `TESSERA_PKCS11_TOKEN` and a PIN.',
-    default: 'keys are sealed in the database',
+      'Shared library of a PKCS#11 token that generates and holds new ES256 and RS256 signing keys (`docs/guides/signing-keys-pkcs11.md`). Requires `TESSERA_PKCS11_TOKEN` and a PIN.',
+    default: 'keys are encrypted in the database',
   }),
   TESSERA_PKCS11_TOKEN: z
     .string()
@@ -290,14 +286,14 @@ export const environment = z.object({
   TESSERA_PKCS11_PIN_FILE: z
     .string()
     .optional()
-    .meta({ description: 'File that holds the user PIN, in place of `TESSERA_PKCS11_PIN`.', default: 'none' }),
+    .meta({ description: 'File that contains the user PIN, instead of `TESSERA_PKCS11_PIN`.', default: 'none' }),
   TESSERA_DNS_SERVERS: nameServers.optional().meta({
     description:
-      'Name servers that are asked for the records of custom domains, with commas between them, each with or without a port, like `10.0.0.2,[2001:db8::1]:53`.',
-    default: 'those of the machine',
+      'Comma-separated name servers for checking custom domains, each with or without a port: `10.0.0.2,[2001:db8::1]:53`.',
+    default: "the machine's",
   }),
   TESSERA_CRON_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional().meta({
-    description: 'Bearer token with which a scheduler may call the clean-up endpoint.',
+    description: 'Bearer token for a scheduler that calls the clean-up endpoint.',
     default: "Vercel's `CRON_SECRET`",
   }),
   CRON_SECRET: z
@@ -311,7 +307,7 @@ export const environment = z.object({
     .meta({ description: 'Set by Vercel; default host of `TESSERA_URL` there.', default: 'none' }),
   TEST_DATABASE_URL: postgresUrl
     .optional()
-    .meta({ description: 'For tests: a PostgreSQL where they may create databases.', default: 'embedded PostgreSQL' }),
+    .meta({ description: 'PostgreSQL in which tests may create databases.', default: 'embedded PostgreSQL' }),
 });
 
 /** One row of the documentation's table. */
