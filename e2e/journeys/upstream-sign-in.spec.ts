@@ -79,7 +79,7 @@ test('an administrator adds a provider; a person signs in with it by their verif
   await other.goto(`${house}/account`);
   await continueWith(other, name).click();
   await expect(other.getByRole('heading', { name: 'Your account isn’t active' })).toBeVisible();
-  await expect(other.getByText('request id')).toBeVisible();
+  await expect(other.getByText('request ID')).toBeVisible();
 });
 
 test('an account that is nobody’s is told so, and is linked by whoever signs in first', async ({ page, browser }) => {
