@@ -76,7 +76,7 @@ test('an administrator hands over a link; the person’s sessions end when it is
   await page.getByRole('link', { name: 'Reset password' }).click();
   await page.getByRole('radio', { name: 'Show a link' }).check();
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText(/It can be used once, within 30 minutes\./)).toBeVisible();
+  await expect(page.getByText(/It works once, within 30 minutes\./)).toBeVisible();
   await expectAccessible(page);
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   expect((await elsewhere.open('/account')).url.pathname).toBe('/account');
