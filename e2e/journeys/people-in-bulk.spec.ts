@@ -54,7 +54,7 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
 
   await page.goto(listOf(family));
-  await page.getByLabel('Action').selectOption('reactivate');
+  await page.getByLabel('Action', { exact: true }).selectOption('reactivate');
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
   await expect(page.getByText('4 people reactivated.')).toBeVisible();
@@ -124,7 +124,7 @@ test('those who were chosen are invited by mail: the page counts whom it reaches
   await openAs(page, personOf('admin'), listOf(family));
   for (const who of ['0', '1', '3', '4', 'holder'])
     await tick(page.getByRole('checkbox', { name: `Select ${family} ${who}` }));
-  await page.getByLabel('Action').selectOption('invite');
+  await page.getByLabel('Action', { exact: true }).selectOption('invite');
   await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('Invite 2 people?');
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([
