@@ -96,7 +96,7 @@ test('nothing chosen, and an auditor: nothing is revoked', async ({ page, browse
   await expect(heading(page)).toHaveText('No token families selected');
   const auditor = await anotherBrowser(browser, personOf('auditor'), '/admin/token-families');
   await expect(auditor.getByRole('table', { name: 'token families' })).toBeVisible();
-  await expect(auditor.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(0);
+  await expect(auditor.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   await expect(auditor.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   expect((await auditor.goto('/admin/token-families/revoke?which=all'))?.status()).toBe(403);
 });
