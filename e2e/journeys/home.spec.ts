@@ -93,7 +93,7 @@ test('home shows what happened, by real counters, in a range that the address ke
     ['Tokens issued', /token-families\?sort=-lastUsedAt&used=24h$/],
   ] as const) {
     await page.goto(home);
-    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(list);
   }
 });

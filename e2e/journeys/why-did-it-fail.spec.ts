@@ -16,7 +16,7 @@ test('a person reads a request id on an error page, and an administrator finds w
 
   const console = await (await browser.newContext()).newPage();
   await openAs(console, personOf('auditor'), '/admin');
-  await console.getByRole('link', { name: 'Failed requests' }).click();
+  await console.getByRole('navigation').getByRole('link', { name: 'Failed requests' }).click();
   await search(console, requestId);
   await expect(async () => {
     await console.reload();
