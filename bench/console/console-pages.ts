@@ -36,7 +36,7 @@ export const consolePages: readonly ConsolePage[] = [
   page('token families, leaked', '/admin/token-families?status=leaked'),
   page('token families, leaked lately', '/admin/token-families?status=leaked&ended=24h'),
   page('token families, used lately', '/admin/token-families?used=24h&sort=-lastUsedAt'),
-  page("token families, created one client", '/admin/token-families?client=crowd-17'),
+  page('token families, of one client', '/admin/token-families?client=crowd-17'),
   page('token families, last page', `/admin/token-families?page=${pages(LARGE.families)}`),
   page('audit log', '/admin/audit-log'),
   page('audit log, one action', '/admin/audit-log?action=token-family.revoked'),

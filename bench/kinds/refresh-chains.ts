@@ -34,7 +34,7 @@ export async function refreshChains(
         const brought = answer.parse(JSON.parse(body));
         token = brought.refresh_token;
         if ((brought.id_token !== undefined) !== withIdToken)
-          return withIdToken ? "ID token is missing" : 'there is an ID token';
+          return withIdToken ? 'there is no ID token' : 'there is an ID token';
         return token === before ? 'the refresh token was not rotated' : null;
       },
     };

@@ -37,7 +37,7 @@ export function scimMarkdown(measured: readonly Measured[], facts: Facts): strin
       growth(measured.filter(({ server }) => server === 'Tessera')),
     ),
     '',
-    "Tessera to scimmy, created the same size; above 1, Tessera does more.",
+    'Tessera to scimmy, of the same size; above 1, Tessera does more.',
     '',
     ...table(['request', 'requests/s', 'requests per CPU second of the server'], beside(measured)),
     '',

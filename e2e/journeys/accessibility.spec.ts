@@ -11,7 +11,7 @@ test('the pages on the way to an application are accessible', async ({ page, per
   await page.goto(application.request().url);
   await expectAccessible(page);
   await signIn(page, { ...person, password: 'not this one' });
-  await expect(page.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
   await expectAccessible(page);
   await signIn(page, person);
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();

@@ -45,6 +45,6 @@ test('a person is told by mail of a second factor that is added, of a new passwo
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
   const removed = partOf(await mailTo(member.email, 3), 'text/plain');
-  expect(removed).toContain('An authenticator app was removed from your account. None is left');
-  expect(removed).toContain(`${personOf('admin').userName}, who administers the accounts, did it on`);
+  expect(removed).toContain('An authenticator app was removed from your account. You have no second factor left');
+  expect(removed).toContain(`${personOf('admin').userName}, an administrator, did it on`);
 });

@@ -48,7 +48,7 @@ test('a person makes a token, sees it once, uses it, sees that it was used, and 
 
   await page.getByLabel('Revoke nightly report', { exact: true }).click();
   await page.getByRole('button', { name: 'Revoke nightly report now' }).click();
-  await expect(page.getByText('The token is revoked.')).toBeVisible();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
   expect(await introspected(token)).toEqual({ active: false });
 });
 
@@ -84,7 +84,7 @@ test('a token is made and revoked by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Revoke by keys now' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The token is revoked.')).toBeVisible();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
 });
 
 test.describe('without script', () => {
@@ -133,11 +133,11 @@ test('a tenant has no tokens until an administrator switches them on, and none t
   await tick(card.getByLabel('Allow people to create tokens'));
   await saveCard(page, 'Save token settings');
   await page.reload();
-  await expect(card.getByText('As it is, nobody can make a token')).toBeVisible();
+  await expect(card.getByText('People can’t create tokens yet')).toBeVisible();
   await tick(card.locator('input[name=personalAccessTokenScopes][value=openid]'));
   await saveCard(page, 'Save token settings');
   await page.reload();
-  await expect(card.getByText('As it is, nobody can make a token')).toHaveCount(0);
+  await expect(card.getByText('People can’t create tokens yet')).toHaveCount(0);
 
   await theirs.goto('/t/account-new/account/tokens/new');
   await theirs.getByLabel('Name', { exact: true }).fill('laptop');
@@ -151,7 +151,7 @@ test('a tenant has no tokens until an administrator switches them on, and none t
   await saveCard(page, 'Save token settings');
   expect((await userinfo(token, {}, 'account-new')).status).toBe(401);
   await theirs.goto('/t/account-new/account/tokens');
-  await expect(theirs.getByText('Tokens are switched off here')).toBeVisible();
+  await expect(theirs.getByText('Tokens are turned off.')).toBeVisible();
 });
 
 test('a person edits what is theirs of their profile', async ({ page }) => {

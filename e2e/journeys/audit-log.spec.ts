@@ -52,7 +52,7 @@ test('entries are narrowed to a target, an actor and a time in the address, and 
   await page.goBack();
   await form.getByLabel('Until').fill('2020-01-02T00:00');
   await form.getByRole('button', { name: 'Apply filters' }).click();
-  await expect(page.getByText('No entries match.')).toBeVisible();
+  await expect(page.getByText('No matching entries.')).toBeVisible();
 });
 
 test.describe('far from Greenwich', () => {
@@ -69,7 +69,7 @@ test.describe('far from Greenwich', () => {
     await form.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/from=2020-01-01T00%3A00Z&until=2020-01-01T15%3A30Z/);
     await expect(form.getByLabel('Until')).toHaveValue('2020-01-02T00:30');
-    await expect(page.getByText('No entries match.')).toBeVisible();
+    await expect(page.getByText('No matching entries.')).toBeVisible();
   });
 });
 

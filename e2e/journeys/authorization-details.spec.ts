@@ -101,7 +101,7 @@ test('a type that is declared in the console and allowed to a client is what a p
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Payment order' }).click();
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Delete type' }), 'Delete this type?');
-  await expect(dialog).toContainText('1 client may ask for it, and 1 living token family holds details of it');
+  await expect(dialog).toContainText('1 client can request it, and 1 active token family has details of this type');
   await dialog.getByRole('button', { name: 'Delete type' }).click();
   await expect(page).toHaveURL('/admin/authorization-details');
   await expect.poll(async () => (await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
@@ -123,8 +123,8 @@ test('of two administrators who change one type at once, the second is told who 
   await rename(other, 'Of the owner');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Of the owner');
   await rename(page, 'Of the administrator');
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
-    `changed meanwhile by ${owner.userName}`,
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText(
+    `${owner.userName} has changed these settings since you opened the page.`,
   );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of the owner');

@@ -15,7 +15,9 @@ test('whoever is not the person that an application asks for is told so, signs i
   await openAs(page, person, '/account');
   const request = application.request(wanting(other.id));
   await page.goto(request.url);
-  await expect(told).toContainText(`You are signed in as ${person.userName}, and Harbour shop asks for somebody else.`);
+  await expect(told).toContainText(
+    `You’re signed in as ${person.userName}, but Harbour shop asks for a different account.`,
+  );
   await expect(page.getByText(other.userName)).toHaveCount(0);
   await expectAccessible(page);
   await signIn(page, other);

@@ -40,7 +40,7 @@ test('an administrator brands the tenant: sees it in the preview first, then whe
   await expect(preview(page).getByText('Green ID')).toBeVisible();
   await expect(preview(page).getByText('Use the account of your greenhouse.')).toBeVisible();
   await expect(
-    page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d to 1, darkened so that text can be read\./),
+    page.getByText(/Light pages: #[0-9a-f]{6}, contrast \d+\.\d:1, darkened for readability\./),
   ).toBeVisible();
 
   const kept = answered(page);
@@ -100,9 +100,7 @@ test('a file that is no image, or too large, is refused with a sentence, and not
     page.getByText('This isn’t a PNG, JPEG or WebP image. SVG isn’t accepted because it can contain scripts.'),
   ).toBeVisible();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) });
-  expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
-    'It may have 128 kB at most.',
-  );
+  expect(await file.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('The maximum is 128 kB.');
   await page.reload();
   await expect(page.getByRole('img', { name: 'Logo for dark pages (current)' })).toHaveCount(0);
 });
@@ -117,7 +115,7 @@ test('of two administrators who change it at once, the second is told and loses 
   await other.getByRole('button', { name: 'Save branding' }).click();
   await told;
   await expect(
-    other.getByText('Changes not saved: these settings were changed meanwhile by owner@plain.example.'),
+    other.getByText('Changes not saved: owner@plain.example has changed these settings since you opened the page.'),
   ).toBeVisible();
   await expect(other.getByLabel('Sign-in page message')).toHaveValue('The second one.');
 });

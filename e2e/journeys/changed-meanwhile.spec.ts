@@ -13,7 +13,7 @@ async function save(page: Page, button: string): Promise<void> {
   await answered;
 }
 
-const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing was saved' });
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Changes not saved' });
 
 for (const { what, path, create, button } of [
   { what: 'SCIM connection', path: '/admin/scim-connections/new', create: 'Create connection', button: 'Save changes' },
@@ -39,7 +39,9 @@ for (const { what, path, create, button } of [
     await expect(heading(other)).toHaveText(`${name} of the owner`);
     await page.getByLabel('Name', { exact: true }).fill(`${name} of the administrator`);
     await save(page, button);
-    await expect(refusal(page)).toContainText(`changed meanwhile by ${owner.userName}`);
+    await expect(refusal(page)).toContainText(
+      `${owner.userName} has changed these settings since you opened the page.`,
+    );
     await page.reload();
     await expect(heading(page)).toHaveText(`${name} of the owner`);
     await page.getByLabel('Name', { exact: true }).fill(`${name} of both`);

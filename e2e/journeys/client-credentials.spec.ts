@@ -16,7 +16,7 @@ test('two secrets overlap while an application changes from one to the other, an
   const client = await createClient(page, { kind: 'Machine', scopes: ['orders:read'] });
   const first = client.secret ?? '';
   await page.getByRole('link', { name: 'Open client' }).click();
-  const secrets = page.getByRole('listitem').filter({ hasText: 'Made' });
+  const secrets = page.locator('#secrets').getByRole('listitem').filter({ hasText: 'Created' });
   await expect(secrets).toHaveCount(1);
   await expect(secrets).toContainText('Never expires');
 
@@ -24,14 +24,14 @@ test('two secrets overlap while an application changes from one to the other, an
   await page.getByRole('button', { name: 'Add secret' }).click();
   const second = await page.getByRole('textbox', { name: 'New client secret' }).inputValue();
   await expect(secrets).toHaveCount(2);
-  await expect(secrets.filter({ hasText: 'Expires' })).toHaveCount(1);
-  await expect(page.getByText('Two secrets are the most.')).toBeVisible();
+  await expect(secrets.filter({ hasText: /Expires in/ })).toHaveCount(1);
+  await expect(page.getByText('A client can have at most two secrets.')).toBeVisible();
   expect([await status(client, first), await status(client, second)]).toEqual([200, 200]);
 
   // Uses are noted in batches.
   await expect(async () => {
     await page.reload();
-    await expect(secrets.filter({ hasText: /Used/ })).toHaveCount(2, { timeout: 1000 });
+    await expect(secrets.filter({ hasText: /Last used/ })).toHaveCount(2, { timeout: 1000 });
   }).toPass();
 
   const dialog = await openDialog(
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const [secretHalf, publicHalf] = [pair.privateKey, pair.publicKey].map((key) => key.export({ format: 'jwk' }));
       for (const [text, told] of [
-        ['', /must hold the client's public keys/i],
+        ['', /must contain the public keys/i],
         ['-----BEGIN PUBLIC KEY-----', /This is not valid JSON\./],
         [JSON.stringify({ keys: [secretHalf] }), /must contain only the public part/],
       ] as const) {

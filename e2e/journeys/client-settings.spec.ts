@@ -27,8 +27,8 @@ test('of two administrators who save one client at once, the second is told who 
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
-    `changed meanwhile by ${owner.userName}`,
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText(
+    `${owner.userName} has changed these settings since you opened the page.`,
   );
 
   await page.reload();

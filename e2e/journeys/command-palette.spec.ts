@@ -152,7 +152,7 @@ test.describe('for whose browser wishes for Chinese', () => {
     await page.keyboard.type('令牌族');
     await expect(inChinese.getByText('更多', { exact: true })).toBeVisible();
     await expect(inChinese).toContainText('“令牌族”');
-    await expect(inChinese).not.toContainText(/[{}]|Pages|Everything for|found/);
+    await expect(inChinese).not.toContainText(/[{}]|Pages|All results for|found/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/admin/token-families');
     await pressUntil(page, 'Control+k', inChinese);

@@ -17,22 +17,22 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await page.getByRole('row', { name: 'Moving House' }).getByRole('link').first().click();
     await page.getByRole('textbox', { name: 'Host name' }).fill('localhost');
     await page.getByRole('button', { name: 'Add domain' }).click();
-    await expect(page.getByText('Must be a host name with a dot')).toBeVisible();
+    await expect(page.getByText('Enter a host name with a dot')).toBeVisible();
     await page.getByRole('textbox', { name: 'Host name' }).fill(HOST);
     await page.getByRole('button', { name: 'Add domain' }).click();
     await expect(page.getByText(`_tessera.${HOST}`)).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('There is no such TXT record yet.')).toBeVisible();
+    await expect(page.getByText('The TXT record was not found.')).toBeVisible();
     names.set(`_tessera.${HOST}`, await page.getByText(/^tessera-verification=/).innerText());
     await page.getByRole('button', { name: 'Check now' }).click();
     const question = await openDialog(
       page,
       page.getByRole('button', { name: 'Start using' }),
-      `Move Moving House to ${HOST}?`,
+      `Start using ${HOST} for Moving House?`,
     );
-    await expect(question.getByText(/session: its browser has|sessions: their browsers have/)).toBeVisible();
+    await expect(question.getByText(/sessions? requires? a new sign-in/)).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Start using domain' }).click();
     await expect(page.getByText('In use since')).toBeVisible();
@@ -55,7 +55,7 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
   } finally {
     const back = page.getByRole('button', { name: 'Stop using' });
     if (await back.isVisible()) {
-      const question = await openDialog(page, back, `Take Moving House back from ${HOST}?`);
+      const question = await openDialog(page, back, `Stop using ${HOST} for Moving House?`);
       await question.getByRole('button', { name: 'Stop using domain' }).click();
       await expect(question).toBeHidden();
     }

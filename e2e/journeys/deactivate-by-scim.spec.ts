@@ -20,7 +20,7 @@ test('deactivation by SCIM ends open sessions at the next page, and reactivation
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signIn(page, person);
-  await expect(page.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
 
   await scim.patch(person.id, activity(true));
   await other.reload();

@@ -52,7 +52,7 @@ test('a command line is approved on a phone that scans its QR code, and says who
     await signIn(page, person);
 
     await expect(page.getByLabel('Code')).toHaveValue(device.userCode);
-    await expect(page.getByText('Is this the code that your device shows right now?')).toBeVisible();
+    await expect(page.getByText('Does your device show this code right now?')).toBeVisible();
     await expectAccessibleOnPhones(page);
     await page.getByRole('button', { name: 'Continue' }).tap();
 
@@ -70,7 +70,7 @@ test('a command line is approved on a phone that scans its QR code, and says who
     await expectAccessibleOnPhones(page);
     await page.getByRole('button', { name: 'Approve' }).tap();
 
-    await expect(page.getByText('You can go back to your device')).toBeVisible();
+    await expect(page.getByText('You can return to your device')).toBeVisible();
     await expectAccessibleOnPhones(page);
     const { code, said } = await device.ended;
     expect(said).toContain(`Signed in as ${person.userName}, with the scopes: profile`);

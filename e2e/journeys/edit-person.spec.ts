@@ -83,7 +83,9 @@ test('of two who edit one person at once, the second is told and loses nothing o
   await expect(other.getByText('Countess')).toBeVisible();
   await page.getByRole('textbox', { name: 'Title Optional' }).fill('Dr');
   await page.getByRole('textbox', { name: 'Title Optional' }).press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'changed meanwhile' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'this person has been changed since you opened the page' }),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title Optional' })).toHaveValue('Dr');
   expect((await scim.get(`/Users/${id}`)).body.title).toBe('Countess');
 });

@@ -30,7 +30,7 @@ test('a person’s page says which client may do what since when, by whose leave
   );
   await expectAccessible(page);
 
-  await row.getByRole('link', { name: '2 living' }).click();
+  await row.getByRole('link', { name: '2 active' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Token families' })).toBeVisible();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await page.goBack();
@@ -52,10 +52,10 @@ test('what ends is said before it ends: by ending sessions, by revoking all fami
   await deactivation.getByRole('button', { name: 'Cancel' }).click();
   await expect(deactivation).toBeHidden();
 
-  const revocation = await openDialog(page, page.getByRole('button', { name: 'Revoke 2 families' }));
-  await expect(revocation.getByRole('listitem')).toHaveText(['2 families']);
+  const revocation = await openDialog(page, page.getByRole('button', { name: 'Revoke 2 token families' }));
+  await expect(revocation.getByRole('listitem')).toHaveText(['2 token families']);
   await revocation.getByLabel('Reason').fill('The laptop was stolen');
-  await revocation.getByRole('button', { name: 'Revoke 2 families' }).click();
+  await revocation.getByRole('button', { name: 'Revoke 2 token families' }).click();
   await expect(page.getByText('No active token families.')).toBeVisible();
   expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
   await expect(page.getByRole('row').filter({ hasText: 'Harbour shop' })).toContainText('No active tokens');

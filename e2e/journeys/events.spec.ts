@@ -81,7 +81,7 @@ test('a receiver is added in the console, tried out, told of a leaver, fails, an
   });
 
   await test.step('its secret is replaced, and it is disabled and deleted', async () => {
-    await page.getByRole('button', { name: 'Replace signing secret' }).click();
+    await page.getByRole('button', { name: 'Rotate signing secret' }).click();
     await expect(page.getByRole('textbox', { name: 'New signing secret' })).toHaveValue(/^whsec_/);
     await expect(page.getByText('Previous', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Disable' }).click();
@@ -115,6 +115,6 @@ test('a receiver that polls gets its token once; auditors look and change nothin
   await reader.getByRole('link', { name }).click();
   await expect(reader.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(reader.getByLabel('Name', { exact: true })).toBeDisabled();
-  await expect(reader.getByRole('button', { name: /Send test event|Delete|Disable|Replace/ })).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: /Send test event|Delete|Disable|Rotate/ })).toHaveCount(0);
   await expect(reader.getByRole('columnheader', { name: 'Action' })).toHaveCount(0);
 });

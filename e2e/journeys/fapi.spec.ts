@@ -32,7 +32,7 @@ test('one switch holds a client to the FAPI 2.0 security profile: it says what i
   const save = page.getByRole('button', { name: 'Save changes' });
   await profile.check();
   await save.click();
-  await expect(page.getByText('Nothing was saved')).toBeVisible();
+  await expect(page.getByText('Changes not saved')).toBeVisible();
   await expect(page.getByText(/Must be one of private_key_jwt, tls_client_auth/)).toBeVisible();
 
   await page.getByLabel('Authentication', { exact: true }).selectOption('private_key_jwt');

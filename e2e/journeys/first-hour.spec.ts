@@ -70,7 +70,7 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
   await hers.goto(String(asked.body.verification_uri_complete));
   await hers.getByRole('button', { name: 'Continue' }).click();
   await hers.getByRole('button', { name: 'Approve' }).click();
-  await expect(hers.getByText('You can go back to your device')).toBeVisible();
+  await expect(hers.getByText('You can return to your device')).toBeVisible();
   const tokens = await send();
   expect(tokens.status).toBe(200);
   variables.REFRESH_TOKEN = String(tokens.body.refresh_token);
@@ -85,7 +85,7 @@ test('an administrator makes a client, connects a directory, and sees a leaver l
 
   await hers.goto('/account');
   await signIn(hers, { userName: 'lena.leaver@example.com', password });
-  await expect(hers.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(hers.getByText('Wrong user name or password.')).toBeVisible();
   await page.goto('/admin/token-inspector');
   await page.getByRole('textbox', { name: 'Token', exact: true }).fill(String(tokens.body.access_token));
   await page.getByRole('button', { name: 'Inspect' }).click();

@@ -45,7 +45,7 @@ test('a person with a one-time password from the console chooses a password at t
   const later = await (await browser.newContext()).newPage();
   await later.goto('/account');
   await signIn(later, { userName, password: oneTime });
-  await expect(later.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(later.getByText('Wrong user name or password.')).toBeVisible();
   await signIn(later, { userName, password });
   await expect(later.getByRole('heading', { name: 'Your account' })).toBeVisible();
 });

@@ -68,7 +68,7 @@ test('an administrator creates a group, puts people and groups in it, takes them
     `this group is already in ${company}`,
   );
   await page.goto(`${companyPath}/groups`);
-  await expect(page.getByText('2 people, with the groups in it')).toBeVisible();
+  await expect(page.getByText('2 people, including nested groups')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('cell').getByRole('link', { name: team }).click();
   await expect(heading(page)).toHaveText(team);
@@ -76,14 +76,14 @@ test('an administrator creates a group, puts people and groups in it, takes them
 
   const row = page.getByRole('row').filter({ hasText: ada });
   const removal = await openDialog(page, row.getByRole('button', { name: 'Remove' }), `Remove ${ada} from ${team}?`);
-  await expect(removal).toContainText('Sessions and tokens go on');
+  await expect(removal).toContainText('Sessions and tokens are not affected');
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
 
   const deletion = await openDialog(page, page.getByRole('button', { name: 'Delete' }), `Delete group ${team}?`);
   await expect(deletion.getByRole('listitem')).toHaveText([
-    '1 person loses this group',
-    '1 group that it is in loses it, and whom only it brings',
+    '1 person loses membership in this group',
+    '1 parent group loses it and members it alone contributes',
   ]);
   await expectAccessible(page);
   await deletion.getByRole('button', { name: 'Delete group' }).click();
@@ -111,8 +111,8 @@ test('from a person’s page they are added to groups and taken out of one; of a
   await search(page, kin);
   const kept = page.getByRole('row').filter({ hasText: own });
   await expect(kept).toContainText('Directory');
-  await expect(page.getByText('A directory keeps some of these groups')).toBeVisible();
-  await expect(page.getByText('What you change here holds until the directory sends the group again')).toBeVisible();
+  await expect(page.getByText('Some groups are provisioned by a directory')).toBeVisible();
+  await expect(page.getByText('Changes you make here last until the directory sends the group again')).toBeVisible();
   for (const name of [first, second, own]) await tick(page.getByRole('checkbox', { name }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add selected' }).click();
@@ -148,7 +148,9 @@ test('of two administrators who rename one group at once, the second is told', a
   await expect(heading(other)).toHaveText(`${name} of the owner`);
   await page.getByLabel('Name', { exact: true }).fill(`${name} of the administrator`);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText('renamed meanwhile');
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText(
+    'the group has been renamed since you opened the page',
+  );
 });
 
 test('a directory’s group says that the directory keeps it, and an auditor looks and changes nothing', async ({
@@ -160,7 +162,7 @@ test('a directory’s group says that the directory keeps it, and an auditor loo
   await expect(page.getByRole('link', { name: 'New group' })).toHaveCount(0);
   await search(page, displayName);
   await page.getByRole('link', { name: displayName }).click();
-  await expect(page.getByText('The directory behind Directory keeps this group')).toBeVisible();
+  await expect(page.getByText('Managed by the directory behind Directory')).toBeVisible();
   await expect(page.getByRole('cell').getByRole('link', { name: 'Nora New' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Remove|Delete|Save/ })).toHaveCount(0);
   for (const path of ['new', `${id}/add`, `${id}/add-groups`])

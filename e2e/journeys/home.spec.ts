@@ -87,13 +87,13 @@ test('home shows what happened, by real counters, in a range that the address ke
   await page.getByRole('link', { name: 'Sign-ins', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/audit-log\?action=session\.started&from=[\dT:-]+Z$/);
   for (const [title, list] of [
-    ['Refusals', /why-did-it-fail\?from=[\dT:-]+Z$/],
+    ['Failed requests', /why-did-it-fail\?from=[\dT:-]+Z$/],
     ['Reuse detected', /token-families\?status=leaked&ended=24h$/],
     ['Provisioning', /provisioning\?from=[\dT:-]+Z$/],
     ['Tokens issued', /token-families\?sort=-lastUsedAt&used=24h$/],
   ] as const) {
     await page.goto(home);
-    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
     await expect(page).toHaveURL(list);
   }
 });
@@ -108,8 +108,8 @@ test('a refused code, a leaked token and a refresh are counted', async ({ page }
   await openAs(page, personOf('auditor', 'home-new'), `${house}/admin`);
   await openUntil(page, async () => {
     for (const [title, figure] of [
-      ['Reuse detected', /[1-9]\d* families ended/],
-      ['Refusals', /[1-9]\d* refused/],
+      ['Reuse detected', /[1-9]\d* token families ended/],
+      ['Failed requests', /[1-9]\d* rejected/],
       ['Tokens issued', /[1-9]\d* token responses/],
     ] as const) {
       await expect(page.getByRole('img', { name: new RegExp(`${title} .*${figure.source}`) })).toBeVisible({

@@ -96,7 +96,7 @@ test.describe('whose browser wishes for Chinese', () => {
     await page.locator('input[name=username]').fill(userName);
     await page.locator('input[name=password]').fill('not this one');
     await page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(page.getByText('用户名与密码不匹配')).toBeVisible();
+    await expect(page.getByText('用户名或密码错误')).toBeVisible();
     await page.locator('input[name=username]').fill(userName);
     await page.locator('input[name=password]').fill(password);
     await page.getByRole('button', { name: '登录', exact: true }).click();

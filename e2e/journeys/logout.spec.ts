@@ -91,7 +91,7 @@ test.describe('an application that is told', () => {
     await expect(told).toContainText('answered 500');
     await expectAccessible(admin);
     receiver.status = 200;
-    await showsTold('Told');
+    await showsTold('Sent');
     for (const event of receiver.received) {
       const { payload } = await logoutTokenIn(event, client);
       expect(payload).toMatchObject({ iss: issuerOf(), sub: person.id, sid: decodeJwt(hint).sid });
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await openAs(page, person, '/account');
       await page.goto(endSession({ client_id: client.id, post_logout_redirect_uri: goodbyeOf(application) }));
-      await expect(page.getByText(`${client.name} asks you to sign out here as well.`)).toBeVisible();
+      await expect(page.getByText(`${client.name} asks you to sign out here too.`)).toBeVisible();
       await page.getByRole('link', { name: 'Stay signed in' }).click();
       await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
 

@@ -74,6 +74,6 @@ test('an MCP client is described by its address, which the person is told', asyn
   const address = publish(documents, '/assistant/client.json', mcpClientDocument(application.callback));
   const client = newMcpClient(application.callback, address);
   const told = await connectAndGreet(page, application, client);
-  expect(told).toContain(`It is described by ${new URL(address).host}`);
+  expect(told).toContain(`It’s described by ${new URL(address).host}`);
   expect(client.kept.client).toMatchObject({ client_id: address });
 });

@@ -47,7 +47,7 @@ test('somebody who has forgotten the password gets a mail, chooses a new one and
 
   const link = linkOf(await mailTo(member.email));
   await page.goto(link);
-  await expect(page.getByText(`For the account ${member.userName}.`)).toBeVisible();
+  await expect(page.getByText(`Account: ${member.userName}.`)).toBeVisible();
   await choose(page, 'short');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('an administrator hands over a link; the person’s sessions end when it is
   await page.getByRole('link', { name: 'Reset password' }).click();
   await page.getByRole('radio', { name: 'Show a link' }).check();
   await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByText(/It can be used once, within 30 minutes\./)).toBeVisible();
+  await expect(page.getByText(/It works once, within 30 minutes\./)).toBeVisible();
   await expectAccessible(page);
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   expect((await elsewhere.open('/account')).url.pathname).toBe('/account');
@@ -102,7 +102,7 @@ test('a new person is invited by mail, chooses a password and signs in', async (
   await openAs(page, personOf('admin'), '/admin/people/new');
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('button', { name: 'Create and invite' }).click();
-  await expect(page.getByText('A mail needs an address.')).toBeVisible();
+  await expect(page.getByText('Sending an email requires an address.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(userName);
   await page.getByRole('button', { name: 'Create and invite' }).click();
   await expect(page.getByText(`Sending email to ${userName}`)).toBeVisible();

@@ -31,15 +31,15 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await scim.patch(person.id, { op: 'replace', path: 'displayName', value: `${family} holder` });
   const { refresh_token: token } = await freshTokens(application.client, person);
   await openAs(page, personOf('admin'), listOf(family));
-  await tick(page.getByRole('checkbox', { name: `Choose ${family} 0` }));
-  await tick(page.getByRole('checkbox', { name: `Choose ${family} holder` }));
+  await tick(page.getByRole('checkbox', { name: `Select ${family} 0` }));
+  await tick(page.getByRole('checkbox', { name: `Select ${family} holder` }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('Deactivate 2 people?');
   await expect(page.getByRole('listitem').filter({ hasText: '1 token family' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Deactivate 2 people' }).click();
-  await expect(page.getByText('2 people were deactivated.')).toBeVisible();
+  await expect(page.getByText('2 people deactivated.')).toBeVisible();
   await expect(page.getByText(/Ended: .*1 token family/)).toBeVisible();
   expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
   expect(await activeOf(people[1]?.id ?? '')).toBe(true);
@@ -47,17 +47,17 @@ test('an administrator deactivates those who were chosen, and all whom a filter 
   await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(listOf(family));
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
-  await expect(page.getByText('2 people are so already')).toBeVisible();
+  await expect(page.getByText('No change for 2 people')).toBeVisible();
   await expect(heading(page)).toHaveText('Deactivate 2 people?');
   await page.getByRole('button', { name: 'Deactivate 2 people' }).click();
-  await expect(page.getByText('2 people were deactivated.')).toBeVisible();
+  await expect(page.getByText('2 people deactivated.')).toBeVisible();
   expect(await Promise.all(people.map(({ id }) => activeOf(id)))).toEqual([false, false, false]);
 
   await page.goto(listOf(family));
-  await page.getByLabel('Action').selectOption('reactivate');
+  await page.getByLabel('Action', { exact: true }).selectOption('reactivate');
   await page.getByRole('button', { name: 'Apply to all 4' }).click();
   await page.getByRole('button', { name: 'Reactivate 4 people' }).click();
-  await expect(page.getByText('4 people were reactivated.')).toBeVisible();
+  await expect(page.getByText('4 people reactivated.')).toBeVisible();
   await page.goto(`/admin/audit-log?action=person.deactivated&q=${encodeURIComponent(people[0]?.userName ?? '')}`);
   await expect(page.getByRole('cell', { name: 'Person deactivated' })).toHaveCount(1);
 });
@@ -96,14 +96,14 @@ test('more people than a step takes are worked off by themselves, with script, a
   const all = `/admin/people/bulk?q=${encodeURIComponent(family)}&who=all`;
   await openAs(page, personOf('admin'), `${all}&action=deactivate`);
   await page.getByRole('button', { name: 'Deactivate 105 people' }).click();
-  await expect(page.getByText('105 people were deactivated.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('105 people deactivated.')).toBeVisible({ timeout: 60_000 });
 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await openAs(plain, personOf('admin'), `${all}&action=reactivate`);
   await plain.getByRole('button', { name: 'Reactivate 105 people' }).click();
   await expect(plain.getByText('100 of 105 done.')).toBeVisible();
   await plain.getByRole('button', { name: 'Continue' }).click();
-  await expect(plain.getByText('105 people were reactivated.')).toBeVisible();
+  await expect(plain.getByText('105 people reactivated.')).toBeVisible();
 });
 
 test('those who were chosen are invited by mail: the page counts whom it reaches, and says who is left out and why', async ({
@@ -123,20 +123,20 @@ test('those who were chosen are invited by mail: the page counts whom it reaches
   });
   await openAs(page, personOf('admin'), listOf(family));
   for (const who of ['0', '1', '3', '4', 'holder'])
-    await tick(page.getByRole('checkbox', { name: `Choose ${family} ${who}` }));
-  await page.getByLabel('Action').selectOption('invite');
+    await tick(page.getByRole('checkbox', { name: `Select ${family} ${who}` }));
+  await page.getByLabel('Action', { exact: true }).selectOption('invite');
   await page.getByRole('button', { name: 'Apply to selected' }).click();
   await expect(heading(page)).toHaveText('Invite 2 people?');
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([
-    '2 people get an invitation by mail',
-    '1 person has a password already',
-    'inactive',
+    '2 people get an invitation by email',
+    '1 person already has a password',
+    'deactivated',
     'no email address',
   ]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
-  await expect(page.getByText('2 invitations are on the way.')).toBeVisible();
-  await expect(page.getByText(`${family} 3: no e-mail address`)).toBeVisible();
+  await expect(page.getByText('2 invitations are being sent.')).toBeVisible();
+  await expect(page.getByText(`${family} 3: no email address`)).toBeVisible();
   await expectAccessible(page);
 
   const plain = await (await browser.newContext()).newPage();
@@ -157,7 +157,7 @@ test('nobody chosen, and an auditor: nothing is done', async ({ page, browser })
   const auditor = await (await browser.newContext()).newPage();
   await openAs(auditor, personOf('auditor'), '/admin/people');
   await expect(auditor.getByRole('table', { name: 'people' })).toBeVisible();
-  await expect(auditor.getByRole('button', { name: /^With/ })).toHaveCount(0);
+  await expect(auditor.getByRole('button', { name: /^Apply to/ })).toHaveCount(0);
   await expect(auditor.getByRole('checkbox')).toHaveCount(0);
   for (const path of ['bulk?who=all', 'import'])
     expect((await auditor.goto(`/admin/people/${path}`))?.status(), path).toBe(403);
@@ -187,7 +187,7 @@ async function importFile(page: Page): Promise<void> {
   await page.getByLabel('Or paste CSV').fill(file);
   await show.click();
   await page.getByRole('button', { name: 'Import 1 person' }).click();
-  await expect(page.getByText('1 person was created, 0 changed, 0 left as they are.')).toBeVisible();
+  await expect(page.getByText('1 person was created, 0 changed, 0 unchanged.')).toBeVisible();
 
   await page.goto('/admin/people/import');
   await page
@@ -201,13 +201,13 @@ async function importFile(page: Page): Promise<void> {
   ).toBeVisible();
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await expect(row(known)).toContainText('First Second');
-  await expect(row('Refused')).toContainText('Line 3 has the same userName.');
+  await expect(row('Rejected')).toContainText('Line 3 has the same userName.');
   await expect(page.getByText('Ignored columns: nonsense.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 people' }).click();
-  await expect(page.getByText('1 person was created, 1 changed, 0 left as they are.')).toBeVisible();
+  await expect(page.getByText('1 person was created, 1 changed, 0 unchanged.')).toBeVisible();
   await expect(page.getByText(`Line 4, ${fresh}@example.com: Line 3 has the same userName.`)).toBeVisible();
   await page.getByRole('link', { name: 'Invite new people…' }).click();
-  await expect(page.getByText('1 person is left out: no email address')).toBeVisible();
+  await expect(page.getByText('1 person skipped: no email address')).toBeVisible();
   await page.goto(`/admin/people?q=${fresh}`);
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
 }
@@ -221,7 +221,7 @@ test('a file of people is imported after what it would change was shown', async 
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('displayName\nAda\n') });
   await expect(page.getByLabel('Or paste CSV')).toHaveValue('displayName\nAda\n');
   await page.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(page.getByText('The first line names no column userName')).toBeVisible();
+  await expect(page.getByText('The first line has no userName column')).toBeVisible();
   await page.getByLabel('Or paste CSV').fill(`userName\n${unique('shown')}\n`);
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(page.getByText('1 created, 0 changed')).toBeVisible();

@@ -40,12 +40,12 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await button(page, 'Search').click();
   await expect(page).toHaveURL(/[?&]q=Play/);
   await page.getByRole('link', { name: /^Play shop/ }).click();
-  await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
+  await expect(page.getByText('The playground is not among the client’s redirect URIs')).toBeVisible();
   await button(page, 'Add redirect URI').click();
-  await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
+  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
 
   await page.getByLabel('Scope').fill('openid profile orders');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, '1. Authorization request'));
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, '1. Authorization request'));
   await expect(page.getByRole('region', { name: 'Request 1' })).toContainText('code_challenge_method=S256');
   await expectAccessible(page);
   await page.setViewportSize(DESK);
@@ -55,7 +55,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await expect(page.getByText('Matches the state sent.')).toBeVisible();
 
   await button(page, 'Exchange code for tokens').click();
-  await expect(page.getByText('The client proves with it who it is.')).toBeVisible();
+  await expect(page.getByText('Required for client authentication.')).toBeVisible();
   await page.getByLabel('Client secret').fill(client.secret ?? '');
   await button(page, 'Exchange code for tokens').click();
   await expect(stepLine(page, /3\. Authorization code token request\s*200/)).toBeVisible();
@@ -65,13 +65,13 @@ test('an administrator runs the code flow of a web application, uses what it bri
   await button(page, 'Refresh').click();
   await expect(stepLine(page, /4\. Refresh\s*200/)).toBeVisible();
   await button(page, 'Call userinfo').click();
-  await expect(page.getByRole('region', { name: 'Answer 5' })).toContainText('Piet Play');
+  await expect(page.getByRole('region', { name: 'Response 5' })).toContainText('Piet Play');
   await page.getByLabel('Scope').fill('orders');
   await button(page, 'Exchange token').click();
-  await expect(page.getByRole('region', { name: 'Answer 6' })).toContainText('issued_token_type');
+  await expect(page.getByRole('region', { name: 'Response 6' })).toContainText('issued_token_type');
 
   await button(page, 'Inspect the Access token').click();
-  await expect(page.getByText(/It verifies with this tenant’s key/)).toBeVisible();
+  await expect(page.getByText(/Verified with this tenant’s key/)).toBeVisible();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(DESK);
@@ -85,7 +85,7 @@ test('an administrator runs the code flow of a web application, uses what it bri
 
   await page.goto(`${PLAYGROUND}?client=play-web`);
   await button(page, 'Remove redirect URI').click();
-  await expect(page.getByText('does not have the playground among its redirect URIs')).toBeVisible();
+  await expect(page.getByText('The playground is not among the client’s redirect URIs')).toBeVisible();
 });
 
 test('a client with a private key is run by the browser, which signs and sends the key nowhere', async ({ page }) => {
@@ -94,15 +94,15 @@ test('a client with a private key is run by the browser, which signs and sends t
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
   await (await hydrated(page.getByLabel('Private key'))).fill('no key');
-  await clickUntilVisible(button(page, 'Begin'), page.getByText('This is no private key that can be read'));
+  await clickUntilVisible(button(page, 'Start'), page.getByText('Not a readable private key'));
   await page.getByLabel('Private key').fill(JSON.stringify(key));
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await expect(stepLine(page, /1\. Client credentials token request\s*200/)).toBeVisible();
   await expect(page.getByText('"iss":"play-signer"')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(DESK);
   await button(page, 'Introspect').click();
-  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('"active": true');
+  await expect(page.getByRole('region', { name: 'Response 2' })).toContainText('"active": true');
   await button(page, 'Revoke token').click();
   await expect(stepLine(page, /3\. Revocation\s*200/)).toBeVisible();
   expect(sent.join('\n')).toContain('client_assertion');
@@ -116,7 +116,7 @@ test('the code flow is walked from the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter');
   };
   await press('Add redirect URI');
-  await expect(page.getByText('The client has the playground among its redirect URIs')).toBeVisible();
+  await expect(page.getByText('The playground is among the client’s redirect URIs')).toBeVisible();
   await page.getByLabel('Scope').focus();
   await page.keyboard.press('Enter');
   await expect(stepLine(page, '1. Authorization request')).toBeVisible();
@@ -140,11 +140,11 @@ test('a device is shown with its code, polled attempt by attempt, and gets its t
   context,
 }) => {
   await openAs(page, owner(), `${PLAYGROUND}?client=play-tv`);
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, '1. Device authorization request'));
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, '1. Device authorization request'));
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const address = page.getByRole('link', { name: `${issuerOf(TENANT)}/device?user_code=` });
   await button(page, 'Poll').click();
-  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('authorization_pending');
+  await expect(page.getByRole('region', { name: 'Response 2' })).toContainText('authorization_pending');
   await expect(page.getByRole('link', { name: 'Failed requests', exact: true })).toHaveCount(1);
   await expectAccessible(page);
   await page.setViewportSize(DESK);
@@ -153,7 +153,7 @@ test('a device is shown with its code, polled attempt by attempt, and gets its t
   await phone.goto((await address.getAttribute('href')) ?? '');
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.getByRole('button', { name: 'Approve' }).click();
-  await expect(phone.getByText('You can go back to your device')).toBeVisible();
+  await expect(phone.getByText('You can return to your device')).toBeVisible();
 
   await expect(async () => {
     await page.waitForTimeout(5_500);
@@ -170,7 +170,7 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
   const service = clientOf('play-service', TENANT);
   await openAs(page, owner(), `${PLAYGROUND}?client=play-service`);
   await page.getByLabel('Client secret').fill('not-this-one');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Client credentials token request\s*401/));
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Client credentials token request\s*401/));
   const why = await page.getByRole('main').getByRole('link', { name: 'Failed requests' }).getAttribute('href');
   await page.goto(why ?? '');
   await expect(async () => {
@@ -180,15 +180,15 @@ test('a service gets a token with a pasted secret, exchanges it, and a wrong sec
 
   await page.goto(`${PLAYGROUND}?client=play-service`);
   await page.getByLabel('Client secret').fill(service.secret ?? '');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Client credentials token request\s*200/));
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Client credentials token request\s*200/));
   await button(page, 'Exchange token').click();
-  await expect(page.getByRole('region', { name: 'Answer 2' })).toContainText('issued_token_type');
+  await expect(page.getByRole('region', { name: 'Response 2' })).toContainText('issued_token_type');
 
   const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
   await page.goto(`${PLAYGROUND}?client=play-service&flow=token_exchange`);
   await page.getByLabel('Access token to exchange').fill(token);
   await page.getByLabel('Client secret').fill(service.secret ?? '');
-  await clickUntilVisible(button(page, 'Begin'), stepLine(page, /1\. Token exchange\s*200/));
+  await clickUntilVisible(button(page, 'Start'), stepLine(page, /1\. Token exchange\s*200/));
 });
 
 test('the inspector tells a good token, an expired one, a client’s secret and garbage apart, and keeps none of them in an address', async ({
@@ -203,7 +203,7 @@ test('the inspector tells a good token, an expired one, a client’s secret and 
     await expect(page).toHaveURL(INSPECTOR);
   };
   await openAs(page, personOf('auditor', TENANT), INSPECTOR);
-  await inspect(`Bearer ${token}`, /It verifies with this tenant’s key/);
+  await inspect(`Bearer ${token}`, /Verified with this tenant’s key/);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Client: Play service' })).toBeVisible();
   await expectAccessible(page);
@@ -212,7 +212,7 @@ test('the inspector tells a good token, an expired one, a client’s secret and 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   await inspect(
     `${part({ alg: 'ES256', typ: 'at+jwt', kid: 'old' })}.${part({ iss: issuerOf(TENANT), exp: 1_700_000_000 })}.c2ln`,
-    /It expired \d+ days ago/,
+    /Expired \d+ days ago/,
   );
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await inspect(service.secret ?? '', 'Unrecognized token');

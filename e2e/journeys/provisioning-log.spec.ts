@@ -53,7 +53,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   // From the connection to its requests, found by name.
   await page.getByRole('link', { name: 'All requests' }).click();
   await expect(page.getByRole('heading', { name: 'Provisioning log', level: 1 })).toBeVisible();
-  await untilLogged(page, 'There is no attribute nonsense');
+  await untilLogged(page, 'The attribute nonsense does not exist');
   await search(page, userName);
   await expect(page).toHaveURL(/[?&]connection=/);
   await expect(page.getByRole('row').filter({ hasText: '/Users' }).first()).toContainText(name);
@@ -104,7 +104,7 @@ test('an administrator reads what a directory sent, what it changed, and what it
   await page.getByRole('link', { name: 'In the provisioning log' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'nonsense' })).toHaveCount(1);
   await page.getByRole('cell').getByRole('link', { name: /PATCH/ }).click();
-  await expect(page.getByText('Refused: invalidPath')).toBeVisible();
+  await expect(page.getByText('Rejected: invalidPath')).toBeVisible();
 });
 
 test('an administrator has a connection tested as Okta and as Entra ID, and reads what to paste', async ({ page }) => {

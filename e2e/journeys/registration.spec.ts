@@ -73,7 +73,7 @@ test('an administrator opens registration, asks for a token, hands one out, sees
 
   await page.goto(`${PATH}?q=${name}`);
   const dialog = await openDialog(page, row.getByRole('button', { name: 'Revoke' }), `Revoke ${name}?`);
-  await expect(dialog).toContainText('Clients that were registered with it stay.');
+  await expect(dialog).toContainText('Clients registered with it are kept.');
   await dialog.getByRole('button', { name: 'Revoke token' }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Revoked');
@@ -86,6 +86,8 @@ test('an administrator opens registration, asks for a token, hands one out, sees
 test('an auditor sees who may register, and changes nothing', async ({ page }) => {
   await openAs(page, personOf('auditor', TENANT), PATH);
   await expect(page.getByLabel('Dynamic registration')).toBeDisabled();
-  await expect(page.getByRole('button', { name: /^(?:Save registration|Issue token|Revoke)$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(?:Save registration settings|Issue token|Revoke)$/ })).toHaveCount(
+    0,
+  );
   await expectAccessible(page);
 });

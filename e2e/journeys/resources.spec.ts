@@ -20,7 +20,7 @@ test('a resource that is registered in the console gets tokens of its own, until
   await page.getByLabel('Access token lifetime').fill('90 s');
   await page.getByRole('checkbox', { name: /^orders:read/ }).check();
   await page.getByRole('button', { name: 'Register resource' }).click();
-  await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/without fragment/);
+  await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/without a fragment/);
   await page.getByLabel('Identifier').fill(identifier);
   await page.getByRole('button', { name: 'Register resource' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders by mail' })).toBeVisible();
@@ -61,8 +61,8 @@ test('of two administrators who change one resource at once, the second is told 
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(name);
   }
   await save(page, 'Of the administrator');
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
-    `changed meanwhile by ${owner.userName}`,
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText(
+    `${owner.userName} has changed these settings since you opened the page.`,
   );
   await page.reload();
   await expect(heading).toHaveText('Second of the owner');

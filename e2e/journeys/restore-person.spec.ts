@@ -21,7 +21,7 @@ test('somebody whom a directory has deleted is found among the deleted, restored
   await expect(page.getByText('Permanent deletion')).toBeVisible();
 
   const question = await openDialog(page, page.getByRole('button', { name: 'Restore' }));
-  await expect(question).toContainText('Sessions and tokens that were ended stay ended.');
+  await expect(question).toContainText('Ended sessions and revoked tokens are not restored.');
   await question.getByRole('button', { name: 'Restore' }).click();
   await expect(question).toHaveCount(0);
   const again = await openDialog(page, page.getByRole('button', { name: 'Reactivate' }));
@@ -38,7 +38,7 @@ test('somebody whom a directory has deleted is found among the deleted, restored
 test('an administrator deletes somebody for good, after reading what that means', async ({ page, person }) => {
   await openAs(page, personOf('owner'), `/admin/people/${person.id}`);
   const question = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
-  await expect(question).toContainText('For 30 days they can be restored');
+  await expect(question).toContainText('You can restore them for 30 days');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/admin/people');
 

@@ -32,17 +32,17 @@ test('families that were chosen are revoked with their count first and a reason,
   const works = async (index: number) => (await refresh(application.client, held[index]?.token ?? '')).status === 200;
   await openAs(page, personOf('admin'), listOf(name));
   for (const index of [0, 1])
-    await tick(page.getByRole('checkbox', { name: `Choose ${held[index]?.person.userName} at` }));
+    await tick(page.getByRole('checkbox', { name: `Select ${held[index]?.person.userName} at` }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Revoke selected…' }).click();
-  await expect(heading(page)).toHaveText('Revoke 2 families?');
-  await expect(page.getByText('2 people lose what 1 client may do in their name')).toBeVisible();
+  await expect(heading(page)).toHaveText('Revoke 2 token families?');
+  await expect(page.getByText('1 client loses access to 2 people’s accounts')).toBeVisible();
   await expectAccessible(page);
 
   await expect(page.getByLabel('Reason')).toHaveAttribute('required');
   await page.getByLabel('Reason').fill('Phone numbers leaked');
-  await page.getByRole('button', { name: 'Revoke 2 families' }).click();
-  await expect(page.getByText('2 families were revoked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke 2 token families' }).click();
+  await expect(page.getByText('2 token families revoked.')).toBeVisible();
   expect([await works(0), await works(1), await works(2)]).toEqual([false, false, true]);
 
   await page.getByRole('link', { name: 'Back to list' }).click();
@@ -62,14 +62,14 @@ test('all that a filter leaves are revoked by the keyboard alone', async ({ page
   await openAs(page, personOf('admin'), listOf(name));
   await page.getByRole('button', { name: 'Revoke all 2…' }).focus();
   await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('Revoke 2 families?');
+  await expect(heading(page)).toHaveText('Revoke 2 token families?');
   await page.getByLabel('Reason').focus();
   await page.keyboard.type('The shop was closed');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Revoke 2 families' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Revoke 2 token families' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('2 families were revoked.')).toBeVisible();
+  await expect(page.getByText('2 token families revoked.')).toBeVisible();
   for (const { token } of held) expect((await refresh(application.client, token)).body.error).toBe('invalid_grant');
 
   await page.goto(listOf(name));
@@ -86,8 +86,8 @@ test.describe('without script', () => {
     await openAs(page, personOf('admin'), listOf(name));
     await page.getByRole('button', { name: 'Revoke all 1…' }).click();
     await page.getByLabel('Reason').fill('Tried out');
-    await page.getByRole('button', { name: 'Revoke 1 family' }).click();
-    await expect(page.getByText('1 family was revoked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Revoke 1 token family' }).click();
+    await expect(page.getByText('1 token family revoked.')).toBeVisible();
   });
 });
 
@@ -96,7 +96,7 @@ test('nothing chosen, and an auditor: nothing is revoked', async ({ page, browse
   await expect(heading(page)).toHaveText('No token families selected');
   const auditor = await anotherBrowser(browser, personOf('auditor'), '/admin/token-families');
   await expect(auditor.getByRole('table', { name: 'token families' })).toBeVisible();
-  await expect(auditor.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(0);
+  await expect(auditor.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   await expect(auditor.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   expect((await auditor.goto('/admin/token-families/revoke?which=all'))?.status()).toBe(403);
 });

@@ -13,7 +13,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await page.getByLabel('URN', { exact: true }).fill('urn:ietf:params:scim:schemas:core:2.0:Mine');
   await page.getByLabel('Name', { exact: true }).fill('Badges');
   await page.getByRole('button', { name: 'Declare schema' }).click();
-  await expect(page.getByText('Must not begin as the schemas of the standard do.')).toBeVisible();
+  await expect(page.getByText('Must not begin like the standard schemas.')).toBeVisible();
   await page.getByLabel('URN', { exact: true }).fill(urn);
   await page.getByRole('button', { name: 'Declare schema' }).click();
   await expect(page.getByRole('heading', { name: 'Badges', level: 1 })).toBeVisible();
@@ -66,7 +66,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('the type cannot become integer')).toBeVisible();
   await page.getByRole('button', { name: 'Remove attribute' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 person will lose its value.');
+  await expect(page.getByRole('alertdialog')).toContainText('Its values for 1 person will be deleted.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attribute' }).click();
   await expect(page.getByRole('heading', { name: 'Badges', level: 1 })).toBeVisible();
   await expect
@@ -74,7 +74,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
     .toEqual({ desk: { floor: 3 } });
 
   await page.getByRole('button', { name: 'Delete schema' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 person will lose the values of Badges.');
+  await expect(page.getByRole('alertdialog')).toContainText('The values of Badges for 1 person will be deleted.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete schema' }).click();
   await expect(page).toHaveURL('/admin/schemas');
   await expect.poll(async () => (await scim.get(`/Schemas/${urn}`)).status).toBe(404);

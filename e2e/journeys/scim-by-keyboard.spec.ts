@@ -36,13 +36,15 @@ test('by the keyboard alone a directory is connected, its token copied, an attri
   await pressAt(page, page.getByRole('link', { name: 'Open mapping' }));
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(`${name} · Mapping · Northwind · Tessera`);
-  await expect(page.getByRole('row').filter({ hasText: 'externalId' })).toContainText('kept for this connection alone');
+  await expect(page.getByRole('row').filter({ hasText: 'externalId' })).toContainText(
+    'stored for this connection only',
+  );
   await typeInto(page, page.getByLabel('The directory sends', { exact: true }), 'urn:okta:custom:1.0:User:callName');
   await tabTo(page, page.getByLabel('Maps to', { exact: true }));
   await page.keyboard.type('nickName');
   await expect(page.getByLabel('Maps to', { exact: true })).toHaveValue('nickName');
   await pressAt(page, page.getByRole('button', { name: 'Add rule' }));
-  await expect(page.getByText('urn:okta:custom:1.0:User:callName becomes nickName')).toBeVisible();
+  await expect(page.getByText('urn:okta:custom:1.0:User:callName maps to nickName')).toBeVisible();
 
   const { id, userName } = await directory.createUser({ 'urn:okta:custom:1.0:User': { callName: 'Kit' } });
   expect((await directory.get(`/Users/${id}`)).body).toMatchObject({ 'urn:okta:custom:1.0:User': { callName: 'Kit' } });

@@ -62,7 +62,7 @@ test('a token is replaced by another while the first works on', async ({ page })
   expect(second.token).not.toBe(first.token);
   for (const directory of [first, second]) expect((await directory.get('/Users?count=1')).status).toBe(200);
   await expect(page.getByText('Valid', { exact: true })).toHaveCount(2);
-  await expect(page.getByRole('listitem').filter({ hasText: /^Ends in/ })).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ hasText: /^Expires in/ })).toHaveCount(1);
 });
 
 test('people are handed over, asked for again, allowed by an administrator, and outlive their connection', async ({
@@ -117,7 +117,7 @@ test('a connection says by which rule it adopts, how fast it may ask and which c
   await page.getByLabel('Burst size').fill('60');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(page.getByText('30 requests a second, 60 at once')).toBeVisible();
+  await expect(page.getByText('30 requests per second, burst size 60')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: /^Never/ })).toBeChecked();
 });

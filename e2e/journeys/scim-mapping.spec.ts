@@ -27,7 +27,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   await page.getByRole('link', { name: 'Open mapping' }).click();
   await expect(page.getByRole('heading', { name: 'Mapping', level: 1 })).toBeVisible();
   await addRule(page, `${OKTA}:division`, `${ENTERPRISE_SCHEMA}:department`);
-  await expect(page.getByText(`${OKTA}:division becomes ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
+  await expect(page.getByText(`${OKTA}:division maps to ${ENTERPRISE_SCHEMA}:department`)).toBeVisible();
   await addRule(page, 'title', 'Ignored: managed by another source');
   await expect(page.getByText('title is ignored')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: `${OKTA}:division` })).toContainText(
@@ -58,7 +58,7 @@ test('an administrator renames what a directory sends, tries it with its last re
   await page.getByRole('link', { name: 'Try with current rules' }).click();
   await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveValue(new RegExp(userName));
 
-  const rule = page.getByRole('listitem').filter({ has: page.getByText(`${OKTA}:division becomes`) });
+  const rule = page.getByRole('listitem').filter({ has: page.getByText(`${OKTA}:division maps to`) });
   const question = await openDialog(page, rule.getByRole('button', { name: 'Remove' }));
   await question.getByRole('button', { name: 'Remove rule' }).click();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
@@ -72,12 +72,12 @@ test('a rule that cannot be is refused beside its field, and nothing that was ty
   await page.getByRole('link', { name: 'Open mapping' }).click();
   await addRule(page, 'active', 'nickName');
   await expect(
-    page.getByText('Cannot be mapped: active says who somebody is, whether they may come in or what they may do.'),
+    page.getByText('Cannot be mapped: active determines a person’s identity, sign-in or permissions.'),
   ).toBeVisible();
   await expect(page.getByLabel('The directory sends', { exact: true })).toHaveValue('active');
   await expectAccessible(page);
   await addRule(page, 'tittle', 'nickName');
-  await expect(page.getByText(/^Is no attribute that is known here/)).toBeVisible();
+  await expect(page.getByText(/^Is not a known attribute/)).toBeVisible();
   await page.getByLabel('Request body').fill('no JSON');
   await page.getByRole('button', { name: 'Preview stored data' }).click();
   await expect(page.getByText('This is not a JSON object.')).toBeVisible();

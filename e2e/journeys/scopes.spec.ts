@@ -54,9 +54,9 @@ test('a scope that is added in the console is what people allow, until it is del
     `Delete the scope ${scope}?`,
   );
   await expect(dialog.getByRole('listitem')).toHaveText([
-    '1 client may not ask for it any more',
-    'What 1 person has allowed is forgotten',
-    '1 living token family holds it: refreshes that ask for it, or for everything, are refused',
+    '1 client can no longer request it',
+    'Consents of 1 person are deleted',
+    '1 active token family includes it: refreshes that request it, or all scopes, are rejected',
   ]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete scope' }).click();

@@ -18,7 +18,7 @@ async function addApp(page: Page) {
 /** Makes recovery codes on the page that offers them. */
 async function makeCodes(page: Page): Promise<string[]> {
   const list = page.getByRole('list', { name: 'Your recovery codes' });
-  await page.getByRole('button', { name: /^Make (?:new )?recovery codes$/ }).click();
+  await page.getByRole('button', { name: /^Generate (?:new )?recovery codes$/ }).click();
   await expect(list.getByRole('listitem')).toHaveCount(10);
   return list.getByRole('listitem').allInnerTexts();
 }
@@ -40,7 +40,7 @@ test('a person adds an authenticator app, is asked for its code, and gets in onc
   await page.getByRole('button', { name: 'Set up authenticator app' }).click();
   await page.getByLabel('Code shown in the app').fill('000000');
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await expect(page.getByText('This isn’t the code that the app shows now.')).toBeVisible();
   await expectAccessible(page);
   const app = await setUpApp(page);
   const codes = await makeCodes(page);

@@ -26,7 +26,7 @@ test('an application signs a person in, who is asked for consent once, and again
   await expect(page.getByText(`to continue to ${client.name}`)).toBeVisible();
   await signIn(page, person);
   await expect(consent).toBeVisible();
-  await expect(page.getByText(`You will then be sent to ${application.host}.`)).toBeVisible();
+  await expect(page.getByText(`You’ll then be sent to ${application.host}.`)).toBeVisible();
   await expect(page.getByText(`Signed in as Nora New (${person.userName})`)).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([/See your name and profile/]);
   await page.getByRole('button', { name: 'Allow' }).click();

@@ -48,7 +48,7 @@ async function addByLink(theirs: Page, link: string, then: string): Promise<void
 async function helpToAnother(page: Page, theirs: Page): Promise<void> {
   await page.getByRole('link', { name: 'View person' }).click();
   await page.getByRole('link', { name: 'New passkey link' }).click();
-  await expect(page.getByText('A link adds a passkey only to somebody without a second factor')).toBeVisible();
+  await expect(page.getByText('A link can add a passkey only for a person without a second factor')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   const dialog = await openDialog(
@@ -87,7 +87,7 @@ test('an owner switches passwords off once a passkey is there, signs in by it wi
   await hydrated(passwords);
   await passwords.uncheck();
   await page.getByRole('button', { name: 'Save sign-in methods' }).click();
-  await expect(page.getByText('Changes not saved: you could not sign in yourself any more.')).toBeVisible();
+  await expect(page.getByText('Changes not saved: they would lock you out.')).toBeVisible();
 
   await page.goto(`${tenant}/account/security`);
   await page.getByLabel('Passkey name').fill('Laptop');

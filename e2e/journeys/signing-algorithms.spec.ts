@@ -66,9 +66,7 @@ test('retiring one says whose ID tokens it ends, and ends them', async ({ page }
       .getByRole('button', { name: 'Replace' }),
     'Replace the current key now?',
   );
-  await expect(
-    dialog.getByRole('listitem').filter({ hasText: 'applications that are registered for RS256' }),
-  ).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'clients registered for RS256' })).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Replace key' }).click();
   await expect(dialog).toBeHidden();

@@ -33,7 +33,7 @@ test('rotating by button lets the next key sign, and what was signed before goes
     page.getByRole('button', { name: 'Rotate ES256' }),
     'Rotate the ES256 signing key?',
   );
-  await expect(dialog).toContainText('Nothing ends');
+  await expect(dialog).toContainText('Tokens signed with the current key stay valid until they expire.');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(kidOf(before))).toContainText('Previous');
@@ -66,7 +66,9 @@ test('replacing a leaked key says what it ends, and ends it at once', async ({ p
     page.getByRole('row').filter({ hasText: kid }).getByRole('button', { name: 'Replace' }),
     'Replace the current key now?',
   );
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Access tokens of up to 1 token family' })).toBeVisible();
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: 'Access tokens from up to 1 token family' }),
+  ).toBeVisible();
   await dialog.getByLabel('Reason').fill('A backup was lost');
   await dialog.getByRole('button', { name: 'Replace key' }).click();
   await expect(dialog).toBeHidden();
@@ -101,7 +103,7 @@ test('the schedule is set, and an auditor may look only', async ({ page, browser
   await openAs(page, personOf('owner', TENANT), PATH);
   await page.getByLabel('Rotation interval (days)').fill('30');
   await page.getByRole('button', { name: 'Save schedule' }).click();
-  await expect(page.getByText('Every 30 days, the next time at')).toBeVisible();
+  await expect(page.getByText('Every 30 days. Next rotation:')).toBeVisible();
   await page.getByLabel('Rotation interval (days)').fill('0');
   await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect(page.getByText('Manual rotation only.', { exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ test('an owner creates a tenant, and its first owner comes in by the invitation'
   await expect(page.getByRole('heading', { name: `${name} was created` })).toBeVisible();
   await page.goto(`/admin/tenants?q=${slug}`);
   await page.getByRole('row', { name }).getByRole('link').first().click();
-  await expect(page.getByText(`${owner} was invited and has not chosen a password.`)).toBeVisible();
+  await expect(page.getByText(`${owner} was invited but hasn’t chosen a password yet.`)).toBeVisible();
   await page.getByRole('button', { name: 'Create new invitation' }).click();
   const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
   expect(link).toContain(`/t/${slug}/invitation?token=`);
@@ -88,7 +88,7 @@ test('a tenant is suspended after what that stops was said, its tokens are dead,
   await expect(page.getByRole('heading', { name: 'Yard', level: 1 })).toBeVisible();
   await expectAccessible(page);
   const dialog = await openDialog(page, page.getByRole('button', { name: 'Suspend' }), 'Suspend Yard?');
-  await expect(dialog.getByText('2 people who sign in')).toBeVisible();
+  await expect(dialog.getByText('2 people who can sign in')).toBeVisible();
   await expect(dialog.getByText(/^\d+ token famil(y|ies)$/)).toBeVisible();
   await expect(dialog.getByText('1 SCIM connection')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Unpaid since June');

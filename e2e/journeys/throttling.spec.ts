@@ -12,7 +12,7 @@ test('wrong passwords make whoever guesses wait, and not the person in their own
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto('/login');
   await signIn(stranger, { ...person, password: 'a guess' });
-  await expect(stranger.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(stranger.getByText('Wrong user name or password.')).toBeVisible();
   await expect(stranger.getByLabel('User name or email address')).toHaveValue(person.userName);
   for (let guess = 1; guess < 10; guess++) {
     await signIn(stranger, { ...person, password: `guess ${guess}` });

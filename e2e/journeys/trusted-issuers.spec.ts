@@ -24,7 +24,7 @@ test('an issuer is trusted, vouches for a person, and takes with it what it star
   const vouched = () => present(agent, assertion(issuer, { claims: { sub: person.userName } }));
   const { access_token: token } = await tokensOf(vouched());
   await page.reload();
-  await page.getByRole('link', { name: '1 living token family of 1 person' }).click();
+  await page.getByRole('link', { name: '1 active token family of 1 person' }).click();
   await page.getByRole('link', { name: 'Nora New' }).click();
   await expect(page.getByRole('link', { name: issuer })).toBeVisible();
   await expect(page.getByText('Active, without a refresh token')).toBeVisible();
@@ -77,8 +77,8 @@ test('of two administrators who change one trusted issuer at once, the second is
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByLabel('Allowed email domains').fill('example.com');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was saved' })).toContainText(
-    `changed meanwhile by ${owner.userName}`,
+  await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toContainText(
+    `${owner.userName} has changed these settings since you opened the page.`,
   );
 });
 

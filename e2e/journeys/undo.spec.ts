@@ -118,7 +118,9 @@ test('what somebody else has changed in between is not overwritten: undo says so
   await nameOf(other).fill(`${name} of the owner`);
   await save(other);
   await undo(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'renamed meanwhile' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'the group has been renamed since you opened the page' }),
+  ).toBeVisible();
   await expect(page.getByText('Couldn’t undo.')).toBeVisible();
   await expect(nameOf(page)).toHaveValue(`${name} of the administrator`);
   await page.reload();
@@ -168,7 +170,7 @@ test('a person whom somebody has changed in between stays as that one left them'
   await scim.patch(id, { op: 'replace', path: 'nickName', value: 'Augusta' });
   await undo(page).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Nothing was undone: this person was changed meanwhile.' }),
+    page.getByRole('alert').filter({ hasText: 'Not undone: this person has been changed since.' }),
   ).toBeVisible();
   expect((await scim.get(`/Users/${id}`)).body).toMatchObject({ title: 'Countess', nickName: 'Augusta' });
 });

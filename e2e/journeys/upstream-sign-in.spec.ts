@@ -68,18 +68,18 @@ test('an administrator adds a provider; a person signs in with it by their verif
   await expectAccessible(page);
 
   await other.getByText('Unlink', { exact: true }).click();
-  await expect(other.getByText('It signs you in no more.')).toBeVisible();
+  await expect(other.getByText('You’ll no longer be able to sign in with it.')).toBeVisible();
   await other.getByRole('button', { name: `Unlink ${name} now` }).click();
-  await expect(other.getByText('That account is unlinked')).toBeVisible();
+  await expect(other.getByText('Account unlinked.')).toBeVisible();
 
-  await other.getByRole('button', { name: `Link an account at ${name}` }).click();
-  await expect(other.getByText('That account is linked')).toBeVisible();
+  await other.getByRole('button', { name: `Link ${name} account` }).click();
+  await expect(other.getByText('Account linked.')).toBeVisible();
 
   await houseDirectory.patch(guest.id, { op: 'replace', path: 'active', value: false });
   await other.goto(`${house}/account`);
   await continueWith(other, name).click();
   await expect(other.getByRole('heading', { name: 'Your account isn’t active' })).toBeVisible();
-  await expect(other.getByText('request id')).toBeVisible();
+  await expect(other.getByText('request ID')).toBeVisible();
 });
 
 test('an account that is nobody’s is told so, and is linked by whoever signs in first', async ({ page, browser }) => {
@@ -96,8 +96,8 @@ test('an account that is nobody’s is told so, and is linked by whoever signs i
   await signIn(other, guest);
   await expect(other.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('button', { name: `Link an account at ${name}` }).click();
-  await expect(other.getByText('That account is linked')).toBeVisible();
+  await other.getByRole('button', { name: `Link ${name} account` }).click();
+  await expect(other.getByText('Account linked.')).toBeVisible();
   await expectAccessible(other);
   await other.goto(`${house}/account`);
   await other.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -126,7 +126,7 @@ test('a provider is disabled and deleted, which says first what it ends; an audi
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   const disable = await openDialog(page, page.getByRole('button', { name: 'Disable' }));
-  await expect(disable.getByRole('checkbox', { name: 'End 1 session that began with a linked account' })).toBeChecked();
+  await expect(disable.getByRole('checkbox', { name: 'End 1 session started with a linked account' })).toBeChecked();
   await expectAccessible(page);
   await disable.getByRole('checkbox').uncheck();
   await disable.getByRole('button', { name: 'Disable provider' }).click();
@@ -141,7 +141,7 @@ test('a provider is disabled and deleted, which says first what it ends; an audi
   expect((await auditor.goto(`${admin}/new`))?.status()).toBe(403);
 
   const remove = await openDialog(page, page.getByRole('button', { name: 'Delete' }));
-  await expect(remove.getByText('Links of 1 person')).toBeVisible();
+  await expect(remove.getByText('Linked accounts of 1 person')).toBeVisible();
   await remove.getByRole('button', { name: 'Delete provider' }).click();
   await expect(page).toHaveURL(admin);
   await other.goto(`${house}/account`);

@@ -16,7 +16,7 @@ test('a person reads a request id on an error page, and an administrator finds w
 
   const console = await (await browser.newContext()).newPage();
   await openAs(console, personOf('auditor'), '/admin');
-  await console.getByRole('link', { name: 'Failed requests' }).click();
+  await console.getByRole('navigation').getByRole('link', { name: 'Failed requests' }).click();
   await search(console, requestId);
   await expect(async () => {
     await console.reload();
@@ -32,14 +32,14 @@ test('a person reads a request id on an error page, and an administrator finds w
     .click();
   await expect(console.getByRole('heading', { level: 1, name: /redirect_uri differs at character \d+/ })).toBeVisible();
   await expect(console.getByText('Next steps')).toBeVisible();
-  await expect(console.getByText(/Compare the redirect URI that the application sends/)).toBeVisible();
+  await expect(console.getByText(/Compare the redirect URI that the client sends/)).toBeVisible();
   await expect(console.getByRole('link', { name: application.client.name })).toBeVisible();
   await expectAccessible(console);
 
   // The client's own page says so too, beside what else happened to it.
   await console.getByRole('link', { name: application.client.name }).click();
   const activity = console.locator('section', { has: console.getByRole('heading', { name: 'Activity' }) });
-  await expect(activity).toContainText(/requests? (was|were) refused within 24 hours/);
+  await expect(activity).toContainText(/requests? (was|were) rejected in the last 24 hours/);
   await expect(activity.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(console);
   await activity.getByRole('link', { name: 'Failed requests' }).click();

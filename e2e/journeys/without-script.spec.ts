@@ -8,7 +8,7 @@ test('signing in, allowing and signing out need no script', async ({ page, perso
   const request = application.request();
   await page.goto(request.url);
   await signIn(page, { ...person, password: 'not this one' });
-  await expect(page.getByText('That user name and password do not match.')).toBeVisible();
+  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
   await signIn(page, person);
   await page.getByRole('button', { name: 'Allow' }).click();
   await application.tokens(page, request);

@@ -58,7 +58,7 @@ describe('the own profile', () => {
     const { html } = await agent.open(`${account}/profile/edit`);
     for (const name of ['core|userName', 'core|emails', 'core|roles', 'core|title'])
       expect(html).not.toContain(`name="${name}`);
-    expect(textOf(html)).toContain('can be changed by those who administer the accounts');
+    expect(textOf(html)).toContain('Only account administrators can change');
   });
 
   it('is read-only for somebody whom a directory provisions, which is said', async () => {

@@ -11,7 +11,8 @@ import { requestToken, tokensOf } from '../support/oauth';
 import { formOf, UserAgent } from '../support/user-agent';
 
 const client = clientOf('logout-quiet', LOGOUT_TENANT);
-const told = (html: string) => textOf(html).includes('asks for somebody else. Sign in with that account, or go back.');
+const told = (html: string) =>
+  textOf(html).includes('asks for a different account. Sign in with that account, or go back.');
 
 /** Two people, one of whom is signed in, and a request for the other. */
 async function wanting(overrides: Record<string, string> = {}) {
@@ -29,7 +30,7 @@ describe('whoever is signed in while a request wants somebody else', () => {
     const { person, other, agent, request, page } = await wanting();
     expect(page.url.pathname).toBe(`/t/${LOGOUT_TENANT}/login`);
     expect(told(page.html)).toBe(true);
-    expect(textOf(page.html)).toContain(`You are signed in as ${person.userName} ,`);
+    expect(textOf(page.html)).toContain(`You’re signed in as ${person.userName} , but`);
     for (const secret of [other.userName, other.id]) expect(page.html).not.toContain(secret);
     expect(formOf(page, '/login/password').fields.username).toBe('');
     const tokens = await tokensOf(

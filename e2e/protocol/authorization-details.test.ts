@@ -81,7 +81,7 @@ describe('a request with authorization details', () => {
     }
     expect(page.html).not.toContain('Remittance');
     expect(page.html).not.toContain('See your accounts');
-    expect(page.html).not.toContain('It learns who you are');
+    expect(page.html).not.toContain('It only learns who you are');
     const tokens = await tokensOf(requestToken(shop, redemption(request, codeOf(await decide(agent, page, 'allow')))));
     expect(tokens).not.toHaveProperty('scope');
   });

@@ -58,7 +58,7 @@ describe('the pages of a tenant with a brand', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     const html = await expectErrorPage(answer, 400);
     expect(textOf(html)).toMatch(
-      /Acme ID .* Start again from the application\. .* Go to your account Help help@acme\.example Privacy Terms/,
+      /Acme ID .* Start again from the app\. .* Go to your account Help help@acme\.example Privacy Terms/,
     );
     for (const href of ['/t/brand-acme/account', 'https://acme.example/help']) expect(html).toContain(`href="${href}"`);
     expect(imagesOf(html)).toHaveLength(2);

@@ -110,13 +110,13 @@ describe('the console', () => {
     const person = await scim.createPerson();
     await scim.patch(person.id, { op: 'replace', path: 'active', value: false });
     const refused = await help(admin, person.id, 'show');
-    expect([shownLink(refused), textOf(refused.html).includes('This person is inactive')]).toEqual(['', true]);
+    expect([shownLink(refused), textOf(refused.html).includes('This person is deactivated')]).toEqual(['', true]);
   });
 
   it.runIf(!sendsMail)('offers no mail where there is no mail server, and sends none', async () => {
     const member = await newMember();
-    expect(textOf((await admin.open(passwordPage(member.id))).html)).not.toContain('by mail');
-    expect(textOf((await admin.open('/admin/people/new')).html)).not.toContain('by mail');
-    expect(textOf((await help(admin, member.id, 'mail')).html)).toContain('There is no mail server any more.');
+    expect(textOf((await admin.open(passwordPage(member.id))).html)).not.toContain('by email');
+    expect(textOf((await admin.open('/admin/people/new')).html)).not.toContain('by email');
+    expect(textOf((await help(admin, member.id, 'mail')).html)).toContain('Email delivery is no longer configured.');
   });
 });

@@ -102,7 +102,7 @@ describe('a name that is not proved', () => {
     ).toMatchObject({ status: 409 });
     expect(await operate('POST', '/domain/verify')).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('no such TXT record') },
+      body: { detail: expect.stringContaining('TXT record was not found') },
     });
     names.set(`_tessera.${HOST}`, 'tessera-verification=of-another');
     expect(await operate('POST', '/domain/verify')).toMatchObject({

@@ -15,7 +15,7 @@ import { formOf, UserAgent } from '../support/user-agent';
 const tv = clientOf('tv');
 const printer = clientOf('printer');
 const UNUSED_CODE = 'BBBB-BBBB';
-const CANNOT_BE_USED = 'This code cannot be used';
+const CANNOT_BE_USED = 'This code isn’t valid';
 
 /** A person at the confirmation page of a device. */
 async function atConfirmation(form: Record<string, string> = {}) {
@@ -31,7 +31,7 @@ async function atConfirmation(form: Record<string, string> = {}) {
 async function approved(form: Record<string, string> = {}) {
   const confirmation = await atConfirmation(form);
   const done = await decideDevice(confirmation.agent, confirmation.page, 'allow');
-  expect(textOf(done.html)).toContain('You can go back to your device');
+  expect(textOf(done.html)).toContain('You can return to your device');
   return confirmation;
 }
 

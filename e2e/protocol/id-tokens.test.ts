@@ -253,7 +253,7 @@ describe('offline_access', () => {
     const request = authorizationRequest(elliptic, { scope: 'openid offline_access' });
     const page = await agent.open(request.url);
     expect(page.url.pathname).toBe(`/t/${TENANT}/consent`);
-    expect(page.html).toContain('while you are away');
+    expect(page.html).toContain('while you’re away');
     const granted = await tokensOf(
       requestToken(elliptic, {
         grant_type: 'authorization_code',

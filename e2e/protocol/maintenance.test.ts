@@ -73,7 +73,7 @@ describe('while a tenant is closed for maintenance', () => {
       expect(response.status).toBe(503);
       expect(retryAfter(response)).toBeGreaterThan(0);
       expect(textOf(html)).toMatch(
-        /Closed is closed for maintenance We are moving\. Back at 14:00 UTC\..* request id: /,
+        /Closed is closed for maintenance We are moving\. Back at 14:00 UTC\..* request ID: /,
       );
     },
   );

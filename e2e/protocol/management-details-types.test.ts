@@ -80,7 +80,7 @@ test('a type that is wrong, or there already, is refused and nothing comes to be
     [{ unheard: 1 }, '/unheard'],
   ] as const;
   for (const [fields, pointer] of wrong) {
-    const body = { type: unique('wrong'), name: 'Problem', description: 'Wrong', schema, ...fields };
+    const body = { type: unique('wrong'), name: 'Wrong', description: 'Wrong', schema, ...fields };
     expect(await manage(admin, 'POST', ROOT, { body }), pointer).toMatchObject({
       status: 400,
       body: { errors: [{ pointer }] },

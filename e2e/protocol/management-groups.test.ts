@@ -150,7 +150,7 @@ describe('a group', () => {
     const { path } = await provisionedGroup();
     expect(await manage(admin, 'PATCH', path, { body: { external_id: 'mine' } })).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('connection provisions the group') },
+      body: { detail: expect.stringContaining('connection provisions this group') },
     });
     expect(await manage(admin, 'PATCH', path, { body: { external_id: null } })).toMatchObject({ status: 409 });
     expect(

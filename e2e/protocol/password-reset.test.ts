@@ -49,10 +49,10 @@ describe.runIf(sendsMail)('a forgotten password', () => {
     for (const words of [
       'Northwind',
       member.userName,
-      'once, within 30 minutes',
+      'This link works once and expires in 30 minutes.',
       '127.',
       'Firefox on Linux',
-      'If it was not you, ignore this mail',
+      'If this wasn’t you, ignore this email',
     ])
       expect(text).toContain(words);
     expect(partOf(mail, 'text/html')).toContain(linkOf(mail));
@@ -83,7 +83,7 @@ describe.runIf(sendsMail)('asking for a link', () => {
       }),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.text).toContain('If there is such an account with an e-mail address, a mail is on its way.');
+    expect(answers[0]?.text).toContain('If the account exists and has an email address, we’ve sent a link to it.');
     await mailTo(known.email);
     expect([
       ...(await mailsTo(nobody)),
@@ -186,7 +186,7 @@ describe.runIf(!sendsMail)('without a mail server', () => {
   it('the page says whom to ask, and the sign-in page does not offer it', async () => {
     const agent = newBrowser();
     const page = await agent.open('/forgot-password');
-    expect(textOf(page.html)).toMatch(/Ask an administrator of Northwind ?\./);
+    expect(textOf(page.html)).toMatch(/Ask an administrator of Northwind for a password reset link\./);
     expect(formsOf(page.html)).toEqual([]);
     expect((await agent.open('/login')).html).not.toContain('forgot-password');
   });

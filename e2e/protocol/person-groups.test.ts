@@ -27,7 +27,7 @@ it('adds to a group that a directory keeps, as the group’s own page does, and 
   const { id, displayName } = await scim.createGroup();
   if (!admin) throw new Error('Nobody is signed in.');
   expect(textOf((await admin.open(`${path}?q=${displayName}`)).html)).toContain(
-    'What you change here holds until the directory sends the group again',
+    'Changes you make here last until the directory sends the group again',
   );
   expect(await add(admin, [id])).toContain('Added to 1 group.');
   expect(await scim.membersOf(id)).toEqual([person.id]);
@@ -41,5 +41,7 @@ it('passes over a group that nobody knows, and refuses to add to none', async ()
 });
 
 it('is for administrators, whoever sends their form', async () => {
-  expect(await add(auditor, ['0198a000-0000-7000-8000-0000000000ff'])).not.toContain('They were in these already');
+  expect(await add(auditor, ['0198a000-0000-7000-8000-0000000000ff'])).not.toContain(
+    'The person is already in these groups',
+  );
 });

@@ -142,7 +142,7 @@ describe('a personal access token ends', () => {
     const page = await agent.open(`${issuerOf(ACCOUNT_TENANT)}/account/tokens`);
     const answer = await agent.submit(page, {}, formOf(page, '/account/tokens/revoke'));
     expect(answer.url.search).toBe('?done=token-revoked');
-    expect(textOf(answer.html)).toContain('The token is revoked.');
+    expect(textOf(answer.html)).toContain('Token revoked.');
     expect(await introspected(token)).toEqual(INACTIVE);
   });
 
@@ -203,7 +203,7 @@ describe('making one', () => {
       expect(html).not.toMatch(/tsp_[\w-]{43}/);
       expect(textOf(html)).toContain(words);
     };
-    await refused({ scopes: ['openid'] }, 'One of these is not offered any more.');
+    await refused({ scopes: ['openid'] }, 'One of these is no longer available.');
     await refused({ scopes: [] }, 'Choose at least one.');
     await refused({ name: ' ' }, 'Enter a name.');
     await refused({ name: 'n'.repeat(61) }, 'At most 60 characters.');
@@ -215,7 +215,7 @@ describe('making one', () => {
   it('is offered by no tenant that has not switched it on', async () => {
     const agent = await signIn(await scim.createPerson());
     expect(textOf((await agent.open(`${issuerOf()}/account/tokens/new`)).html)).toContain(
-      'There is nothing that a personal access token could be for.',
+      'Personal access tokens aren’t available.',
     );
     expect((await agent.open(`${issuerOf()}/account`)).html).not.toContain('Personal access tokens');
   });

@@ -17,7 +17,7 @@ describe('a page that is written without Next', () => {
       'a request of nobody’s',
       '/authorize?client_id=nobody',
       400,
-      ['此登录请求无法使用', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：'],
+      ['此登录请求无效', '该应用未知或已停用', '寻求帮助时，请提供此请求 ID：'],
     ],
     ['a repeated parameter, which it names', '/authorize?client_id=web&client_id=web', 400, ['参数重复：client_id']],
     [
@@ -30,9 +30,9 @@ describe('a page that is written without Next', () => {
       'a sign-out that leads nowhere',
       '/end-session?client_id=nobody&post_logout_redirect_uri=https://nobody.example/',
       400,
-      ['此退出请求无法使用'],
+      ['此退出登录请求无效'],
     ],
-    ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['此处没有内容', '前往起始页']],
+    ['a tenant that there is not', '/t/nobody-at-all/authorize?client_id=web', 404, ['页面不存在', '前往首页']],
   ])('speaks Chinese to whose browser wishes for it: %s', async (_, path, status, texts) => {
     const answer = await page(path, chinese);
     expect(answer.status).toBe(status);
@@ -46,7 +46,7 @@ describe('a page that is written without Next', () => {
       'This sign-in request is not valid',
     );
     expect((await page('/authorize?client_id=nobody', { Cookie: 'tessera.language=zh-CN' })).html).toContain(
-      '此登录请求无法使用',
+      '此登录请求无效',
     );
     expect((await page('/authorize?client_id=nobody', {})).html).toContain('<html lang="en">');
   });

@@ -43,7 +43,7 @@ describe('the authorization code flow', () => {
 
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
     page = await opened('play-spa', 'authorization_code');
-    expect(textOf(page.html)).toContain('The client has the playground among its redirect URIs');
+    expect(textOf(page.html)).toContain('The playground is among the client’s redirect URIs');
 
     const begun = await step(page, 'begin', { scope: 'openid orders' });
     expect(textOf(begun.html)).toContain('HTTP 303');
@@ -58,7 +58,7 @@ describe('the authorization code flow', () => {
     expect(textOf(tokens.html)).toMatch(/HTTP 200 .*"refresh_token": "tsr_/);
     expect(textOf(tokens.html)).toContain('Nonce. The nonce in the ID token matches the one sent.');
     expect(textOf((await step(tokens, 'inspect-access_token')).html)).toMatch(
-      /Signature\. It verifies with this tenant’s key .* "active": true/,
+      /Signature\. Verified with this tenant’s key .* "active": true/,
     );
 
     const refreshed = await step(tokens, 'refresh');
@@ -69,7 +69,7 @@ describe('the authorization code flow', () => {
 
     expect(owner.jar.named('.playground')?.value ?? '').toBe('');
     const again = await owner.open(`${PLAYGROUND}/callback?code=x&state=y&iss=z`);
-    expect(textOf(again.html)).toContain('The answer belongs to no run of yours in this browser');
+    expect(textOf(again.html)).toContain('This response does not belong to a run of yours in this browser');
   });
 
   it('makes a key for the run of a client whose tokens are bound to one, and proves it to the token endpoint and to userinfo', async () => {
@@ -88,7 +88,7 @@ describe('the authorization code flow', () => {
 
   it('pushes its request first where the client must, and asks for the secret for that', async () => {
     const page = await opened('play-pushed', 'authorization_code');
-    expect(textOf((await step(page, 'begin')).html)).toContain('The client proves with it who it is.');
+    expect(textOf((await step(page, 'begin')).html)).toContain('Required for client authentication.');
     await submitAction(owner, page, actionFormOf(page, 'client_id'), {});
     const begun = await step(await opened('play-pushed', 'authorization_code'), 'begin', {
       client_secret: clientOf('play-pushed', TENANT).secret ?? '',
@@ -122,7 +122,7 @@ describe('a client that signs with a private key', () => {
       exp: expect.any(Number) as number,
     });
     expect(textOf((await step(page, 'begin')).html)).toContain(
-      'Give its key above, or paste what you have signed elsewhere.',
+      'Provide the client’s key above, or paste an assertion signed elsewhere.',
     );
 
     const client_assertion = await signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
@@ -159,7 +159,7 @@ describe('a client that signs with a private key', () => {
     });
     const assertion = async (page: Arrival) => signObject(claimsOn(page, ASSERTION), { typ: 'JWT' });
     const unsigned = await step(waiting, 'authorize', { client_assertion: await assertion(waiting) });
-    expect(textOf(unsigned.html)).toContain('The request counts signed alone.');
+    expect(textOf(unsigned.html)).toContain('The request must be signed.');
 
     const sent = await step(waiting, 'authorize', {
       client_assertion: await assertion(unsigned),
@@ -199,7 +199,7 @@ describe('a client that acts by itself', () => {
   it('is given a secret for an hour, which is shown to nobody', async () => {
     const page = await opened('play-hourly', 'client_credentials');
     const made = await step(page, 'temporary-secret');
-    expect(textOf(made.html)).toContain('The client has one more secret for an hour.');
+    expect(textOf(made.html)).toContain('A client secret valid for one hour was created.');
     expect(made.html).not.toContain('tss_');
     expect(textOf((await step(made, 'begin')).html)).toContain('HTTP 200');
   });
@@ -226,7 +226,7 @@ describe('a run', () => {
     const elsewhere = await signIn(personOf('owner', TENANT), { tenant: TENANT });
     const other = await elsewhere.open(page.url.href);
     const sent = await submitAction(elsewhere, other, actionFormOf(other, 'run'), { do: 'introspect', run });
-    expect(textOf(sent.html)).toContain('This run is over');
+    expect(textOf(sent.html)).toContain('This run is over half an hour old or belongs to another sign-in.');
   });
 });
 
@@ -234,7 +234,7 @@ describe('the token inspector', () => {
   it('tells an auditor what a token is, whether it verifies and what introspection would answer', async () => {
     const { access_token: token } = await tokensOf(requestToken(service, { grant_type: 'client_credentials' }));
     const text = await inspected(auditor, token);
-    expect(text).toMatch(/Signature\. It verifies with this tenant’s key/);
+    expect(text).toMatch(/Signature\. Verified with this tenant’s key/);
     expect(text).toContain('"active": true');
     expect(text).toContain('Client: Play service');
     const [header = '', payload = '', signature = ''] = token.split('.');

@@ -216,11 +216,11 @@ describe('where the tenant lets anybody register', () => {
       'invalid_client_metadata',
       'jwks',
     ],
-    ['a parameter name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
+    ['a name that is none', { client_name: { en: 'Notes' } }, 'invalid_client_metadata', 'client_name'],
     ['the name of the server', { client_name: 'TESSERA' }, 'invalid_client_metadata', 'client_name'],
     ['the name of the tenant', { client_name: 'Open-House' }, 'invalid_client_metadata', 'client_name'],
     [
-      'a parameter name that turns the text beside it around',
+      'a name that turns the text beside it around',
       { client_name: 'Notes\u202e' },
       'invalid_client_metadata',
       'client_name',

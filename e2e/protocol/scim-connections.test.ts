@@ -288,7 +288,7 @@ describe('the rate limit of a connection', () => {
     const requestId = refused.headers.get('x-request-id') ?? '';
     await expect
       .poll(async () => textOf((await owner.open(admin(`why-did-it-fail?q=${requestId}`))).html), { timeout: 10_000 })
-      .toContain('more than 1 request a second, after 20 at once');
+      .toContain('more than 1 request per second after a burst of 20');
   });
 
   it('is never met at 25 a second', { timeout: 60_000 }, async () => {

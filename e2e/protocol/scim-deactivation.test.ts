@@ -146,7 +146,7 @@ describe('a deleted person', () => {
     await scim.send('DELETE', `/Users/${id}`);
     const other = await scim.createUser({ userName: userName.toUpperCase() });
     expect(await press('default', `/admin/people/${id}`, 'Restore')).toContain(
-      `${userName.toUpperCase()} has this user name by now`,
+      `Another person now has the user name ${userName.toUpperCase()}.`,
     );
     expect((await scim.get(`/Users/${id}`)).status).toBe(404);
     await scim.send('DELETE', `/Users/${other.id}`);

@@ -313,8 +313,8 @@ describe('bodies', () => {
     ['empty', ''],
     ['cut off', '{"userName":'],
     ['followed by more', '{}{}'],
-    ['a parameter name twice', '{"userName":"a","userName":"b"}'],
-    ['a parameter name twice in other case', '{"userName":"a","USERNAME":"b"}'],
+    ['a name twice', '{"userName":"a","userName":"b"}'],
+    ['a name twice in other case', '{"userName":"a","USERNAME":"b"}'],
     ['nested 100,000 deep', `{"userName":"x","title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['brackets without end', '{"a":'.repeat(100_000)],
   ])('that are %s are 400 invalidSyntax', async (_what, body) =>

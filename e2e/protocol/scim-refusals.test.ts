@@ -87,7 +87,7 @@ describe('the detail', () => {
     expect(await detailOf({ [HR]: { desk: { room: '1' } } }, hr)).toBe(`${HR}:desk.floor is required.`);
     expect(await detailOf({ [HR]: { grade: 1.5 } }, hr)).toBe(`${HR}:grade must be an integer.`);
     const { id, userName } = await hr.createUser({ [HR]: { hiredOn: '2026-01-01' } });
-    const once = `${HR}:hiredOn can be set once, and not changed or removed afterwards.`;
+    const once = `${HR}:hiredOn can be set only once, and cannot be changed or removed afterward.`;
     const changes = [
       await hr.patch(id, { op: 'replace', path: `${HR}:hiredOn`, value: '2026-01-02' }),
       await hr.send('PUT', `/Users/${id}`, { userName, [HR]: { hiredOn: '2026-01-02' } }),

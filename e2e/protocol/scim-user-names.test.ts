@@ -80,7 +80,7 @@ describe('one user name', () => {
     ).toBe(false);
     const agent = new UserAgent();
     const refused = await signInOn(agent, await agent.open('/login'), { ...person, userName: forms.lower });
-    expect(textOf(refused.html)).toContain('do not match');
+    expect(textOf(refused.html)).toContain('Wrong user name or password');
   });
 });
 

@@ -37,14 +37,14 @@ describe('a sign-in that lacks its second factor', () => {
     expect(agent.jar.named('.session')).toBeFalsy();
     expect((await agent.open(`${issuerOf(tenant)}/account`)).url.pathname).toBe(path('/login'));
     expect(textOf((await agent.submit(page, { code: '000000' }, codeForm(page))).html)).toContain(
-      'This is not the code that the app shows now.',
+      'This isn’t the code that the app shows now.',
     );
     expect((await agent.submit(page, { code: app.next() }, codeForm(page))).url.pathname).toBe(path('/account'));
 
     const another = await held(person);
     expect(
       textOf((await another.agent.submit(another.page, { code: app.shown() }, codeForm(another.page))).html),
-    ).toContain('This code was used already.');
+    ).toContain('This code was already used.');
   });
 
   it('is of its browser: the form of one is none in another', async () => {
@@ -140,8 +140,8 @@ describe('recovery codes', () => {
     expect(textOf((await agent.open(path('/account/security'))).html)).not.toContain('Recovery codes');
     const page = await agent.open(path('/second-factor/recovery-codes'));
     expect([page.response.status, formsOf(page.html)]).toEqual([200, []]);
-    expect(textOf(page.html)).toContain('You have no second factor');
-    expect(textOf(page.html)).not.toMatch(/Make (?:new )?recovery codes/);
+    expect(textOf(page.html)).toContain('You don’t have a second factor');
+    expect(textOf(page.html)).not.toMatch(/Generate (?:new )?recovery codes/);
     expect(page.html).toContain(`href="${path('/account/security')}"`);
   });
 
@@ -149,14 +149,14 @@ describe('recovery codes', () => {
     const { agent } = await enrolled();
     const offered = await agent.open(path('/second-factor/recovery-codes'));
     const form = formOf(offered);
-    expect(textOf((await submitAction(agent, offered, form, {})).html)).toContain('They cannot be shown again.');
+    expect(textOf((await submitAction(agent, offered, form, {})).html)).toContain('They won’t be shown again.');
     const security = await agent.open(path('/account/security'));
     expect(textOf(security.html)).toContain('10 of 10 unused.');
     const removed = await agent.submit(security, {}, formOf(security, '/account/security/remove'));
-    expect(textOf(removed.html)).toContain('so your recovery codes work no more either');
+    expect(textOf(removed.html)).toContain('so your recovery codes no longer work either');
     expect(textOf(removed.html)).not.toContain('10 of 10');
     const refused = await submitAction(agent, offered, form, {});
     expect(refused.response.status).toBe(200);
-    expect(textOf(refused.html)).not.toContain('They cannot be shown again.');
+    expect(textOf(refused.html)).not.toContain('They won’t be shown again.');
   });
 });

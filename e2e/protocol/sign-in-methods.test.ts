@@ -74,12 +74,12 @@ describe('before anybody can sign in otherwise', () => {
       status: 409,
       body: {
         type: 'urn:tessera:problem:conflict',
-        detail: expect.stringContaining('would lock out whoever owns this access key'),
+        detail: expect.stringContaining('would lock out the owner of this access key'),
       },
     });
     expect(await change({ passwordSignIn: false, passkeySignIn: false })).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('leaves no way to sign in') },
+      body: { detail: expect.stringContaining('would leave no way to sign in') },
     });
 
     const agent = await signIn(owner, { tenant: TENANT });
@@ -95,7 +95,7 @@ describe('before anybody can sign in otherwise', () => {
     // A browser sends no box that is not ticked.
     const { passwordSignIn: _password, ...unticked } = form.fields;
     const answer = await submitAction(agent, page, { ...form, fields: unticked }, {});
-    expect(textOf(answer.html)).toContain('Changes not saved: you could not sign in yourself any more.');
+    expect(textOf(answer.html)).toContain('Changes not saved: they would lock you out.');
     expect(await settings()).toEqual(both);
   });
 });
@@ -165,12 +165,12 @@ describe('with a provider at which the owner has a linked account', () => {
     ] as const) {
       expect(await call(method, `/identity-providers/${idp}${path}`, body)).toMatchObject({
         status: 409,
-        body: { detail: expect.stringContaining('Nobody could sign in any more') },
+        body: { detail: expect.stringContaining('no one could sign in') },
       });
     }
     const page = await session.open(at(`/admin/identity-providers/${idp}`));
     const answer = await submitAction(session, page, actionFormOf(page, 'end_sessions'), {});
-    expect(textOf(answer.html)).toContain('Nobody could sign in any more.');
+    expect(textOf(answer.html)).toContain('This would lock everyone out.');
     expect((await call('GET', `/identity-providers/${idp}`)).body).toMatchObject({ disabled_at: null });
   });
 
@@ -219,7 +219,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect(textOf((await agent.open(at('/account'))).html)).not.toContain('Change password');
     expect(await call('POST', `/people/${person.id}/one-time-password`)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('signs nobody in with a password') },
+      body: { detail: expect.stringContaining('Password sign-in is off in this tenant') },
     });
   });
 
@@ -249,7 +249,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     ] as const) {
       expect(await call('POST', `/people/${path}`, body)).toMatchObject({
         status: 409,
-        body: { detail: expect.stringContaining('neither a password nor a passkey') },
+        body: { detail: expect.stringContaining('Passwords and passkeys are off') },
       });
     }
     expect(textOf((await session.open(at(`/admin/people/bulk?action=invite&id=${person.id}`))).html)).toContain(
@@ -289,14 +289,14 @@ describe('what was begun with passwords, where they are off by now', () => {
     expect(textOf((await agent.submit(page, { answer: '{}' }, form)).html)).toContain(
       'The passkey couldn’t be added. Try again.',
     );
-    await expectRefusal('the challenge of the passkey was answered before');
+    await expectRefusal('the passkey challenge was already answered or has expired');
     if (sendsMail) {
       await offer(both);
       await askForLink(person.userName, newBrowser(), {}, at('/forgot-password'));
       const asked = linkOf(await mailTo(email));
       await offer({ passwordSignIn: false, passkeySignIn: true });
       expect(textOf((await newBrowser().open(asked)).html)).toContain('This link can’t be used');
-      await expectRefusal('no administrator gave the link');
+      await expectRefusal('the link was not issued by an administrator');
     }
   });
 
@@ -324,7 +324,7 @@ describe('what was begun with passwords, where they are off by now', () => {
     await offer({ passwordSignIn: false, passkeySignIn: true });
     const invited = await create();
     const link = /https?:[^"<\s]+\/invitation\?token=[\w-]+/.exec(invited.html)?.[0] ?? '';
-    expect(textOf((await newBrowser().open(link)).html)).toContain('Add a passkey: you sign in with it.');
+    expect(textOf((await newBrowser().open(link)).html)).toContain('Add a passkey to sign in with.');
     await offer({ passwordSignIn: false, passkeySignIn: false });
     const { html } = await create();
     expect([textOf(html).includes('was created'), html.includes('/invitation?token=')]).toEqual([true, false]);

@@ -89,7 +89,7 @@ describe('a new tenant', () => {
   ])('whose %s is wrong is not made: %j', async (pointer, wrong) => {
     const answer = await operate('POST', '/tenants', {
       slug: unique('wrong').toLowerCase(),
-      name: 'Problem',
+      name: 'Wrong',
       owner: 'o',
       ...wrong,
     });

@@ -64,7 +64,7 @@ describe.each(tenants)('what is of %s', (_direction, home, abroad, createPerson)
     const person = await createPerson();
     const agent = new UserAgent();
     const arrival = await signInOn(agent, await agent.open(`${issuerOf(abroad.tenant)}/login`), person);
-    expect(textOf(arrival.html)).toContain('do not match');
+    expect(textOf(arrival.html)).toContain('Wrong user name or password');
   });
 
   it('an authorization request', async () => {

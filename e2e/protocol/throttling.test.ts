@@ -83,7 +83,7 @@ describe('sign-in', () => {
     const pages = await Promise.all(people.map((person, index) => tries(person, 11, agents[index])));
     const texts = pages.map((page) => {
       expectToWait(page, QUARTER_HOUR);
-      return textOf(page.html).replace(/give this request id:.*/s, '');
+      return textOf(page.html).replace(/include this request ID:.*/s, '');
     });
     expect(texts[0]).toBe(texts[1]);
   });

@@ -118,7 +118,7 @@ describe('pages that are written without Next', () => {
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(html).toContain(inChinese);
-    expect(html).toContain('此登录请求无法使用');
+    expect(html).toContain('此登录请求无效');
     expect(languageOf({ html: await (await ask(withCookie('en'))).text() })).toBe('en');
   });
 
@@ -159,7 +159,7 @@ describe('ui_locales of a request to sign out', () => {
     const refused = await new UserAgent().open(
       endSessionUrl({ client_id: 'nobody', post_logout_redirect_uri: 'https://nobody.example/', ...chinese }),
     );
-    readsChinese(refused, '此退出请求无法使用');
+    readsChinese(refused, '此退出登录请求无效');
     const posted = await new UserAgent().request(`${issuerOf(LOGOUT_TENANT)}/end-session`, {
       method: 'POST',
       headers: FORM,

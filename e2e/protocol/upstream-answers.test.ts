@@ -57,7 +57,7 @@ describe('an answer', () => {
     provider.says = { ...says, claims: { ...verified(guest.email), ...says.claims } };
     const page = await goThrough(agent, provider, id);
     await expectRefused(agent, page, { reason });
-    expect(textOf(page.html)).toContain('was not accepted');
+    expect(textOf(page.html)).toContain('wasn’t accepted');
   });
 
   it('that says access_denied is told in plain words, with the way back to the application’s sign-in', async () => {
@@ -65,7 +65,7 @@ describe('an answer', () => {
     provider.says = { answer: { code: undefined, error: 'access_denied' } };
     const page = await goThrough(agent, provider, id, { page: await agent.open(authorizationRequest(ownClient).url) });
     await expectRefused(agent, page, { reason: /answered access_denied/ });
-    expect(textOf(page.html)).toContain('You did not sign in at');
+    expect(textOf(page.html)).toContain('You didn’t sign in at');
     expect(page.html).toMatch(/href="[^"]*\/login\?request=[0-9a-f-]{36}"/);
   });
 
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array.from({ length: 9 }, () => 400)]);
     expect(provider.redeemed).toBe(redeemed + 1);
     agent.jar.delete(agent.jar.named('.session')?.name ?? '');
-    await expectRefused(agent, await agent.open(back), { status: 400, reason: /answered before/ });
+    await expectRefused(agent, await agent.open(back), { status: 400, reason: /already answered/ });
   });
 
   it('in another browser signs nobody in, and is not used up by that (login CSRF)', async () => {

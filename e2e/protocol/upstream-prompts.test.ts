@@ -57,6 +57,6 @@ describe('a sign-in at a provider', () => {
       page: await elsewhere.open(authorizationRequest(ownClient, { max_age: '3600' }).url),
     });
     await expectUpstreamRefusal(owner, elsewhere, refused, { reason: /auth_time/ });
-    expect(textOf(refused.html)).toContain('does not say when you signed in there');
+    expect(textOf(refused.html)).toContain('doesn’t say when you signed in there');
   });
 });

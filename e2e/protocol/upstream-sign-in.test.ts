@@ -91,7 +91,7 @@ describe('somebody who signs in at another tenant of this very server', () => {
     const to = onwardOf(await agent.submit(security, {}, link));
     const arrival = await approve(agent, { url: to ?? '' }, elsewhere);
     expect(`${arrival.url.pathname}${arrival.url.search}`).toBe(`/t/${HOUSE}/account/security?done=linked`);
-    expect(textOf(arrival.html)).toContain('That account is linked');
+    expect(textOf(arrival.html)).toContain('Account linked.');
 
     const fresh = new UserAgent();
     const request = authorizationRequest(houseClient, { scope: 'openid rooms', nonce: 'n-1' });
@@ -147,15 +147,19 @@ describe('a verified e-mail address', () => {
   });
 
   it.each<[string, (email: string) => Says, RegExp]>([
-    ['that is not verified', (email) => ({ claims: { email, email_verified: false } }), /not verified/],
+    [
+      'that is not verified',
+      (email) => ({ claims: { email, email_verified: false } }),
+      /has not verified the email address/,
+    ],
     [
       'that is verified in other words than true',
       (email) => ({ claims: { email, email_verified: 'true' } }),
-      /not verified/,
+      /has not verified the email address/,
     ],
-    ['of which nothing is said', (email) => ({ claims: { email } }), /not verified/],
-    ['of nobody here', () => ({ claims: verified('nobody@guests.example') }), /linked with nobody/],
-    ['of an administrator', () => ({ claims: verified(personOf('owner', HOUSE).userName) }), /has a role/],
+    ['of which nothing is said', (email) => ({ claims: { email } }), /has not verified the email address/],
+    ['of nobody here', () => ({ claims: verified('nobody@guests.example') }), /not linked to a person/],
+    ['of an administrator', () => ({ claims: verified(personOf('owner', HOUSE).userName) }), /has a console role/],
   ])('lets nobody in %s', async (_, says, reason) => {
     const guest = await newGuest();
     const agent = new UserAgent();
@@ -177,8 +181,8 @@ describe('a verified e-mail address', () => {
     const agent = new UserAgent();
     provider.says = { claims: verified(email) };
     const page = await goThrough(agent, provider, strict);
-    await expectRefused(agent, page, { reason: /linked with nobody/ });
-    expect(textOf(page.html)).toContain('Sign in another way and link the two in your account');
+    await expectRefused(agent, page, { reason: /not linked to a person/ });
+    expect(textOf(page.html)).toContain('Sign in another way and link it under Security in your account');
   });
 });
 
@@ -232,7 +236,7 @@ describe('the button', () => {
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ auth_time: authTime });
   });
 
-  it('of a provider that cannot be reached says so, and that of a disabled one is gone, also in the middle', {
+  it('of a provider that can’t be reached says so, and that of a disabled one is gone, also in the middle', {
     timeout: 120_000,
   }, async () => {
     const gone = await UpstreamProvider.start();
@@ -243,7 +247,7 @@ describe('the button', () => {
     const form = formsOf(page.html).find(({ fields }) => fields.provider === lost);
     const refused = await agent.submit(page, {}, form);
     await expectRefused(agent, refused, { status: 503, reason: /connection failed/ });
-    expect(textOf(refused.html)).toContain('cannot be reached');
+    expect(textOf(refused.html)).toContain('can’t be reached');
 
     const brief = await addTestProvider(owner, provider);
     const back = provider.authorize(new URL(await leaveFor(agent, brief)).searchParams);
@@ -288,11 +292,11 @@ describe('a link', () => {
     const other = new UserAgent();
     await goThrough(other, provider, id);
     const { page, form } = await securityForm(agent, '/security/unlink');
-    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('That account is unlinked');
+    expect(textOf((await agent.submit(page, {}, form)).html)).toContain('Account unlinked.');
     expect([await isSignedIn(agent), await isSignedIn(other)]).toEqual([true, false]);
     provider.says = { claims: { email: guest.email } };
     const again = new UserAgent();
-    await expectRefused(again, await goThrough(again, provider, id), { reason: /not verified/ });
+    await expectRefused(again, await goThrough(again, provider, id), { reason: /has not verified the email address/ });
   });
 
   it('that is the last way to sign in stays', async () => {

@@ -32,7 +32,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
       ).html,
     );
     // A refusal that is kept between the counting and the listing is counted alone.
-    if (!/No refusals match|This page is past the end of the list/.test(text)) return text;
+    if (!/No matching failed requests|This page is past the end of the list/.test(text)) return text;
     await sleep(100);
   }
   throw new Error(`Nothing was recorded of request ${requestId}.`);
@@ -41,7 +41,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
 describe('the console finds by the request id', () => {
   it('where a redirect_uri differs, with the id that the error page tells', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
-    const id = /request id: <code>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
+    const id = /request ID: <code>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
     const told = await found(id);
     expect(told).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
     expect(told).toContain(spa.name);
@@ -97,7 +97,7 @@ describe('the console finds by the request id', () => {
 
   it('a form that was not shown in the browser, and a method that an endpoint does not have', async () => {
     expect(await found(idOf(await new UserAgent().post(`${issuerOf()}/login/password`, { csrf: 'forged' })))).toContain(
-      'not shown in this browser',
+      'the form does not belong to this browser',
     );
     expect(await found(idOf(await send('/token', { method: 'DELETE' })))).toContain('the method is not one of POST');
   });
@@ -108,7 +108,7 @@ describe('the console finds by the request id', () => {
     const id = idOf(await requestToken(acme, { grant_type: 'password' }));
     expect(await found(id, owner, 'acme')).toContain('grant_type password');
     expect(textOf((await auditor.open(`${issuerOf()}/admin/why-did-it-fail?q=${id}`)).html)).toContain(
-      'No refusals match',
+      'No matching failed requests',
     );
   });
 });

@@ -42,7 +42,7 @@ const offersApp = ({ html }: Arrival) => html.includes('/second-factor/authentic
 async function expectUndated(page: Arrival) {
   expect([page.response.status, textOf(page.html)]).toEqual([
     403,
-    expect.stringContaining('does not say when you signed in there'),
+    expect.stringContaining('doesn’t say when you signed in there'),
   ]);
   expect(await reasonOf(owner, page)).toContain('auth_time is missing');
 }

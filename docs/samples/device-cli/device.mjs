@@ -76,7 +76,7 @@ async function tokensOf({ device_code, interval = 5, expires_in }) {
     const answer = await post('/token', { grant_type: DEVICE_CODE, device_code }).catch(() => null);
     if (answer?.response.ok) return answer.body;
     const error = answer?.body.error;
-    if (error === 'access_denied') throw new Error('The request was refused.');
+    if (error === 'access_denied') throw new Error('The request was denied.');
     if (error === 'expired_token') break;
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
     else if (!answer || answer.response.status === 429 || answer.response.status === 503)
