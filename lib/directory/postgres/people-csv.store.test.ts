@@ -177,11 +177,11 @@ describe('the plan of an import', () => {
 
   it.each([
     ['', /empty/],
-    ['displayName\nAda', /no column userName/],
+    ['displayName\nAda', /no userName column/],
     ['userName,username\na,b', /twice/],
-    ['userName', /nobody in the file/],
+    ['userName', /contains no people/],
     ['userName\n"a', /Line 2 is not valid CSV/],
-    [`userName\n${Array.from({ length: ROWS_AT_MOST + 1 }, (_, n) => `p${n}`).join('\n')}`, /may have 2000/],
+    [`userName\n${Array.from({ length: ROWS_AT_MOST + 1 }, (_, n) => `p${n}`).join('\n')}`, /the limit is 2000/],
   ])('refuses a file as a whole: %#', async (csv, reason) => {
     await fresh();
     const refused = await plan(csv);

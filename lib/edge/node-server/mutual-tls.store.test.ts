@@ -138,10 +138,10 @@ describe('tls_client_auth', () => {
       credentials(clientId, trusted, {
         form: { grant_type: 'client_credentials', client_id: clientId, client_secret: 'x' },
       }),
-      /authenticates by client_secret_post/,
+      /authenticates with client_secret_post/,
     );
     const secret = await register({ token_endpoint_auth_method: 'client_secret_post' });
-    await expectRefused(credentials(secret, trusted), /authenticates by none, is registered for client_secret_post/);
+    await expectRefused(credentials(secret, trusted), /authenticates with none, but is registered for client_secret_post/);
     await expectRefused(credentials(newId(), trusted), /is unknown/);
   });
 
@@ -274,7 +274,7 @@ describe('a header with a certificate', () => {
         status: 400,
         body: { error: 'invalid_request' },
       });
-      expect(reasons.at(-1)).toMatch(/x-client-cert of the proxy holds no certificate/);
+      expect(reasons.at(-1)).toMatch(/the proxy header x-client-cert contains no certificate/);
     }
     const secret = await register({ token_endpoint_auth_method: 'client_secret_post' });
     const form = { grant_type: 'client_credentials', client_id: secret, client_secret: CLIENT_SECRET };

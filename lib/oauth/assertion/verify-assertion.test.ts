@@ -187,14 +187,14 @@ describe('an assertion is refused', () => {
       x5c: ['MIIB'],
     };
     expect(await reason(await sign(good, embedded, other.privateKey))).toBe(
-      'assertion is not signed by a registered key',
+      'assertion is not signed with a registered key',
     );
   });
 
   test('with another payload than was signed', async () => {
     const [header, , signature] = (await sign(good)).split('.');
     const payload = Buffer.from(JSON.stringify({ ...good, jti: 'two' })).toString('base64url');
-    expect(await reason(`${header}.${payload}.${signature}`)).toBe('assertion is not signed by a registered key');
+    expect(await reason(`${header}.${payload}.${signature}`)).toBe('assertion is not signed with a registered key');
   });
 
   test('by another algorithm than registered', async () => {

@@ -89,7 +89,7 @@ describe('an issuer that publishes its keys', () => {
     const refusal = await refused(async () => verifyGrantAssertion(await request({ keys: others, read: published })));
     expect(refusal).toMatchObject({
       reason: 'assertion-invalid',
-      message: 'assertion is not signed by a registered key',
+      message: 'assertion is not signed with a registered key',
     });
   });
 

@@ -87,7 +87,7 @@ describe('the initial access tokens of a set-up file', () => {
   });
 
   it.each([
-    [[{ ...pipeline, token: 'short' }], 'initial_access_tokens[0].token: must be 32 to 1024 characters'],
+    [[{ ...pipeline, token: 'short' }], 'initial_access_tokens[0].token: must be 32 to 1024 bearer token characters'],
     [[{ ...pipeline, uses: 0 }], 'initial_access_tokens[0].uses: must be at least 1'],
     [[{ ...pipeline, expires_at: 'tomorrow' }], 'initial_access_tokens[0].expires_at: must be a time'],
     [[{ name: 'Endless', token }], 'initial_access_tokens[0].expires_at'],

@@ -33,11 +33,11 @@ describe('the sign-in methods of a set-up file', () => {
 
   it('leave a way: an enabled provider of the same file is one, and without any nothing is applied', async () => {
     await expect(apply('nobody', { settings: providersAlone })).rejects.toThrow(
-      'settings.passwordSignIn: leaves no way to sign in',
+      'settings.passwordSignIn: would leave no way to sign in',
     );
     await expect(
       apply('nobody', { settings: providersAlone, identity_providers: [provider('idp', { disabled: true })] }),
-    ).rejects.toThrow('leaves no way to sign in');
+    ).rejects.toThrow('would leave no way to sign in');
     expect(await exportedTenant(fixture.database, 'nobody')).toBeUndefined();
     expect(await apply('elsewhere', { settings: providersAlone, identity_providers: [provider('idp')] })).toMatchObject(
       { effect: 'created' },
@@ -47,7 +47,7 @@ describe('the sign-in methods of a set-up file', () => {
   it('keep the last provider, until another one is there or a method is on again in the same file', async () => {
     await apply('last', { settings: providersAlone, identity_providers: [provider('idp')] });
     await expect(apply('last', { identity_providers: [provider('idp', { disabled: true })] })).rejects.toThrow(
-      'settings.passwordSignIn: leaves no way to sign in',
+      'settings.passwordSignIn: would leave no way to sign in',
     );
     expect(await exportedTenant(fixture.database, 'last')).toMatchObject({ identity_providers: [{ id: 'idp' }] });
     await apply('last', { identity_providers: [provider('idp', { disabled: true }), provider('other')] });

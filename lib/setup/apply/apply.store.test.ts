@@ -282,7 +282,7 @@ describe('applying a document', () => {
       { slug: 'acme', people: [{ userName: 'ada@acme.example', role: null }] },
     ],
     [
-      'tenants[1].scim_connections[0].client_id: is no client',
+      'tenants[1].scim_connections[0].client_id: is not a client of the tenant',
       { slug: 'acme', scim_connections: [{ name: 'Entra', client_id: 'nobody' }] },
     ],
     [
@@ -336,7 +336,7 @@ describe('applying a document', () => {
     ]);
     expect((await exported('mapped')).tenants[0]?.scim_connections).toMatchObject([{ name: 'Okta', mapping }]);
     await expect(apply({ tenants: [mapped({ mapping: [{ from: 'title', to: 'active' }] })] })).rejects.toThrow(
-      'tenants[0].scim_connections[0].mapping[0].to: cannot be mapped: active says who somebody is',
+      'tenants[0].scim_connections[0].mapping[0].to: cannot be mapped: active determines a person’s identity',
     );
     expect((await apply({ tenants: [mapped({ mapping: [] })] })).tenants[0]?.scim_connections).toMatchObject([
       { effect: 'updated' },

@@ -139,7 +139,7 @@ describe('a notice', () => {
     expect([notice?.to, notice?.subject]).toEqual([OLD, 'Your email address was changed: Test']);
     expect(notice?.text).toContain('Your email address was changed to a***@n***.com.');
     expect(notice?.text).toContain('The connected directory Okta changed it on');
-    expect(notice?.text).toContain('If you did not expect this, sign in and check your account');
+    expect(notice?.text).toContain('If you didn’t expect this, sign in and check your account');
     expect(notice?.text).not.toContain(NEW);
   });
 

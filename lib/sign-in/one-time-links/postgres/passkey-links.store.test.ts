@@ -239,7 +239,7 @@ describe('a link, where passkeys alone sign people in', () => {
     await offer({});
     const token = await asked();
     await offer({ passwordSignIn: false });
-    await expect(optionsFor(token)).rejects.toThrow('no administrator gave the link');
+    await expect(optionsFor(token)).rejects.toThrow('the link was not issued by an administrator');
     expect(await force(token)).toBe('not-redeemable');
     expect(await factors()).toEqual([]);
   });
