@@ -1,5 +1,5 @@
 /** What is counted beside tokens, hour by hour. */
-export const activityKinds = [
+const activityKinds = [
   'sign-in',
   'sign-in-failed',
   'refusal',

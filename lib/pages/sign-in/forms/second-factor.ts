@@ -29,7 +29,6 @@ export const secondFactorErrors = {
   'not-added': text('It could not be added. Start again.'),
   'too-many': text('There is no room for more. Remove one first.'),
 } as const;
-export type SecondFactorError = keyof typeof secondFactorErrors;
 
 /** A form about somebody's second factor, with where it goes on. */
 export interface FactorForm extends PostedForm {
