@@ -2,7 +2,7 @@ import type { OpenExchange } from '../load/exchange';
 import type { BenchServer, MeasuredServer } from '../servers/bench-server';
 
 /** What a turn will need. */
-export interface Demand {
+interface Demand {
   /** How many exchanges will be opened. */
   connections: number;
   /** How many requests can be sent at most, of a kind with a supply; else 0. */

@@ -6,7 +6,7 @@ export interface HttpRequest {
 }
 
 /** What one connection sends, one request after the answer to the last. */
-export interface Exchange {
+interface Exchange {
   next(): HttpRequest;
   /** Sees an answer. @returns null, or what is wrong with it */
   problem(status: number, body: string): string | null;

@@ -15,7 +15,7 @@ export interface ServerSummary {
 }
 
 /** Ours to the peer's, of the same round. Above 1 ours does more. */
-export interface Ratios {
+interface Ratios {
   requestsPerSecond: Spread | null;
   requestsPerServerCpuSecond: Spread | null;
   /** With the CPU time of PostgreSQL on our side. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where measurements are kept, beside the code that took them. */
-export const resultsFolder = join(import.meta.dirname, '../results');
+const resultsFolder = join(import.meta.dirname, '../results');
 
 /** Writes a file of results. @returns its path */
 export function writeResult(name: string, content: string): string {

@@ -31,6 +31,6 @@ export function layOutBars(stacks: readonly (readonly number[])[]): Bar[][] {
   });
 }
 
-export function sum(values: readonly number[]): number {
+function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -28,7 +28,7 @@ export interface ListState<Sort extends string = string, Filter extends string =
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-export type PageSize = (typeof pageSizes)[number];
+type PageSize = (typeof pageSizes)[number];
 
 /** As Next gives them: a repeated parameter is an array. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;

@@ -7,7 +7,7 @@ const darkGrounds = ['#151a1d', '#12161a', '#1d2327'];
 const tint = 0.12;
 
 /** What WCAG 2.2 wants of text (1.4.3, level AA). */
-export const readable = 4.5;
+const readable = 4.5;
 
 /** The four custom properties that a tenant's accent sets, each a `#rrggbb` colour. */
 export interface AccentTokens {

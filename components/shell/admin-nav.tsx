@@ -32,7 +32,7 @@ export interface NavSection {
   items: readonly NavItem[];
 }
 
-export interface NavItem {
+interface NavItem {
   href: string;
   label: string;
   icon: ReactNode;

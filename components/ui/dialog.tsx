@@ -44,6 +44,3 @@ export function Dialog({ trigger, title, description, open, onOpenChange, wide =
     </Base.Root>
   );
 }
-
-/** Closes the dialog around it: `<DialogClose render={<Button>Cancel</Button>} />`. */
-export const DialogClose = Base.Close;

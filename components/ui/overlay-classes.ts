@@ -11,13 +11,7 @@ export const popupClass = [
   'data-starting-style:scale-[0.98] data-starting-style:opacity-0',
 ].join(' ');
 
-/** A small panel at its trigger: menus, popovers. */
-export const menuClass = [
-  'z-50 min-w-44 origin-(--transform-origin) rounded-lg border bg-surface p-1 text-ink shadow-md outline-none',
-  'transition-[scale,opacity] duration-100 data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0',
-].join(' ');
-
-/** One entry of such a panel, pointed at by mouse or keyboard. */
+/** One entry of a menu, pointed at by mouse or keyboard. */
 export const menuItemClass = [
   'flex min-h-7 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-left text-sm outline-none select-none',
   'data-highlighted:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-subtle',

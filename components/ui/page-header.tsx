@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
 
-export interface Breadcrumb {
+interface Breadcrumb {
   label: string;
   href: string;
 }

@@ -236,7 +236,7 @@ describe('the button', () => {
     expect(decodeJwt(tokens.id_token ?? '')).toMatchObject({ auth_time: authTime });
   });
 
-  it('of a provider that can’t be reached says so, and that of a disabled one is gone, also in the middle', {
+  it('of a provider that cannot be reached says so, and that of a disabled one is gone, also in the middle', {
     timeout: 120_000,
   }, async () => {
     const gone = await UpstreamProvider.start();

@@ -35,7 +35,7 @@ const jwks = {
   },
 };
 
-export type TestKey = keyof typeof jwks | 'unknown';
+type TestKey = keyof typeof jwks | 'unknown';
 
 const unknown = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 const privateKey = (name: TestKey) =>

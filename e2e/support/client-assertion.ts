@@ -6,7 +6,7 @@ import { issuerOf } from './environment';
 import type { TestClient } from './fixture';
 import type { Parameters } from './form';
 
-export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** The private halves of the keys that clients of the set-up document have. */
 const { keys } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'client-keys.json'), 'utf8')) as {

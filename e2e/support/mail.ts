@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where the mails that the server under test sends are read; empty where it has no mail server. */
-export const mailUrl = process.env.E2E_MAIL_URL ?? '';
+const mailUrl = process.env.E2E_MAIL_URL ?? '';
 
 /** Whether the server under test sends mails. */
 export const sendsMail = mailUrl !== '';

@@ -94,7 +94,7 @@ export async function goThrough(
 }
 
 /** The request id that a page tells. */
-export const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
+const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
   /request ID: <code>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
 
 /** What a provider says of an address that it has verified. */

@@ -30,7 +30,7 @@ export interface AdoptionRequest {
   decidedAt: Date | null;
 }
 
-export interface AdoptionQuery {
+interface AdoptionQuery {
   tenantId: string;
   connectionId: string;
   /** Those that wait, or those that were refused. */

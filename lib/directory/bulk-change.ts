@@ -44,7 +44,7 @@ export interface BulkRooms {
 }
 
 /** So many people a step takes: a second or two. */
-export const PEOPLE_PER_STEP = 100;
+const PEOPLE_PER_STEP = 100;
 
 /**
  * One step of doing something to many people, each in a transaction of their own with its audit row (that of an

@@ -7,7 +7,7 @@ import { sameJson } from './changed-attributes';
 import { personAttributes } from './scim-person';
 
 /** By what people are identified and reached, beside their password. */
-export const identifyingAttributes = ['userName', 'externalId', 'emails', 'phoneNumbers', 'x509Certificates'] as const;
+const identifyingAttributes = ['userName', 'externalId', 'emails', 'phoneNumbers', 'x509Certificates'] as const;
 
 type Credential = Pick<ScimScope, 'managesOwners'>;
 

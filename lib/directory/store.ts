@@ -100,7 +100,7 @@ export interface DirectoryChange extends AdoptionSteps, DeletionSteps, EmailStan
 }
 
 /** Why something of a person ended, as rows and pages say it. */
-export type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator' | 'role-raised';
+type EndReason = 'person-deactivated' | 'person-deleted' | 'revoked-by-administrator' | 'role-raised';
 
 export type PeopleSort = 'userName' | 'displayName' | 'createdAt' | 'updatedAt';
 

@@ -7,7 +7,7 @@ import type { TenantSettings } from './settings';
  * they are reached, so only somebody who may manage owners may change it (docs/decisions/0040). A new setting has to be
  * listed, or this does not compile.
  */
-export const settingRanks = {
+const settingRanks = {
   passwordSignIn: 'owner',
   passkeySignIn: 'owner',
   secondFactorRequired: 'owner',

@@ -6,7 +6,7 @@ import type { Logger } from '@/lib/platform/log/logger';
 import { LaunchError } from '../launch-error';
 
 /** What a worker tells the launcher, and the one word it is told. */
-export const workerMessage = z.discriminatedUnion('kind', [
+const workerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('serving') }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),
 ]);

@@ -6,7 +6,7 @@ import { extensionResourceTypes } from './extension-schema';
 import { schemaUrn } from './schema-urn';
 
 export const schemasAtMost = 20;
-export const attributesAtMost = 100;
+const attributesAtMost = 100;
 
 const wording = (most: number) =>
   z
@@ -30,8 +30,6 @@ export const schemaFields = z.strictObject({
     .superRefine(checkAttributes)
     .default([]),
 });
-
-export type SchemaFile = z.output<typeof schemaFields>;
 
 /** Parses all of it into the fields of our own. */
 export const extensionSchema = schemaFields.transform(({ urn, resource_type: resourceType, ...settings }) => ({

@@ -79,7 +79,7 @@ function duplicatesMessage(duplicates: number): string {
   return `the values cannot become unique: ${duplicates.toLocaleString('en')} of them ${duplicates === 1 ? 'is' : 'are'} there more than once`;
 }
 
-export function settingsOf({ name, description, required, attributes }: SchemaSettings): SchemaSettings {
+function settingsOf({ name, description, required, attributes }: SchemaSettings): SchemaSettings {
   return { name, description, required, attributes };
 }
 

@@ -43,7 +43,7 @@ export function isMisdirected(
 }
 
 /** Whether a host is that of an origin, also if it is written with the default port or the dot that ends a name in full. */
-export function isHostOf(url: string, asked: string): boolean {
+function isHostOf(url: string, asked: string): boolean {
   const { protocol, host } = new URL(url);
   const plain = asked.replace(/\.(?=:|$)/, '');
   return plain === host || plain === `${host}:${protocol === 'https:' ? 443 : 80}`;

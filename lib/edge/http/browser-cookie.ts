@@ -4,7 +4,7 @@ import { cookieValue } from './cookie';
 const BROWSER_ID = /^[\w-]{43}$/;
 
 /** On https the prefix keeps other hosts and plain http from setting it (RFC 6265bis, 4.1.3.2). */
-export function browserCookieName(secure: boolean): string {
+function browserCookieName(secure: boolean): string {
   return secure ? '__Host-tessera.browser' : 'tessera.browser';
 }
 

@@ -30,7 +30,7 @@ export interface ManagementContext {
   signal: AbortSignal;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What goes well. */
 export interface Answer {
@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 /** What goes well and is sent while it is read. */
-export interface Stream {
+interface Stream {
   kind: 'stream';
   /** One of the operation's `streams`. */
   mediaType: string;

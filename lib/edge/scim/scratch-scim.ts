@@ -9,7 +9,7 @@ import { callingAs, scimContext } from './scim-context';
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /** A SCIM request for the scratch space. */
-export interface ScratchRequest {
+interface ScratchRequest {
   method: string;
   /** Below `/scim/v2`, with the query, percent-encoded. */
   address: string;
@@ -17,7 +17,7 @@ export interface ScratchRequest {
   body: string | null;
 }
 
-export interface ScratchAnswer {
+interface ScratchAnswer {
   status: number;
   headers: Headers;
   /** Empty when there is none. */

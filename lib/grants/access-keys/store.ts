@@ -36,7 +36,7 @@ export interface AccessKeyChange {
   audit(entry: AuditEntry): Promise<void>;
 }
 
-export interface NewAccessKey extends Pick<AccessKey, 'id' | 'name' | 'role' | 'createdAt' | 'expiresAt'> {
+interface NewAccessKey extends Pick<AccessKey, 'id' | 'name' | 'role' | 'createdAt' | 'expiresAt'> {
   tenantId: string;
   personId: string;
   keyHash: Bytes;

@@ -5,7 +5,7 @@ const CLOCKS_DIFFER_BY = 5_000;
 const COMMITTED_WITHIN = 2_000;
 
 /** For so long after a client was deleted some process may mint tokens for it from its copy. */
-export const straggleMilliseconds = COMMITTED_WITHIN + copyAgeMilliseconds + CLOCKS_DIFFER_BY;
+const straggleMilliseconds = COMMITTED_WITHIN + copyAgeMilliseconds + CLOCKS_DIFFER_BY;
 
 const second = 1_000;
 const latest = (...times: (Date | null)[]) =>

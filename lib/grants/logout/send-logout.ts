@@ -9,7 +9,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import type { ClaimedLogout } from './delivery';
 
 /** What became of one attempt. */
-export type SentLogout =
+type SentLogout =
   | { kind: 'delivered' }
   | { kind: 'dropped'; reason: string }
   | { kind: 'failed'; reason: string; retryAfterMilliseconds: number | null };

@@ -30,7 +30,7 @@ const domain = z
   );
 
 /** The issuer as its assertions name it: compared character for character (RFC 7523, 3). */
-export const issuerName = z
+const issuerName = z
   .string()
   .regex(/^[\x21-\x7e]{1,1024}$/, text('must be 1 to 1024 printable ASCII characters without spaces'));
 

@@ -42,7 +42,7 @@ export interface ChainEnd {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** JSON in one form (RFC 8785): members in the order of their names' UTF-16 code units, no white space. */
-export function canonicalJson(value: JsonValue): string {
+function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{${Object.keys(value)

@@ -12,4 +12,3 @@ export const revokedFamilySchema = z.object({
   /** What the request that did it was known by; null when no request did. */
   txn: z.string().nullable(),
 });
-export type RevokedFamily = z.infer<typeof revokedFamilySchema>;

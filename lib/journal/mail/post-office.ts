@@ -6,7 +6,7 @@ import type { MailKind, Outbox, OutgoingMail } from './outbox';
 import type { MailTransport } from './transport';
 
 /** A mail as it goes out, and whom it is about. */
-export interface Composed {
+interface Composed {
   message: Message;
   recipient: AuditEntry['target'];
 }

@@ -7,7 +7,7 @@ const factorKind = z.enum(['totp', 'passkey']);
  * What people are told of that happened to their account. No name of a factor is in it: whoever is in somebody's
  * account chooses it, and must not get words of their own into our mail.
  */
-export const accountChange = z.discriminatedUnion('kind', [
+const accountChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('password-changed') }),
   z.strictObject({ kind: z.literal('second-factor-added'), factor: factorKind }),
   z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { quote } from './check-header';
 
 /** How far the clocks of two machines may differ where an assertion says when it begins. Its end is not stretched. */
-export const CLOCK_SKEW_SECONDS = 30;
+const CLOCK_SKEW_SECONDS = 30;
 
 /** NumericDate (RFC 7519, 2), within what a Date can tell. */
 export const numericDate = z

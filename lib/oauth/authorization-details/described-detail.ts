@@ -7,7 +7,7 @@ import type { AuthorizationDetailsType } from './details-type';
 import { type TitledPlace, titlesOf } from './member-titles';
 
 /** The client's own text, what we say in place of a value, or what stands within a member. */
-export type DetailValue = string | Sentence | DetailMember[];
+type DetailValue = string | Sentence | DetailMember[];
 
 /** A member of an entry. */
 export interface DetailMember {

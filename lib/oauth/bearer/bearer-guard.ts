@@ -39,7 +39,7 @@ export type Bearer =
   | PersonalBearer;
 
 /** A person by a personal access token, which no client has part in: plain bearer, bound to no key. */
-export interface PersonalBearer extends Pick<KeptPersonalToken, 'personId' | 'userName' | 'scopes' | 'acr'> {
+interface PersonalBearer extends Pick<KeptPersonalToken, 'personId' | 'userName' | 'scopes' | 'acr'> {
   kind: 'personal';
   clientId: null;
 }

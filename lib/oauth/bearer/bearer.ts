@@ -5,8 +5,7 @@ const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const PRESENTED = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /** How a token is presented: by itself (RFC 6750), or beside the proof of a key (RFC 9449, 7.1). */
-export const tokenSchemes = ['Bearer', 'DPoP'] as const;
-export type TokenScheme = (typeof tokenSchemes)[number];
+export type TokenScheme = 'Bearer' | 'DPoP';
 
 export type PresentedToken =
   | { kind: 'token'; scheme: TokenScheme; token: string }

@@ -18,7 +18,7 @@ const MAX_AGE_SECONDS = 300;
 type Described = Pick<OAuthContext, 'issuer' | 'mutualTls'>;
 
 /** @returns the metadata document of one of them (RFC 9728, 2) */
-export function describeResource(
+function describeResource(
   { issuer, mutualTls }: Described,
   { path, name, scopes }: (typeof ownResources)[number],
 ): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { derElements } from './der';
 import { directoryString } from './directory-string';
 
 /** A relative distinguished name: one attribute, seldom several, in no order. */
-export type RelativeName = { oid: string; value: string }[];
+type RelativeName = { oid: string; value: string }[];
 
 /** A distinguished name, in the order of the certificate: the text has it the other way round (RFC 4514, 2.1). */
 export type DistinguishedName = RelativeName[];

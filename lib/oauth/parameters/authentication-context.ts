@@ -20,7 +20,7 @@ export function acrOf(amr: readonly string[]): AuthenticationContext {
   return amr.some((method) => BOUND_TO_ORIGIN.has(method)) ? 'phr' : 'urn:tessera:acr:2fa';
 }
 
-export function isAuthenticationContext(value: string): value is AuthenticationContext {
+function isAuthenticationContext(value: string): value is AuthenticationContext {
   return authenticationContexts.some((known) => known === value);
 }
 

@@ -30,7 +30,7 @@ export function namedResources(
 type Known = Pick<Issuer, 'issuer' | 'formerIssuers' | 'resources'>;
 
 /** Whether tokens can be addressed to it: the issuer and its own resource servers, or registered. */
-export function isKnownResource(resource: string, issuer: Known): boolean {
+function isKnownResource(resource: string, issuer: Known): boolean {
   return isOwnResource(resource, issuer) || issuer.resources.has(resource);
 }
 

@@ -18,7 +18,7 @@ import type { OAuthThrottle } from './throttle';
 import type { Unavailability } from './unavailable';
 
 /** The lifetimes of a tenant, in seconds; clients override some. */
-export interface Lifetimes {
+interface Lifetimes {
   authorizationRequestSeconds: number;
   authorizationCodeSeconds: number;
   accessTokenSeconds: number;

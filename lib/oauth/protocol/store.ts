@@ -233,7 +233,7 @@ export interface NewPushedRequest {
   expiresAt: Date;
 }
 
-export interface NewAuthorizationRequest {
+interface NewAuthorizationRequest {
   tenantId: string;
   id: string;
   parameters: AuthorizationParameters;

@@ -8,7 +8,7 @@ import { signJwt } from './jwt';
 import { sessionClaim } from './session-claim';
 
 /** "RECOMMENDED that Logout Tokens be explicitly typed" (2.4): none is taken for an ID token. */
-export const LOGOUT_TOKEN_TYPE = 'logout+jwt';
+const LOGOUT_TOKEN_TYPE = 'logout+jwt';
 
 /** "at most two minutes in the future" (2.4). */
 const LIFETIME_SECONDS = 120;

@@ -15,7 +15,7 @@ const Claims = z.object({
   sid: z.string().optional(),
 });
 
-export type IdTokenClaims = z.infer<typeof Claims>;
+type IdTokenClaims = z.infer<typeof Claims>;
 
 export type VerifiedIdToken = { kind: 'valid'; claims: IdTokenClaims } | { kind: 'invalid'; reason: string };
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 
 /** `secret-copy`: somebody has a copy of the installation's secret; `done`: the checklist need not be shown any more. */
-export type SetupItem = 'secret-copy' | 'done';
+type SetupItem = 'secret-copy' | 'done';
 
 /** What the set-up checklist needs of a store. */
 export interface SetupStore {

@@ -1,17 +1,14 @@
-/** What is counted beside tokens, hour by hour. */
-export const activityKinds = [
-  'sign-in',
-  'sign-in-failed',
-  'refusal',
-  'reuse-detected',
-  'provisioning',
-  'provisioning-failed',
-] as const;
-
 const TOKEN = 'token:';
 
-/** A counter's name: what happened, or by which grant tokens were issued. */
-export type UsageKind = (typeof activityKinds)[number] | `token:${string}`;
+/** The name of an hourly counter: what happened, or by which grant tokens were issued. */
+export type UsageKind =
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'refusal'
+  | 'reuse-detected'
+  | 'provisioning'
+  | 'provisioning-failed'
+  | `token:${string}`;
 
 /** @param grant the value of `grant_type` */
 export const tokenKind = (grant: string): UsageKind => `${TOKEN}${grant}`;

@@ -28,8 +28,3 @@ export async function readActivity(
     counts: new Map(counted.filter((one) => one.step === index).map(({ kind, count }) => [kind, count])),
   }));
 }
-
-/** How often it happened in all steps together. */
-export function totalOf(steps: readonly ActivityStep[], kind: string): number {
-  return steps.reduce((total, { counts }) => total + (counts.get(kind) ?? 0), 0);
-}

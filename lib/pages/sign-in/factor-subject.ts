@@ -11,7 +11,7 @@ import type { PageContext } from './page-context';
 import { pendingSignIn } from './pending-sign-in';
 
 /** For how long after a sign-in, or after a second factor was confirmed, somebody may change their second factors. */
-export const FRESH_SECONDS = 10 * 60;
+const FRESH_SECONDS = 10 * 60;
 
 /** Whose second factor a page or form is about. */
 export interface FactorSubject extends FactorsOfPerson {

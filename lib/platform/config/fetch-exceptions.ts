@@ -1,6 +1,6 @@
 /** For what an address that an administrator has entered is fetched or posted to. */
 export const fetchPurposes = ['clients', 'issuers', 'providers', 'events', 'logout'] as const;
-export type FetchPurpose = (typeof fetchPurposes)[number];
+type FetchPurpose = (typeof fetchPurposes)[number];
 
 /** By purpose, hosts (`host` or `host:port`) that may be inside the network and use http. */
 export type FetchExceptions = Readonly<Record<FetchPurpose, readonly string[]>>;

@@ -7,7 +7,7 @@ import { pinnedRequest, readAtMost } from './pinned-request';
 const MOST_BYTES = 16 * 1024;
 
 /** An answer, whatever its status, or why there is none. */
-export type Posted =
+type Posted =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: string }
   | { kind: 'failed'; reason: string };
 

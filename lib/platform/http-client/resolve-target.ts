@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { FetchRefused } from './fetch-refused';
 import { isPublicAddress } from './public-address';
 
-export interface Address {
+interface Address {
   address: string;
   family: number;
 }

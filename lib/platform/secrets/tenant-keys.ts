@@ -7,7 +7,7 @@ import { everySecret, type Secrets, secretKeys } from './secret-keys';
  * Keys whose results are known outside or cannot be computed again: what pairwise clients call people, and the stored
  * hashes of recovery codes. A tenant keeps them, sealed, so that they outlive the secret.
  */
-export const tenantKeyPurposes = ['pairwise-subject', 'recovery-code'] as const;
+const tenantKeyPurposes = ['pairwise-subject', 'recovery-code'] as const;
 export type TenantKeyPurpose = (typeof tenantKeyPurposes)[number];
 
 /** Where tenants keep their keys. */
@@ -23,7 +23,7 @@ export interface TenantKeyStore {
   findSigningKeys(tenantId: string): Promise<Bytes[]>;
 }
 
-export type TenantKeys = Readonly<Record<TenantKeyPurpose, Bytes>>;
+type TenantKeys = Readonly<Record<TenantKeyPurpose, Bytes>>;
 
 /** What each key was derived as before tenants kept it: it starts with that value, so that nothing changes. */
 const derivedAs: Record<TenantKeyPurpose, string> = {

@@ -19,7 +19,7 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-export interface CsvRecord {
+interface CsvRecord {
   /** Of the file, counted from 1, on which the record begins. */
   line: number;
   cells: string[];

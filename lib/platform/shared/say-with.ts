@@ -4,7 +4,7 @@ import { keyOf } from './key-of';
 import type { SayText } from './say-text';
 import { limitSaid, type Sayable, type Sentence, sentence, type TextValues, withFullStop } from './text';
 
-export type RichValues = Record<string, string | number | ((chunks: ReactNode) => ReactNode)>;
+type RichValues = Record<string, string | number | ((chunks: ReactNode) => ReactNode)>;
 
 /** English in the reader's language, with values in ICU MessageFormat's places. */
 export interface Say extends SayText {

@@ -4,7 +4,7 @@ import type { AttributeChange } from './attribute-diff';
 import type { BoundedList, BoundedText } from './bounded';
 
 /** What of a request is kept, secrets left out. */
-export interface LoggedRequest {
+interface LoggedRequest {
   /** Those that matter to SCIM, by their names in lower case. */
   headers: Record<string, string>;
   /** null when there was none, or when it was refused unread. */

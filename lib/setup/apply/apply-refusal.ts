@@ -12,14 +12,10 @@ export class ApplyRefusal extends Error {
   }
 }
 
-export function isApplyRefusal(error: unknown): error is ApplyRefusal {
-  return error instanceof Error && 'code' in error && error.code === 'apply_refusal';
-}
-
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** A path as people write it: `tenants[0].clients[2].redirect_uris[1]`. */
-export function formatPath(path: Path): string {
+function formatPath(path: Path): string {
   const text = path
     .map((key) => {
       if (typeof key === 'number') return `[${key}]`;

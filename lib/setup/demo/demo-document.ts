@@ -1,6 +1,6 @@
 import { declaredPeople, demoDepartments, demoDomain, membersOf } from './demo-people';
 
-export const demoConnection = 'Okta (demonstration)';
+const demoConnection = 'Okta (demonstration)';
 
 const web = ['authorization_code', 'refresh_token'];
 

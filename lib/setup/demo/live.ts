@@ -7,7 +7,7 @@ import { strangerOrigin } from './demo-origins';
 
 /** How a family's life goes on after its rotations. */
 export const fates = ['goes-on', 'raced', 'leaked', 'given-up', 'ended-by-administrator'] as const;
-export type Fate = (typeof fates)[number];
+type Fate = (typeof fates)[number];
 
 const GRACE_SECONDS = 10;
 

@@ -3,7 +3,7 @@ import { text } from '@/lib/platform/shared/text';
 import { linkingPolicies, providerAuthMethods } from './provider';
 
 /** Lower-case letters, digits and inner hyphens: it stands in an address. */
-export const providerId = z
+const providerId = z
   .string()
   .regex(
     /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
@@ -32,7 +32,7 @@ const printable = (most: number) =>
     .regex(/^[\x20-\x7e]+$/, text('must be printable ASCII characters'))
     .max(most, `must be at most ${most} characters`);
 
-export const providerSecret = printable(1024);
+const providerSecret = printable(1024);
 
 /** What an identity provider is made of, as the console and `apply` give it. */
 export const providerFields = z.strictObject({

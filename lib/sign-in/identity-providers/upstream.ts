@@ -11,7 +11,7 @@ export interface Relation {
   clientAuthentication: ProviderAuthMethod;
 }
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   redirectUri: string;
   /** With `openid`. */
   scopes: string[];

@@ -17,7 +17,7 @@ export interface InvitingRooms {
 }
 
 /** `already-in`: a link for them would be no invitation, see `purposeFor`. */
-export type InvitedByMail =
+type InvitedByMail =
   | 'mailed'
   | 'already-in'
   | 'not-offered'

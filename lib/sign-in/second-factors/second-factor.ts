@@ -36,7 +36,7 @@ export interface FactorsOfPerson {
 
 /** More than anybody carries; bounds what one person can store. */
 export const FACTORS_AT_MOST = 20;
-export const FACTOR_NAME_AT_MOST = 60;
+const FACTOR_NAME_AT_MOST = 60;
 
 /** A name as it is stored: trimmed, without control characters, cut to the bound; null when nothing is left. */
 export function factorName(typed: string | null | undefined): string | null {

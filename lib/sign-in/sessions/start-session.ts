@@ -4,7 +4,7 @@ import { type Bytes, newSecret, sha256 } from '@/lib/platform/shared/secret';
 import type { SessionStore } from './store';
 
 /** How long a session lives, however much it is used, unless the tenant says otherwise. */
-export const DEFAULT_LIFETIME_SECONDS = 12 * 60 * 60;
+const DEFAULT_LIFETIME_SECONDS = 12 * 60 * 60;
 
 export interface SessionStart {
   tenantId: string;

@@ -15,7 +15,7 @@ export interface BrandImage {
 export const brandImageBytesAtMost = 128 * 1024;
 
 /** In pixels, each side. */
-export const brandImageSide = { least: 16, most: 2048 } as const;
+const brandImageSide = { least: 16, most: 2048 } as const;
 
 export const brandImageName = z
   .string()

@@ -3,7 +3,7 @@ import { text } from '@/lib/platform/shared/text';
 import { brandImageName } from './brand-image';
 
 /** A colour as style sheets and colour pickers write it. */
-export const brandColour = z
+const brandColour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, text('must be a color such as #0f6275'))
   .transform((colour) => colour.toLowerCase());

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A name that others chose: isolated, so that its writing direction cannot rearrange our sentence. */
-export function Name({ children }: { children: ReactNode }) {
+function Name({ children }: { children: ReactNode }) {
   return <bdi className="font-medium text-ink [overflow-wrap:anywhere]">{children}</bdi>;
 }
 

@@ -13,7 +13,7 @@ type ClientRow = Omit<RegisteredClient, 'origin' | 'deletion' | keyof ClientOpti
 const list = (column: Sql) => sql`COALESCE(${column}, '{}')`;
 
 /** The columns of a client under the names of `RegisteredClient`. */
-export const clientColumns: Sql = sql`
+const clientColumns: Sql = sql`
   client.tenant_id::text AS "tenantId", client.client_id AS "clientId", client_name AS "clientName", client_uri AS "clientUri",
   logo_uri AS "logoUri", policy_uri AS "policyUri", tos_uri AS "tosUri", ${list(sql`contacts`)} AS contacts, application_type AS "applicationType",
   token_endpoint_auth_method AS "tokenEndpointAuthMethod", ${list(sql`redirect_uris`)} AS "redirectUris", ${list(sql`post_logout_redirect_uris`)} AS "postLogoutRedirectUris",

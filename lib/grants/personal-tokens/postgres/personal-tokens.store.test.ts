@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { impactOfDeactivation } from '@/lib/directory/impact-of-deactivation';
+import { getPerson } from '@/lib/directory/get-person';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
@@ -182,18 +182,18 @@ describe('a personal access token', () => {
 
   it('works no more where the tenant now wants a second factor and it was made without one', async () => {
     const [weak, strong] = [await created(), await created({ acr: 'urn:tessera:acr:2fa' })];
-    const require = (whom: string) =>
+    const requireSecondFactorOf = (whom: string) =>
       seeded.store.database.execute(
         sql`UPDATE tenant SET settings = settings || jsonb_build_object('secondFactorRequired', ${whom}::text) WHERE id = ${seeded.one.tenantId}::uuid`,
       );
-    await require('administrators');
+    await requireSecondFactorOf('administrators');
     expect(await find(weak.token)).not.toBeNull();
     await seeded.store.database.execute(
       sql`UPDATE person SET role = 'auditor' WHERE id = ${seeded.one.personId}::uuid`,
     );
     expect(await find(weak.token)).toBeNull();
     await seeded.store.database.execute(sql`UPDATE person SET role = NULL WHERE id = ${seeded.one.personId}::uuid`);
-    await require('everybody');
+    await requireSecondFactorOf('everybody');
     expect(await find(weak.token)).toBeNull();
     expect(await find(strong.token)).not.toBeNull();
   });
@@ -213,9 +213,8 @@ describe('the list of somebody’s tokens', () => {
 describe('a personal access token of somebody who leaves', () => {
   it('ends in the transaction of the deactivation, which counts it before and after, and comes back with nobody', async () => {
     const { token } = await created();
-    expect(await impactOfDeactivation(directory(), { ...owner(), now: seeded.now })).toMatchObject({
-      accessKeys: 0,
-      personalTokens: 1,
+    expect(await getPerson(directory(), { ...owner(), now: seeded.now })).toMatchObject({
+      living: { accessKeys: 0, personalTokens: 1 },
     });
     expect(await deactivatePerson(directory(), owner(), how())).toMatchObject({
       kind: 'changed',

@@ -8,7 +8,7 @@ import type { FamilyRevocation, FamilySelection } from '../store';
 import { hasStatus } from './family-status';
 
 /** The families `f` of a selection. */
-export function selected(tenantId: string, selection: FamilySelection): Sql {
+function selected(tenantId: string, selection: FamilySelection): Sql {
   const ofTenant = sql`f.tenant_id = ${tenantId}::uuid`;
   if ('familyId' in selection) return sql`${ofTenant} AND f.id = ${selection.familyId}::uuid`;
   if ('familyIds' in selection) return sql`${ofTenant} AND f.id = ANY(${[...selection.familyIds]}::uuid[])`;

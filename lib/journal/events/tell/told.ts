@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** What a teller needs beside the event. */
-export interface Tenancy {
+interface Tenancy {
   /** The issuer identifier of the tenant. */
   issuer: string;
   /** `https://host/scim/v2`, of the tenant. */

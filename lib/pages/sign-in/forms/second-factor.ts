@@ -29,7 +29,6 @@ export const secondFactorErrors = {
   'not-added': text('The second factor couldn’t be added. Start again.'),
   'too-many': text('You’ve reached the limit. Remove a second factor first.'),
 } as const;
-export type SecondFactorError = keyof typeof secondFactorErrors;
 
 /** A form about somebody's second factor, with where it goes on. */
 export interface FactorForm extends PostedForm {

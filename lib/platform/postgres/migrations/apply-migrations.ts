@@ -24,7 +24,7 @@ const RECORD = `
   VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`;
 
 /** A migration cannot be applied. The message is one line and names it. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   readonly code = 'migration_failed';
 
   constructor(message: string, options?: ErrorOptions) {

@@ -2,7 +2,7 @@ import { assertedEmailKey } from '@/lib/people/postgres/asserted-key';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { UpstreamRefusal, UpstreamSignIn } from '../store';
 
-export interface AssertedPerson {
+interface AssertedPerson {
   personId: string;
   /** Whether their identity was linked before. */
   linked: boolean;

@@ -60,7 +60,7 @@ async function member(role: Role | null = null): Promise<Person> {
   return created;
 }
 
-const require = (who: string) =>
+const requireSecondFactorOf = (who: string) =>
   fixture.database.execute(sql`
   UPDATE tenant SET settings = jsonb_build_object('secondFactorRequired', ${who}::text) WHERE id = ${tenantId}::uuid`);
 const throttle = () => createThrottle(createThrottleStore(fixture.database));
@@ -309,7 +309,7 @@ describe('recovery codes', () => {
 
 describe('a tenant that wants second factors', () => {
   it('of administrators asks those with a role, and leaves others alone', async () => {
-    await require('administrators');
+    await requireSecondFactorOf('administrators');
     const admin = await member('auditor');
     expect((await withPassword(admin)).kind).toBe('second-factor');
     expect((await withPassword()).kind).toBe('signed-in');
@@ -317,7 +317,7 @@ describe('a tenant that wants second factors', () => {
 
   it('finds sessions that have none wanting, and one that was confirmed not', async () => {
     const { sid, standing } = await inSession();
-    await require('everybody');
+    await requireSecondFactorOf('everybody');
     expect(await findSession(sessions, { tenantId, sid }, new Date())).toMatchObject({ needsSecondFactor: true });
     const { sid: raised } = await enrol(standing);
     expect(await findSession(sessions, { tenantId, sid: raised }, new Date())).toMatchObject({
@@ -327,7 +327,7 @@ describe('a tenant that wants second factors', () => {
   });
 
   it('keeps the last factor of whoever must have one, but an administrator removes it and all sessions end', async () => {
-    await require('everybody');
+    await requireSecondFactorOf('everybody');
     await enrol();
     const {
       factors: [factor],
@@ -349,7 +349,7 @@ describe('a tenant that wants second factors', () => {
   });
 
   it('keeps one of two factors that are removed at the same time', async () => {
-    await require('everybody');
+    await requireSecondFactorOf('everybody');
     const { standing } = await inSession();
     await enrol(standing);
     await enrol(standing);

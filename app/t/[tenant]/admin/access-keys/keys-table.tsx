@@ -16,7 +16,7 @@ import { CredentialStatus } from '../credential-status';
 import { roleLabels } from '../people/role-labels';
 import { type AccessKeyFilter, accessKeyListSpec } from './list-spec';
 
-export interface KeyRow extends AccessKey {
+interface KeyRow extends AccessKey {
   /** When the page was made: whether a key has expired is told as of then. */
   now: Date;
   action: ReactNode;

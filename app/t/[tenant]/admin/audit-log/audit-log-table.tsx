@@ -17,7 +17,7 @@ import { type AuditFilter, auditLogSpec } from './list-spec';
 import { targetInWords } from './target-in-words';
 
 /** What the list shows of an entry. */
-export type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
+type AuditRow = Pick<AuditEvent, 'id' | 'at' | 'actor' | 'action' | 'target' | 'requestId' | 'ipAddress'> & {
   changes: string | null;
 };
 

@@ -10,7 +10,7 @@ import type { DetailsTypeSort, ListedDetailsType } from '@/lib/grants/authorizat
 import { text } from '@/lib/platform/shared/text';
 import { detailsTypeListSpec } from './list-spec';
 
-export interface DetailsTypeRow extends ListedDetailsType {
+interface DetailsTypeRow extends ListedDetailsType {
   href: string;
 }
 

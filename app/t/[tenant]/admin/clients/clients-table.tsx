@@ -12,7 +12,7 @@ import type { ClientSort } from '@/lib/grants/clients/store';
 import { text } from '@/lib/platform/shared/text';
 import { type ClientFilter, clientListSpec } from './list-spec';
 
-export interface ClientRow {
+interface ClientRow {
   clientId: string;
   clientName: string;
   href: string;

@@ -8,7 +8,7 @@ import { defaultEventKinds, type EventKind, eventKinds, eventKindWords } from '@
 import type { EventReceiver } from '@/lib/journal/events/receiver';
 
 /** While the form's choice of method is another one, a field hides. */
-export interface FieldLooks {
+interface FieldLooks {
   address?: string;
   audience?: string;
   authorization?: string;

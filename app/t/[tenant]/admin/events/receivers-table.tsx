@@ -13,7 +13,7 @@ import { methodOptions, methodShortLabels } from './labels';
 import { type ReceiverFilter, receiverListSpec } from './list-spec';
 import { ReceiverStatus } from './receiver-status';
 
-export interface ReceiverRow {
+interface ReceiverRow {
   id: string;
   name: string;
   href: string;

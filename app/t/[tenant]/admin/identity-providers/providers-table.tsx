@@ -11,7 +11,7 @@ import { text } from '@/lib/platform/shared/text';
 import type { ProviderSort } from '@/lib/sign-in/identity-providers/store';
 import { type ProviderFilter, providerListSpec } from './list-spec';
 
-export interface ProviderRow {
+interface ProviderRow {
   id: string;
   href: string;
   name: string;

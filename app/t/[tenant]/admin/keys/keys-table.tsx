@@ -15,7 +15,7 @@ import { text } from '@/lib/platform/shared/text';
 import { KeyStatus, statusLabels } from './key-status';
 import { type KeyFilter, keyListSpec } from './list-spec';
 
-export interface KeyRow extends SigningKey {
+interface KeyRow extends SigningKey {
   action: ReactNode;
 }
 

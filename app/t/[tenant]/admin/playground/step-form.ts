@@ -9,7 +9,7 @@ const field = z.string().trim().max(LONGEST_TOKEN, text('This is too long.')).de
 /** A run with its history grows with each step; this many characters are more than any takes. */
 const LONGEST_RUN = 700_000;
 
-export const inspections = tokenNames.map((name) => `inspect-${name}` as const);
+const inspections = tokenNames.map((name) => `inspect-${name}` as const);
 
 /** The form of a step. */
 export const stepForm = z.object({

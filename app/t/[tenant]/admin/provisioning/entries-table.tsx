@@ -17,7 +17,7 @@ import { methods, type ProvisioningFilter, provisioningSpec } from './list-spec'
 import { StatusBadge } from './status-badge';
 
 /** What the list shows of an entry. */
-export type ProvisioningRow = Pick<
+type ProvisioningRow = Pick<
   ListedEntry,
   'id' | 'at' | 'method' | 'status' | 'detail' | 'resourceName' | 'connectionName' | 'requestId'
 > & {

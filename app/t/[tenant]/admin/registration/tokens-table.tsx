@@ -14,7 +14,7 @@ import type { InitialTokenSort } from '@/lib/grants/clients/registration/store';
 import { text } from '@/lib/platform/shared/text';
 import { type InitialTokenFilter, initialTokenListSpec } from './list-spec';
 
-export interface TokenRow extends InitialAccessToken {
+interface TokenRow extends InitialAccessToken {
   /** Whether it has expired by now. */
   expired: boolean;
   action: ReactNode;

@@ -10,7 +10,7 @@ import type { ResourceSort } from '@/lib/grants/resources/store';
 import { text } from '@/lib/platform/shared/text';
 import { resourceListSpec } from './list-spec';
 
-export interface ResourceRow {
+interface ResourceRow {
   identifier: string;
   name: string;
   href: string;

@@ -11,7 +11,7 @@ import type { SchemaSort } from '@/lib/directory/extension-schemas/list-schemas'
 import { text } from '@/lib/platform/shared/text';
 import { type SchemaFilter, schemaListSpec } from './list-spec';
 
-export interface SchemaRow {
+interface SchemaRow {
   urn: string;
   href: string;
   name: string;

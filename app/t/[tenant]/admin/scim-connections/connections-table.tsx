@@ -11,7 +11,7 @@ import { text } from '@/lib/platform/shared/text';
 import type { ConnectionSort } from '@/lib/provisioning/scim-connections/store';
 import { type ConnectionFilter, connectionListSpec } from './list-spec';
 
-export interface ConnectionRow {
+interface ConnectionRow {
   id: string;
   name: string;
   href: string;

@@ -10,7 +10,7 @@ import type { ListedScope, ScopeSort } from '@/lib/grants/scopes/store';
 import { text } from '@/lib/platform/shared/text';
 import { scopeListSpec } from './list-spec';
 
-export interface ScopeRow extends ListedScope {
+interface ScopeRow extends ListedScope {
   href: string;
 }
 

@@ -13,7 +13,7 @@ import { listCountedTo, type TenantSort, type TenantUsage } from '@/lib/tenants/
 import { type TenantFilter, tenantListSpec } from './list-spec';
 import { StatusBadge } from './status-badge';
 
-export interface TenantRow {
+interface TenantRow {
   id: string;
   href: string;
   name: string;

@@ -11,7 +11,7 @@ import type { IssuerSort } from '@/lib/grants/trusted-issuers/store';
 import { text } from '@/lib/platform/shared/text';
 import { type IssuerFilter, issuerListSpec } from './list-spec';
 
-export interface IssuerRow {
+interface IssuerRow {
   issuer: string;
   href: string;
   profiles: string;

@@ -19,10 +19,9 @@ import { useNarrowedTime } from '../use-narrowed-time';
 import { type RefusalFilter, refusalListSpec } from './list-spec';
 
 /** What the list shows of a refusal. */
-export type ListedRefusal = Pick<
-  RecordedRefusal,
-  'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'
-> & { who: string | null };
+type ListedRefusal = Pick<RecordedRefusal, 'id' | 'at' | 'requestId' | 'endpoint' | 'code' | 'reason' | 'ipAddress'> & {
+  who: string | null;
+};
 
 const helper = dataColumns<ListedRefusal>();
 const mono = (text: string) => <code className="font-mono text-xs">{text}</code>;

@@ -23,7 +23,7 @@ import {
   signedIn,
 } from './world';
 
-export const ISSUER = URL_OF_INSTALLATION;
+const ISSUER = URL_OF_INSTALLATION;
 
 /** A client that the attacker can stand for. */
 export interface OwnClient {

@@ -30,7 +30,7 @@ interface Schema {
 const known = new WeakMap<z.ZodType, Schema>();
 
 /** What a schema takes, as JSON Schema. */
-export function schemaOf(schema: z.ZodType): Schema {
+function schemaOf(schema: z.ZodType): Schema {
   let json = known.get(schema);
   if (!json) known.set(schema, (json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema));
   return json;
@@ -204,7 +204,7 @@ const bodies: Record<string, Maker> = {
 };
 
 /** The fields of forms that are made as the page is shown. */
-export const forms: Record<string, Maker> = {
+const forms: Record<string, Maker> = {
   'admin/people/[id]/edit/save.ts save': personForm,
   'account/profile/edit/save-profile.ts saveProfile': personForm,
   'admin/trusted-issuers/new/create.ts create': trustedIssuerForm,
@@ -427,7 +427,7 @@ const fits = (schema: Schema, value: unknown): boolean =>
   (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
 
 /** A value that a schema may take, chosen among what is worth an attack. */
-export function valueFor(schema: Schema, name: string, making: Making, root: Schema = schema, depth = 0): unknown {
+function valueFor(schema: Schema, name: string, making: Making, root: Schema = schema, depth = 0): unknown {
   const { choices } = making;
   if (schema.$ref) {
     const referred = root.$defs?.[schema.$ref.split('/').at(-1) ?? ''];

@@ -57,7 +57,7 @@ async function mailsTo({ httpUrl }: MailSink, address: string): Promise<string[]
 let requests = 0;
 
 /** An address that no request before came from: throttling is not what is tested. */
-export const newAddress = (): string => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
+const newAddress = (): string => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
 
 /** Asks an endpoint of the route table, as our own server does. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {

@@ -297,7 +297,7 @@ export const moves: Record<string, Move> = {
 };
 
 /** The segments of a path, with what is known for its names. */
-export function pathFor(operation: Operation, attack: Attack, choices: Choices): string {
+function pathFor(operation: Operation, attack: Attack, choices: Choices): string {
   const parts = operation.path.split('/');
   return parts
     .map((part, at) => {
@@ -355,7 +355,7 @@ export async function operate(
   });
 }
 
-export function queryFor({ querySchema }: Operation, making: Making): string {
+function queryFor({ querySchema }: Operation, making: Making): string {
   const value = querySchema ? bodyFor('', querySchema, making) : {};
   const query = new URLSearchParams(
     Object.entries(value as object)

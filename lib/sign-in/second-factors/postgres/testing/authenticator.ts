@@ -2,8 +2,10 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 
 /** Whom its passkeys are for, unless it is told otherwise. */
 export const relyingParty = { id: 'id.example.com', origin: 'https://id.example.com' };
-/** The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is synced, attested. */
-export const [UP, UV, BE, BS, AT] = [1, 4, 8, 16, 64] as const;
+/** The flags of what an authenticator says (WebAuthn Level 3, 6.1): user present, user verified, may be synced, is synced. */
+export const [UP, UV, BE, BS] = [1, 4, 8, 16] as const;
+/** With the credential that was made. */
+const AT = 64;
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();

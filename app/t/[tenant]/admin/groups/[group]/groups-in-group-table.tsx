@@ -12,7 +12,7 @@ import type { GroupMember, GroupMemberSort } from '@/lib/directory/group-pages';
 import { text } from '@/lib/platform/shared/text';
 import { groupsInGroupSpec } from './member-specs';
 
-export interface GroupMemberRow extends GroupMember {
+interface GroupMemberRow extends GroupMember {
   href: string;
   action: ReactNode;
 }

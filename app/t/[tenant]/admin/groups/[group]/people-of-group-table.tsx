@@ -13,7 +13,7 @@ import { text } from '@/lib/platform/shared/text';
 import { StatusBadge } from '../../people/person-status';
 import { peopleOfGroupSpec } from './member-specs';
 
-export interface PersonMemberRow extends PersonMember {
+interface PersonMemberRow extends PersonMember {
   href: string;
   action: ReactNode;
 }

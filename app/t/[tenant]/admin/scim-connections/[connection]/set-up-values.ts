@@ -2,7 +2,7 @@ import { type Sayable, sentence, text } from '@/lib/platform/shared/text';
 import type { ScimProvider } from '@/lib/provisioning/scim-connections/connection';
 
 /** A field of the directory's own form. */
-export interface SetUpValue {
+interface SetUpValue {
   /** As the directory calls it. */
   field: string;
   /** To be pasted or chosen; null where it is said in words alone. */

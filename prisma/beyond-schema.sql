@@ -1,0 +1,81 @@
+-- What the migrations create and prisma/schema.prisma does not declare, or declares in another way.
+-- Written by `npm run docs:database` from the catalog of a migrated database. Nothing runs this file.
+
+-- The database
+CREATE EXTENSION pg_trgm;
+
+-- "group"
+CREATE INDEX group_display_name_order_idx ON "group" USING btree (tenant_id, display_name_key COLLATE "C", id);
+CREATE INDEX group_display_name_search_idx ON "group" USING gin (display_name_key gin_trgm_ops);
+CREATE UNIQUE INDEX group_external_id_key ON "group" USING btree (tenant_id, connection_id, external_id) NULLS NOT DISTINCT WHERE external_id IS NOT NULL;
+CREATE INDEX group_external_id_search_idx ON "group" USING gin (external_id gin_trgm_ops);
+
+-- access_key
+CREATE INDEX access_key_personal_end_idx ON access_key USING btree (COALESCE(revoked_at, expires_at)) WHERE kind = 'personal'::text;
+
+-- audit_event
+CREATE INDEX audit_event_name_search_idx ON audit_event USING gin (lower(actor_name) gin_trgm_ops, lower(target_name) gin_trgm_ops);
+
+-- client
+CREATE INDEX client_deletion_idx ON client USING btree (tenant_id, client_id) WHERE deletion IS NOT NULL;
+CREATE INDEX client_revocation_idx ON client USING btree (tenant_id, COALESCE(disabled_at, tokens_valid_after), client_id COLLATE "C") WHERE disabled_at IS NOT NULL OR tokens_valid_after IS NOT NULL;
+
+-- event_delivery
+CREATE INDEX event_delivery_due_idx ON event_delivery USING btree (tenant_id, receiver_id, next_attempt_at) WHERE status = 'pending'::text AND subject <> 'Audit log'::text;
+CREATE INDEX event_delivery_order_idx ON event_delivery USING btree (tenant_id, receiver_id, subject, recorded_at, id) WHERE status = 'pending'::text;
+CREATE INDEX event_delivery_waiting_idx ON event_delivery USING btree (tenant_id, receiver_id, recorded_at, id) WHERE status = 'pending'::text;
+
+-- extension_schema
+CREATE UNIQUE INDEX extension_schema_urn_key ON extension_schema USING btree (tenant_id, lower(urn));
+
+-- group_member
+CREATE INDEX group_member_nested_idx ON group_member USING btree (tenant_id, group_id, member_id) WHERE type = 'Group'::text;
+
+-- installation
+ALTER TABLE installation ADD CONSTRAINT installation_is_one_row CHECK (id);
+
+-- logout_delivery
+CREATE INDEX logout_delivery_due_idx ON logout_delivery USING btree (next_attempt_at) WHERE status = 'pending'::text;
+
+-- person
+CREATE INDEX person_attributes_idx ON person USING gin (attributes jsonb_path_ops);
+CREATE INDEX person_deleted_at_idx ON person USING btree (tenant_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
+CREATE INDEX person_display_name_order_idx ON person USING btree (tenant_id, display_name_key COLLATE "C", id);
+CREATE INDEX person_display_name_search_idx ON person USING gin (display_name_key gin_trgm_ops);
+CREATE INDEX person_email_keys_idx ON person USING gin (email_keys);
+CREATE INDEX person_email_search_idx ON person USING gin (email_search gin_trgm_ops);
+CREATE UNIQUE INDEX person_external_id_key ON person USING btree (tenant_id, connection_id, external_id) NULLS NOT DISTINCT WHERE external_id IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX person_external_id_search_idx ON person USING gin (external_id gin_trgm_ops);
+CREATE UNIQUE INDEX person_tenant_id_user_name_key_key ON person USING btree (tenant_id, user_name_key) WHERE deleted_at IS NULL;
+CREATE INDEX person_user_name_order_idx ON person USING btree (tenant_id, user_name_key COLLATE "C", id);
+CREATE INDEX person_user_name_search_idx ON person USING gin (user_name_key gin_trgm_ops);
+CREATE INDEX person_verified_email_key_idx ON person USING btree (tenant_id, verified_email_key) WHERE verified_email_key IS NOT NULL;
+
+-- provisioning_log
+ALTER TABLE provisioning_log ADD COLUMN touched uuid[] NOT NULL DEFAULT '{}'::uuid[];
+CREATE INDEX provisioning_log_touched_idx ON provisioning_log USING gin (touched);
+ALTER TABLE provisioning_log SET (toast_tuple_target=256);
+
+-- session
+CREATE INDEX session_live_idx ON session USING btree (tenant_id, person_id) WHERE ended_at IS NULL;
+CREATE INDEX session_replaced_idx ON session USING btree (tenant_id, replaced_by) WHERE replaced_by IS NOT NULL;
+
+-- signing_key
+CREATE INDEX signing_key_activated_idx ON signing_key USING btree (activated_at) WHERE status = 'current'::text;
+CREATE UNIQUE INDEX signing_key_current_key ON signing_key USING btree (tenant_id, alg) WHERE status = 'current'::text;
+CREATE UNIQUE INDEX signing_key_next_key ON signing_key USING btree (tenant_id, alg) WHERE status = 'next'::text;
+CREATE INDEX signing_key_retired_idx ON signing_key USING btree (retired_at) WHERE status = 'retired'::text;
+CREATE INDEX signing_key_verifies_idx ON signing_key USING btree (verifies_until) WHERE status = 'previous'::text;
+
+-- tenant
+ALTER TABLE tenant ADD CONSTRAINT tenant_domain_stages CHECK ((domain IS NULL) = (domain_token IS NULL) AND (domain = lower(domain)) IS NOT FALSE AND (domain_verified_at IS NULL OR domain IS NOT NULL) AND (domain_used_since IS NULL OR domain_verified_at IS NOT NULL) AND (domain_used_since IS NULL OR slug <> 'default'::text));
+CREATE INDEX tenant_name_order_idx ON tenant USING btree (lower(name), id);
+CREATE INDEX tenant_name_search_idx ON tenant USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX tenant_slug_search_idx ON tenant USING gin (slug gin_trgm_ops);
+
+-- token_family
+CREATE INDEX token_family_assertion_issuer_idx ON token_family USING btree (tenant_id, assertion_issuer) WHERE assertion_issuer IS NOT NULL;
+CREATE INDEX token_family_live_idx ON token_family USING btree (tenant_id, person_id) WHERE revoked_at IS NULL;
+CREATE INDEX token_family_revoked_idx ON token_family USING btree (tenant_id, revoked_at, id) WHERE revoked_at IS NOT NULL;
+CREATE INDEX token_family_session_idx ON token_family USING btree (tenant_id, session_id) WHERE session_id IS NOT NULL;
+ALTER TABLE token_family SET (fillfactor=70);

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { DiffTarget } from '@prisma/schema-engine-wasm';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { offlinePostgres } from './offline-postgres';
+
+/**
+ * The SQL that brings a database from one Prisma schema to another. `prisma migrate diff` needs an engine binary that
+ * it downloads; the same engine is on npm as WebAssembly and works without a network.
+ * @param from path of a schema; null for an empty database
+ */
+export async function schemaSql({ from, to }: { from: string | null; to: string }): Promise<string> {
+  const engine = await openEngine();
+  const { stdout } = await engine.diff({
+    from: from === null ? { tag: 'empty' } : await schemaFile(from),
+    to: await schemaFile(to),
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return stdout ?? '';
+}
+
+async function openEngine(): Promise<bindings.SchemaEngine> {
+  const bindingsPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const wasm = await WebAssembly.instantiate(await readFile(bindingsPath.replace(/\.js$/, '.wasm')), {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  attachWasm(wasm.instance.exports);
+  const adapter = bindMigrationAwareSqlAdapterFactory(offlinePostgres);
+  return bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
+}
+
+/** Does what the package's own loader does; its typings leave these two functions out. */
+function attachWasm(exports: WebAssembly.Exports): void {
+  const { __wbg_set_wasm: setWasm } = bindings as unknown as { __wbg_set_wasm: (wasm: WebAssembly.Exports) => void };
+  setWasm(exports);
+  (exports as { __wbindgen_start: () => void }).__wbindgen_start();
+}
+
+async function schemaFile(path: string): Promise<DiffTarget> {
+  const file = { path, content: await readFile(path, 'utf8') };
+  return { tag: 'schemaDatamodel', files: [file], configDir: '.' } as unknown as DiffTarget;
+}
