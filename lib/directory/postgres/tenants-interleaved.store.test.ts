@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
+import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';

@@ -12,8 +12,8 @@ import { authenticateScimToken } from '@/lib/provisioning/scim-connections/authe
 import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-like-access-token';
 import { provisioningScopes } from '@/lib/provisioning/scim-connections/scopes';
 import type { AuthenticatedConnection, CallingConnection } from '@/lib/provisioning/scim-connections/store';
+import { isReading } from '@/lib/scim/endpoints/handle-scim';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { isReading } from '@/lib/scim/protocol/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
 
 const PREFIX = '/scim/v2';

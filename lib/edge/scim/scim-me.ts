@@ -1,5 +1,5 @@
 import type { TenantExchange } from '@/lib/edge/http/route';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { recordScimRefusal } from './record-scim-refusal';

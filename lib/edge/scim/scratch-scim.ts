@@ -1,6 +1,6 @@
 import type { TenantExchange } from '@/lib/edge/http/route';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
+import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import { newTrace, type ScimNotes } from '@/lib/scim/protocol/trace';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { callingAs, scimContext } from './scim-context';

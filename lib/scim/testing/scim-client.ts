@@ -1,6 +1,6 @@
+import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
 import { BULK_LIMITS } from '../bulk/bulk-limits';

@@ -1,9 +1,9 @@
 import { container } from '@/lib/edge/container';
 import { newId } from '@/lib/platform/shared/id';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
+import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import { newTrace } from '@/lib/scim/protocol/trace';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 
