@@ -3,7 +3,7 @@ import type { Person } from '@/lib/people/person';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import { isScimRefusal } from '@/lib/scim/protocol/errors';
-import { parseReplacement } from '@/lib/scim/schema/parse-resource';
+import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { lockToChange, type PersonChange, writePerson } from './change-person';
 import { personAttributes } from './scim-person';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
-import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 import { listAcross } from './list-across';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';

@@ -1,7 +1,7 @@
 import { createExtensionSchemaStore } from '@/lib/directory/extension-schemas/postgres';
-import { createPageFailures } from '@/lib/edge/error-pages/page-failures';
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
 import { createMetrics } from '@/lib/edge/health/metrics';
+import { createPageFailures } from '@/lib/edge/health/page-failures';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
 import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
 import { createClientDocuments } from '@/lib/grants/clients/client-documents';

@@ -1,10 +1,10 @@
 import { container } from '@/lib/edge/container';
 import { newId } from '@/lib/platform/shared/id';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
-import { handleScim } from '@/lib/scim/endpoints/handle-scim';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { newTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 
 /** A batch for the process to run. */

@@ -1,7 +1,7 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
-import { SCIM_ENDPOINTS, type ScimEndpoint } from '.';
+import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 
 export type ScimRoute =
   | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
