@@ -66,7 +66,7 @@ export async function adoptOrAsk(
 export const askedToAdopt = () =>
   refusal(
     'not-unique',
-    'This person is here already, and not by this connection. An administrator has been asked to let the connection take them on.',
+    'This person already exists and is not provisioned by this connection. An administrator has been asked whether the connection may adopt them.',
   );
 
 /** What is sent of an extension leaves what else there is of it. */

@@ -156,8 +156,8 @@ function membersRefused({ kind, ids }: MembersRefused): ScimRefusal {
     .join(', ');
   const rest = ids.length > TOLD_AT_MOST ? ` and ${ids.length - TOLD_AT_MOST} more` : '';
   return kind === 'unknown-members'
-    ? refusal('member-unknown', `No person or group with these ids: ${named}${rest}.`)
-    : refusal('member-circular', `These groups hold the group, directly or through others: ${named}${rest}.`);
+    ? refusal('member-unknown', `No person or group has these ids: ${named}${rest}.`)
+    : refusal('member-circular', `These groups contain the group, directly or through others: ${named}${rest}.`);
 }
 
 /** For the provisioning log: whoever went and whoever came. */

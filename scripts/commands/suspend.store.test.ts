@@ -19,7 +19,7 @@ beforeAll(async () => {
     await createTenant(createTenantStore(database), { slug, name: slug }, systemCause);
   Object.assign(process.env, {
     DATABASE_URL: server.url,
-    TESSERA_SECRET: 'a secret for tests, of more than 32 characters',
+    TESSERA_SECRET: 'a secret for tests, created more than 32 characters',
     TESSERA_LOG_LEVEL: 'silent',
   });
 });
@@ -120,7 +120,7 @@ describe('tessera suspend and resume', () => {
   });
 
   it('takes a reason that is a sentence', async () => {
-    await expect(suspend(['--tenant', 'acme', '--reason', ' '])).rejects.toThrow('The reason must say why.');
+    await expect(suspend(['--tenant', 'acme', '--reason', ' '])).rejects.toThrow('The reason must give a reason.');
     await expect(resume(['--tenant', 'acme', '--reason', 'x'])).rejects.toThrow('Usage: tessera resume --tenant SLUG');
   });
 

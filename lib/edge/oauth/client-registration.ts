@@ -83,7 +83,7 @@ export function clientRegistration({ container, tenant }: Place): ClientRegistra
         return {
           kind: 'refused',
           reason: 'temporarily-unavailable',
-          detail: 'the tenant has as many clients of their own accord as it takes',
+          detail: 'the tenant has reached its limit of self-registered clients',
         };
       return initialTokenRefused;
     },

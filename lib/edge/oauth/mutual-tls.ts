@@ -78,7 +78,7 @@ function fromProxy(headers: Headers, header: { name: string; verified: string | 
   if (!der)
     throw new OAuthRefusal(
       'client-certificate-unreadable',
-      `the header ${header.name} of the proxy holds no certificate, or more than one`,
+      `the proxy header ${header.name} contains no certificate, or more than one`,
     );
   return {
     der,

@@ -25,7 +25,7 @@ function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offer
   const fault = forPeople ? faultPage : faultMessage;
   const nothing = forPeople
     ? nothingHere
-    : () => jsonResponse({ error: 'invalid_request', error_description: 'There is nothing at this address' }, 404);
+    : () => jsonResponse({ error: 'invalid_request', error_description: 'Nothing found at this address' }, 404);
   const answer = async (exchange: TenantExchange) => {
     const context = oauthContext(exchange);
     if (offered && !offered(context.issuer)) return nothing({ ...exchange.origin, brand: brandOf(exchange.tenant) });

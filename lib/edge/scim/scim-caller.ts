@@ -88,8 +88,8 @@ function ofClient(
 ): ScimCaller {
   if (!connection) {
     return tooLittle(exchange, bearer, {
-      description: 'The client of the access token stands for no SCIM connection',
-      reason: `the client ${bearer.clientId} is bound to no SCIM connection that is enabled`,
+      description: 'The client of the access token is not linked to a SCIM connection',
+      reason: `the client ${bearer.clientId} is not linked to an enabled SCIM connection`,
     });
   }
   const needed = scopeFor(exchange);

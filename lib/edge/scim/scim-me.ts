@@ -20,8 +20,8 @@ export async function scimMe(exchange: TenantExchange, bearer: PersonBearer, pat
   const { request, container, tenant } = exchange;
   if (path.replace(/\/$/, '') !== ME) {
     return tooLittle(exchange, bearer, {
-      description: 'This needs a token of a service',
-      reason: 'the access token stands for a person',
+      description: 'A service token is required',
+      reason: 'the access token belongs to a person',
     }).answer;
   }
   if (!bearer.scopes.includes(ME_SCOPE)) {

@@ -98,5 +98,5 @@ export const scimRoute: TenantRoute = {
   path: `${PREFIX}/*`,
   handle,
   fault,
-  unknownTenant: () => scimErrorResponse(refusal('not-found', 'There is nothing at this address.')),
+  unknownTenant: () => scimErrorResponse(refusal('not-found', 'Nothing found at this address.')),
 };

@@ -267,7 +267,7 @@ describe('a dry run', () => {
     const address = `/Users/${await person()}`;
     expect(await run(await sent('HEAD', address))).toMatchObject({ status: 200, response: { body: null } });
     expect(await run(await sent('OPTIONS', address))).toMatchObject({ status: 204 });
-    expect(await run({ ...(await sent('OPTIONS', address)), method: 'TRACE' })).toBe('TRACE is no method of SCIM.');
+    expect(await run({ ...(await sent('OPTIONS', address)), method: 'TRACE' })).toBe('TRACE is not a SCIM method.');
   });
 
   it('runs with what the credential might do, and says what cannot be run', async () => {
@@ -304,7 +304,7 @@ describe('the self-test', () => {
     expect(report.steps[0]?.problem).toBeNull();
     expect(report.steps[1]).toMatchObject({
       status: 403,
-      problem: { text: 'The status is {status} instead of {wanted}.', values: { status: '403', wanted: '201' } },
+      problem: { text: 'Expected status {wanted}, got {status}.', values: { status: '403', wanted: '201' } },
     });
     expect(report.passed).toBeLessThan(report.steps.length);
   });

@@ -21,14 +21,14 @@ export type EventKind = (typeof eventKinds)[number];
 
 /** What each kind is called on pages. */
 export const eventKindWords: Record<EventKind, string> = {
-  'resource.created': text('A person or group is created'),
-  'resource.changed': text('A person or group is changed, or the members of a group'),
-  'resource.deactivated': text('A person is deactivated'),
-  'resource.activated': text('A person is activated again'),
-  'resource.deleted': text('A person or group is deleted'),
-  'resource.restored': text('A deleted person is restored'),
-  'token-family.revoked': text('What an application holds in a person’s name is ended'),
-  'audit-entry.written': text('Anything is written to the audit log'),
+  'resource.created': text('Person or group created'),
+  'resource.changed': text('Person, group or group members changed'),
+  'resource.deactivated': text('Person deactivated'),
+  'resource.activated': text('Person reactivated'),
+  'resource.deleted': text('Person or group deleted'),
+  'resource.restored': text('Deleted person restored'),
+  'token-family.revoked': text('Token family revoked'),
+  'audit-entry.written': text('Audit entry written'),
 };
 
 /** Sent to one receiver when somebody asks for it, whatever it listens to. */

@@ -172,7 +172,7 @@ async function judge(
   if ('error' in sender) return objection(sender, claims);
   const state = await store.checkAccessToken({ tenantId, ...storedAccessToken(claims) }, claims);
   if (state.kind === 'inactive')
-    return invalid('the access token was revoked, or its client or person may act no more', claims);
+    return invalid('the access token was revoked, or its client or person is no longer allowed to act', claims);
   const { client_id: clientId, scope = '', sub } = claims;
   const scopes = scope.split(' ').filter(Boolean);
   const person = personOf(claims);
@@ -202,7 +202,7 @@ async function judgePersonal(
     return {
       error: 'invalid_token',
       description: descriptions.invalid_token,
-      reason: 'the personal access token is unknown, has ended, or is not for this resource',
+      reason: 'the personal access token is unknown, no longer active, or not for this resource',
     };
   const { personId, userName, scopes, acr } = found;
   return { kind: 'bearer', bearer: { kind: 'personal', personId, userName, scopes, acr, clientId: null }, headers: {} };
@@ -227,7 +227,7 @@ function insufficient(bearer: Bearer, { scopes = [], acrValues = [], only }: Bea
     return {
       error: 'insufficient_user_authentication',
       description: 'The person must authenticate more strongly',
-      reason: `acr is ${acr ?? 'missing'}, and ${acrValues.join(' or ')} is needed`,
+      reason: `acr is ${acr ?? 'missing'}, but ${acrValues.join(' or ')} is required`,
       ...of,
     };
   }

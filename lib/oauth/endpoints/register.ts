@@ -37,7 +37,8 @@ async function registration(request: Request, context: OAuthContext, attempt: At
     issuer: { registration: policy },
     throttle,
   } = context;
-  if (policy === 'off') throw new OAuthRefusal('registration-closed', 'the tenant takes no registrations');
+  if (policy === 'off')
+    throw new OAuthRefusal('registration-closed', 'the tenant does not accept client registrations');
   if (request.method !== 'POST') return notAllowed('POST');
   const presented = bearerToken(request);
   if (policy === 'token' && presented.kind !== 'token')
@@ -111,9 +112,9 @@ async function metadataOf(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBytes(request, BODY_AT_MOST);
   if (!bytes) throw new OAuthRefusal('body-too-large', `the body is longer than ${BODY_AT_MOST} bytes`);
   const metadata = parseObject(bytes);
-  if (!metadata) throw new OAuthRefusal('metadata-unreadable', 'the body is no JSON object');
+  if (!metadata) throw new OAuthRefusal('metadata-unreadable', 'the body is not a JSON object');
   const problem = softwareStatementProblem(metadata);
-  if (problem) throw new OAuthRefusal(problem, 'the metadata holds a software_statement');
+  if (problem) throw new OAuthRefusal(problem, 'the metadata contains a software_statement');
   return metadata;
 }
 
@@ -157,7 +158,7 @@ function challenged(context: OAuthContext, { clientId }: Attempt, reason: string
 
 /** RFC 9110, 15.5.6: what the address does take is among what the endpoint takes. */
 function notAllowed(methods: string): Response {
-  return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed here' }, 405, {
+  return jsonResponse({ error: 'invalid_request', error_description: 'The method is not allowed' }, 405, {
     Allow: methods,
   });
 }

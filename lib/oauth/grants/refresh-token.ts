@@ -50,16 +50,16 @@ export const refreshToken: Grant = {
 };
 
 function checkToken(token: RefreshToken | null, client: Client, now: Date): asserts token is RefreshToken {
-  if (!token) throw refused('not a refresh token of ours');
+  if (!token) throw refused('not a refresh token of this tenant');
   if (token.clientId !== client.clientId) throw refused('refresh token was issued to another client');
   const expiredFor = now.getTime() / 1000 - token.familyExpiresAt;
-  if (expiredFor >= 0) throw refused(`refresh token reached its absolute lifetime ${Math.floor(expiredFor)} s ago`);
+  if (expiredFor >= 0) throw refused(`refresh token reached its maximum lifetime ${Math.floor(expiredFor)} s ago`);
 }
 
 /** "the authorization server MUST bind refresh tokens to the client certificate" of public clients (RFC 8705, 4). Nothing is used up. */
 function checkHolder(token: RefreshToken, confirmation: Confirmation | null): void {
   if (token.confirmation && !sameConfirmation(token.confirmation, confirmation)) {
-    throw refused('refresh token is bound to a key that the request does not prove');
+    throw refused('refresh token is bound to a key that the request does not prove possession of');
   }
 }
 
@@ -88,7 +88,7 @@ function checkStillAllowed(
   { issuer }: OAuthContext,
 ): void {
   const withdrawn = withdrawnScope(scopes, client, issuer);
-  if (withdrawn !== null) throw refused(`scope ${withdrawn} was withdrawn from the client since`);
+  if (withdrawn !== null) throw refused(`scope ${withdrawn} has since been withdrawn from the client`);
   const withdrawnEntry =
     authorizationDetails.length === 0 ? null : withdrawnDetail(authorizationDetails, client, issuer);
   if (withdrawnEntry !== null) throw refused(withdrawnEntry);
@@ -180,7 +180,7 @@ function answer(
       return response;
     case 'replayed': {
       const replayed = openReplay(presented, outcome.response);
-      if (!replayed) throw refused('the stored response is of another refresh token');
+      if (!replayed) throw refused('the stored response belongs to another refresh token');
       // Of a request with a key the answer to one without would be no answer.
       if (
         tokenTypeOf(replayed.confirmation) !== tokenTypeOf(confirmation) ||
@@ -189,7 +189,7 @@ function answer(
         throw refused('the stored response is not bound to the key that the request proves');
       }
       if (!sameDetails(replayed.response.authorization_details ?? [], response.authorization_details ?? [])) {
-        throw refused('the stored response is for other authorization details');
+        throw refused('the stored response has other authorization details');
       }
       return replayed.response;
     }
@@ -202,13 +202,13 @@ function answer(
 function refusalOf({ kind }: Exclude<RefreshOutcome, { kind: 'rotated' | 'replayed' }>): OAuthRefusal {
   switch (kind) {
     case 'reused':
-      return refused('refresh token was used before: it has leaked, and its family is revoked');
+      return refused('refresh token was reused: it has leaked, and its token family was revoked');
     case 'expired':
       return refused('refresh token expired');
     case 'revoked':
       return refused('token family was revoked');
     case 'person-inactive':
-      return refused('the person may not sign in any more');
+      return refused('the person may no longer sign in');
     case 'unknown':
       return refused('token family is unknown');
   }

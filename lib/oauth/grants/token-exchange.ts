@@ -33,7 +33,10 @@ export const tokenExchange: Grant = {
     const actor = await actorToken(form, client, context);
     for (const token of [subject, actor]) {
       if (token?.cnf && !sameConfirmation(token.cnf, confirmation))
-        throw new OAuthRefusal('exchange-not-allowed', 'a token is bound to a key that the request does not prove');
+        throw new OAuthRefusal(
+          'exchange-not-allowed',
+          'a token is bound to a key that the request does not prove possession of',
+        );
     }
     checkSubject(subject, client, policy);
     const act = actorOf(subject, actor, client, policy);

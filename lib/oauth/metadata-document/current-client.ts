@@ -20,8 +20,7 @@ export async function currentClient(context: CurrentClientContext, clientId: str
   const known = isClientId(clientId) ? await find() : null;
   const described = known ? known.origin === 'metadata-document' : isDocumentClientId(clientId);
   if (!described || known?.disabledAt || context.unavailable) return known;
-  if (!context.documentClients)
-    throw new OAuthRefusal('unknown-client', 'the tenant takes no client_id that is an address');
+  if (!context.documentClients) throw new OAuthRefusal('unknown-client', 'the tenant does not accept URL client IDs');
   if (!known) await throttle(context);
   const outcome = await context.documentClients.refresh(clientId, context.origin);
   if (outcome.kind === 'refused') throw new OAuthRefusal('client-document-unusable', outcome.reason);

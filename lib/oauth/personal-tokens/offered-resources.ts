@@ -40,7 +40,7 @@ export function offeredResources(
   const allowed = policy.scopes.filter((scope) => known.has(scope) && !scopesOfClients.some((one) => one === scope));
   const own = allowed.filter((scope) => ownScopes.has(scope));
   const offered: OfferedResource[] = own.some((scope) => OPENING.includes(scope))
-    ? [{ identifier: null, name: text('Your profile here'), scopes: own }]
+    ? [{ identifier: null, name: text('Your profile'), scopes: own }]
     : [];
   for (const identifier of policy.resources) {
     const resource = resources.get(identifier);

@@ -17,12 +17,12 @@ export async function livingToken(
   role: 'subject' | 'actor',
 ): Promise<AccessTokenClaims> {
   const type = form.required(`${role}_token_type`);
-  if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `is of type ${type.slice(0, 100)}, which is not accepted`);
+  if (type !== ACCESS_TOKEN_TYPE) throw refused(role, `has type ${type.slice(0, 100)}, which is not accepted`);
   const verified = await verifyAccessToken(context, form.required(`${role}_token`));
-  if (verified.kind === 'invalid') throw refused(role, `is not good: ${verified.reason}`);
+  if (verified.kind === 'invalid') throw refused(role, `is invalid: ${verified.reason}`);
   const { issuer, store } = context;
   const state = await store.checkAccessToken({ tenantId: issuer.tenantId, ...storedAccessToken(verified.claims) });
-  if (state.kind === 'inactive') throw refused(role, 'was revoked, or its person or client has ended');
+  if (state.kind === 'inactive') throw refused(role, 'was revoked, or its person or client is no longer active');
   return asCalledBy(context, client, verified.claims, state);
 }
 

@@ -164,14 +164,15 @@ export async function verifyAccessToken(
   const parsed = Claims.safeParse(verified.claims);
   if (!parsed.success) return { kind: 'invalid', reason: 'access token claims are malformed' };
   const claims = parsed.data;
-  if (!isOwnIssuer(claims.iss, context.issuer)) return { kind: 'invalid', reason: 'access token is of another issuer' };
+  if (!isOwnIssuer(claims.iss, context.issuer))
+    return { kind: 'invalid', reason: 'access token is from another issuer' };
   const expiredFor = context.now().getTime() / 1000 - claims.exp;
   if (expiredFor >= 0) return { kind: 'invalid', reason: `access token expired ${Math.floor(expiredFor)} s ago` };
   if (
     expected.audience !== undefined &&
     ![claims.aud].flat().some((audience) => expected.audience?.includes(audience))
   ) {
-    return { kind: 'invalid', reason: 'access token is for another audience' };
+    return { kind: 'invalid', reason: 'access token has another audience' };
   }
   return { kind: 'valid', claims };
 }

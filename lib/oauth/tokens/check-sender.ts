@@ -37,8 +37,8 @@ export async function checkSender(
   if (tokenTypeOf(cnf) !== scheme)
     return invalid(
       scheme === 'DPoP'
-        ? 'the access token is bound to no DPoP key, and is presented as if it were'
-        : 'the access token is bound to a DPoP key, and is presented without',
+        ? 'the access token is not bound to a DPoP key but was presented as if it were'
+        : 'the access token is bound to a DPoP key but was presented as a bearer token',
     );
   if (!cnf) return proven();
   return certificateProblem(cnf, context) ?? checkKey(request, token, cnf.jkt, context);
@@ -62,7 +62,7 @@ async function checkKey(
     case 'proven':
       return key.jkt === jkt
         ? proven(key.nonce)
-        : invalid('the access token is bound to another key than that of the DPoP proof');
+        : invalid('the access token is bound to a different key than that of the DPoP proof');
   }
 }
 
@@ -79,8 +79,8 @@ function certificateProblem(
       return null;
     return invalid(
       certificate
-        ? 'the access token is bound to another key than that of the client certificate'
-        : 'the access token is bound to a key, and the request proves none',
+        ? 'the access token is bound to a different key than that of the client certificate'
+        : 'the access token is bound to a key, but the request does not prove possession of it',
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -33,7 +33,7 @@ export async function confirmSender(
     if (client.dpopBoundAccessTokens)
       throw new OAuthRefusal(
         'dpop-proof-missing',
-        "the request has no DPoP proof, and the client's tokens are bound to one",
+        "the request has no DPoP proof, but the client's tokens are bound to a DPoP key",
       );
     return { confirmation: certificate, headers: {} };
   }
@@ -44,7 +44,7 @@ export async function confirmSender(
 function confirmCertificate(grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation {
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };
-  const reason = mutualTls ? 'the connection has no client certificate' : 'mutual TLS is not set up here';
+  const reason = mutualTls ? 'the connection has no client certificate' : 'mutual TLS is not set up';
   throw new OAuthRefusal(
     grantType === 'refresh_token' ? 'refresh-token-invalid' : 'client-certificate-missing',
     `${reason}, and the client's tokens are bound to one`,

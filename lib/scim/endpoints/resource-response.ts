@@ -26,7 +26,7 @@ export function resourceResponse(
 
 /** An earlier run of the same batch made it: 409 like any other, with the address of what it made. */
 export function repeated({ id }: Repeated, { type }: Resourceful, context: ScimContext): Response {
-  const error = refusal('not-unique', 'An earlier run of this Bulk request has made the resource.');
+  const error = refusal('not-unique', 'An earlier run of this bulk request already created the resource.');
   context.trace.about({ type: type.name, id });
   context.trace.refused(error);
   context.refused(error);

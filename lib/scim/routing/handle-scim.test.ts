@@ -28,7 +28,7 @@ describe('whether a request reads, which is what scim.read is for', () => {
     expect(isReading(method, path)).toBe(false);
   });
 
-  it.each(['GET', 'HEAD'])('%s does, of what there is and of what there is not', (method) => {
+  it.each(['GET', 'HEAD'])('%s does, created what there is and of what there is not', (method) => {
     for (const path of ['', '/', '/Users', '/Users/1', '/Schemas', '/nothing', '/Bulk'])
       expect(isReading(method, path)).toBe(true);
   });

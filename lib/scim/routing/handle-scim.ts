@@ -70,7 +70,7 @@ export async function handleScim(request: Request, path: string, context: ScimCo
     case 'method-not-allowed':
       return refuse(context, refusal('method-not-allowed'), { Allow: route.allow });
     case 'not-found':
-      return refuse(context, refusal('not-found', 'There is no such endpoint.'));
+      return refuse(context, refusal('not-found', 'This endpoint does not exist.'));
   }
 }
 

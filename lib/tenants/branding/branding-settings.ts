@@ -5,7 +5,7 @@ import { brandImageName } from '@/lib/tenants/branding/brand-image';
 /** A colour as style sheets and colour pickers write it. */
 export const brandColour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, text('must be a colour such as #0f6275'))
+  .regex(/^#[0-9a-f]{6}$/i, text('must be a color such as #0f6275'))
   .transform((colour) => colour.toLowerCase());
 
 const wording = (most: number) =>
@@ -14,9 +14,9 @@ const wording = (most: number) =>
     .trim()
     .min(1, text('must not be empty'))
     .max(most, `must be at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, text('must not hold control characters'));
+    .regex(/^\P{Cc}*$/u, text('must not contain control characters'));
 const link = z
-  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be an address that begins with https://') })
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: text('must be a URL that begins with https://') })
   .max(500, 'must be at most 500 characters');
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
@@ -28,7 +28,7 @@ export const brandingSettings = {
   brandAccent: optional(brandColour),
   /** Shown on the sign-in page. */
   brandSentence: optional(wording(200)),
-  brandSupportEmail: optional(z.email(text('must be an e-mail address')).max(254, 'must be at most 254 characters')),
+  brandSupportEmail: optional(z.email(text('must be an email address')).max(254, 'must be at most 254 characters')),
   brandSupportUrl: optional(link),
   brandPrivacyUrl: optional(link),
   brandTermsUrl: optional(link),

@@ -29,7 +29,7 @@ function changed(context: ManagementContext, id: string, change: Change): Promis
       case 'refused':
         return lastOwner;
       case 'conflict':
-        return problem('conflict', `Another person has the same ${outcome.attribute} by now`);
+        return problem('conflict', `Another person now has the same ${outcome.attribute}`);
       case 'not-found':
         return gone;
     }
@@ -70,7 +70,7 @@ const changeRole = operation({
   run: (context, { path: { id }, body: { role } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, caller, cause, now } = context;
-      if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner makes somebody an owner');
+      if (!mayManage(caller.role, role)) return problem('forbidden', 'Only an owner can make another person an owner');
       const outcome = await setRole(container.directory, { tenantId: tenant.id, id, role }, { cause, now });
       if (outcome.kind === 'not-found') return gone;
       return outcome.kind === 'refused' ? lastOwner : answer(personBody(outcome.person));

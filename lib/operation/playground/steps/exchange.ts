@@ -20,7 +20,7 @@ export const exchange: StepRunner = async (playing, run, { subjectToken, actorTo
     {
       title: text('Token exchange'),
       about: text(
-        'The client turns an access token into another one: never for more than the first, and only as its own policy allows.',
+        'The client exchanges one access token for another, never with more access than the first and only as the client’s policy allows.',
       ),
       source: 'RFC 8693, 2.1',
     },

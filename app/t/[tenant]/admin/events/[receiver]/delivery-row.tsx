@@ -39,14 +39,14 @@ export function deliveryRow(delivery: ListedDelivery, where: Where, t: SayText):
   return {
     ...delivery,
     lastError: lastError && t(reasonInWords(lastError)),
-    what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer kept'),
+    what: kinds.map((kind) => t(words[kind] ?? kind)).join(', ') || t('No longer stored'),
     about: <About subject={subject} {...where} />,
     action: where.editable && settled && kinds.length > 0 && (
       <ActionForm action={again.bind(null, where.tenantPlace)}>
         <input type="hidden" name="receiver_id" value={where.receiverId} />
         <input type="hidden" name="delivery_id" value={id} />
         <SubmitButton variant="secondary" size="sm">
-          {t('Deliver again')}
+          {t('Redeliver')}
         </SubmitButton>
       </ActionForm>
     ),
