@@ -1,1 +1,1 @@
-export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/edge/http/next-route';
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/edge/routing/next-route';

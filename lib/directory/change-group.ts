@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Conflict, NotFound } from '@/lib/people/outcome';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { foldMemberSteps, type Member, type MemberStep, namedMembers } from '@/lib/scim/resources/members';
+import { foldMemberSteps, type MemberStep, namedMembers } from '@/lib/scim/resources/members';
 import { changedAttributes, sameJson } from './changed-attributes';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
@@ -10,8 +10,8 @@ import { type MembersMoved, MovedMembers, membersDetail } from './moved-members'
 import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
 import type { DirectoryChange, DirectoryStore } from './store';
 
-/** What a group is to be. Who is named as a member to be may not depend on what the group is. */
-export interface GroupPlan {
+/** What a group is to be. */
+export interface NextGroup {
   displayName: string;
   externalId: string | null;
   attributes: JsonObject;
@@ -20,76 +20,97 @@ export interface GroupPlan {
   replaced?: boolean;
 }
 
-export type GroupChange =
-  /** `members` as they are then, when they were asked for. */
-  | ({ kind: 'changed' | 'unchanged'; group: Group; members: Member[] | null } & MembersMoved)
-  | MembersRefused
-  | NotFound
-  | Conflict;
+type GroupWritten = { kind: 'changed' | 'unchanged'; group: Group } & MembersMoved;
 
 /**
- * Changes a group and who belongs to it: the one way in which SCIM, the console and `apply` do. It costs what the
- * members cost who come and go, however many there are. Whoever comes is locked before the group is, as everywhere.
- * @param change.plan computes what the group is to be, null to leave it; asked once before anything is locked, for the
- *   members that it names, and again with the group's row locked
- * @param change.membersToo whether the outcome tells who belongs to the group then
+ * Changes a group and who belongs to it, as the console and `apply` do. It costs what the members cost who come and go,
+ * however many there are.
+ * @param change.members who comes and who goes
+ * @param change.next what the group is to be, by what it is
  */
-export async function changeGroup(
+export function changeGroup(
   directory: Pick<DirectoryStore, 'change'>,
   {
-    scope,
+    tenantId,
     id,
-    plan,
-    membersToo = false,
-  }: { scope: DirectoryScope; id: string; plan: (group: Group) => GroupPlan | null; membersToo?: boolean },
-  { cause, now }: { cause: Cause; now: Date },
-): Promise<GroupChange> {
-  return directory.change(async (steps): Promise<GroupChange> => {
-    const standing = async (
-      kind: 'changed' | 'unchanged',
-      group: Group,
-      moved: MembersMoved = { added: [], removed: [] },
-    ) => ({ kind, group, ...moved, members: membersToo ? await steps.readMembers(scope, group.id) : null });
-
-    const seen = await steps.readGroup(scope, id);
-    if (!seen) return { kind: 'not-found' };
-    const preview = plan(seen);
-    if (!preview) return standing('unchanged', seen);
-    const named = namedMembers(preview.members ?? []);
-    const locked = await steps.lockForMembers(scope, { groupId: id, memberIds: named.filter(isMemberId) });
-    const before = locked.group;
-    const next = before && plan(before);
-    if (!before) return { kind: 'not-found' };
-    if (!next) return standing('unchanged', before);
-    const refused = refusedMembers(named, locked);
-    if (refused) return refused;
-
-    const moved = await moveMembers(steps, { scope, groupId: id, members: next.members ?? [], now });
-    const after: Group = {
-      ...before,
-      displayName: next.displayName,
-      externalId: next.externalId,
-      attributes: next.attributes,
-      version: before.version + 1,
-      updatedAt: now,
-    };
-    if (moved.added.length + moved.removed.length === 0 && sameJson(told(before), told(after)))
-      return standing('unchanged', before);
-
-    await steps.updateGroup(after);
-    await steps.audit({
-      tenantId: scope.tenantId,
-      cause,
-      action: 'group.updated',
-      target: { type: 'group', id, name: after.displayName },
-      ...changedAttributes(told(before), told(after)),
-      detail: membersDetail(moved),
-    });
-    await steps.event(
-      groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced: next.replaced ?? false }),
-    );
-    return standing('changed', after, moved);
+    members = [],
+    next,
+  }: {
+    tenantId: string;
+    id: string;
+    members?: readonly MemberStep[];
+    next: (group: Group) => Omit<NextGroup, 'members' | 'replaced'>;
+  },
+  how: { cause: Cause; now: Date },
+): Promise<GroupWritten | MembersRefused | NotFound | Conflict> {
+  const scope = wholeTenant(tenantId);
+  return directory.change(async (steps) => {
+    const { group, refused } = await lockToChange(steps, scope, { id, named: namedMembers(members) });
+    if (!group) return { kind: 'not-found' };
+    return refused ?? writeGroup(steps, scope, group, { ...next(group), members }, how);
   });
+}
+
+/** What the console and `apply` change: whatever the tenant has. */
+export const wholeTenant = (tenantId: string): DirectoryScope => ({ tenantId, connectionId: null, baseUrl: '' });
+
+/** Loads a group that is to be changed, and locks it with those who are to become members: nobody where there is none. */
+export async function lockToChange(
+  steps: DirectoryChange,
+  scope: DirectoryScope,
+  { id, named = [] }: { id: string; named?: readonly string[] },
+): Promise<LockedToChange> {
+  const isThere = (await steps.readGroup(scope, id)) !== null;
+  return isThere ? lockMembers(steps, scope, { groupId: id, named }) : { group: null, refused: null };
+}
+
+interface LockedToChange {
+  group: Group | null;
+  /** Who cannot become a member of it. */
+  refused: MembersRefused | null;
+}
+
+/**
+ * Locks whoever is to become a member, and then the group, as everywhere.
+ * @param of.groupId null for a group that is still to be made
+ */
+export async function lockMembers(
+  steps: DirectoryChange,
+  scope: DirectoryScope,
+  { groupId, named }: { groupId: string | null; named: readonly string[] },
+): Promise<LockedToChange> {
+  const locked = await steps.lockForMembers(scope, { groupId, memberIds: named.filter(isMemberId) });
+  return { group: locked.group, refused: refusedMembers(named, locked) };
+}
+
+/**
+ * Writes what differs, with its audit row and event: the one way in which a group changes.
+ * @param before as `lockMembers` returned it in the same transaction, with everybody whom `next` names
+ */
+export async function writeGroup(
+  steps: DirectoryChange,
+  scope: DirectoryScope,
+  before: Group,
+  { members = [], replaced = false, ...next }: NextGroup,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<GroupWritten> {
+  const moved = await moveMembers(steps, { scope, groupId: before.id, members, now });
+  const { displayName, externalId, attributes } = next;
+  const after: Group = { ...before, displayName, externalId, attributes, version: before.version + 1, updatedAt: now };
+  if (moved.added.length + moved.removed.length === 0 && sameJson(told(before), told(after)))
+    return { kind: 'unchanged', group: before, ...moved };
+
+  await steps.updateGroup(after);
+  await steps.audit({
+    tenantId: scope.tenantId,
+    cause,
+    action: 'group.updated',
+    target: { type: 'group', id: after.id, name: after.displayName },
+    ...changedAttributes(told(before), told(after)),
+    detail: membersDetail(moved),
+  });
+  await steps.event(groupEvent(after, ['resource.changed'], { cause, before, members: moved, replaced }));
+  return { kind: 'changed', group: after, ...moved };
 }
 
 /** @returns who came and who went, on balance */

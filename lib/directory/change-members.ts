@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { NotFound } from '@/lib/people/outcome';
+import type { MemberStep } from '@/lib/scim/resources/members';
 import { changeGroup } from './change-group';
 import type { MembersRefused } from './named-members';
 import type { DirectoryStore } from './store';
@@ -24,22 +25,11 @@ export async function changeMembers(
   }: { tenantId: string; groupId: string; add?: string[]; remove?: string[] },
   how: { cause: Cause; now: Date },
 ): Promise<MembersChange> {
-  const scope = { tenantId, connectionId: null, baseUrl: '' };
-  const outcome = await changeGroup(
-    directory,
-    {
-      scope,
-      id: groupId,
-      plan: (group) => ({
-        ...group,
-        members: [
-          { kind: 'add', ids: add },
-          { kind: 'remove', ids: remove },
-        ],
-      }),
-    },
-    how,
-  );
+  const members: MemberStep[] = [
+    { kind: 'add', ids: add },
+    { kind: 'remove', ids: remove },
+  ];
+  const outcome = await changeGroup(directory, { tenantId, id: groupId, members, next: (group) => group }, how);
   switch (outcome.kind) {
     case 'changed':
       return { kind: 'changed', added: outcome.added.length, removed: outcome.removed.length };

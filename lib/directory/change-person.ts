@@ -10,73 +10,105 @@ import { identityChanged } from './identity-changed';
 import { personEvent } from './person-event';
 import type { DirectoryChange, DirectoryStore } from './store';
 
-export type PersonChange =
+type PersonWritten =
   | { kind: 'changed'; person: Person; ended: LivingCounts | null }
   | { kind: 'unchanged'; person: Person }
-  | NotFound
-  | Conflict
   | LastOwner;
 
+export type PersonChange = PersonWritten | NotFound | Conflict;
+
+/** What a person is to be. */
+export interface NextPerson {
+  attributes: PersonAttributes;
+  /** Whether a password is set besides, which is a change too. */
+  passwordSet?: boolean;
+  /** Whether the attributes were replaced as a whole, by a PUT. */
+  replaced?: boolean;
+  /** The SCIM connection that takes the person on, and by what it found them. */
+  adoption?: { connectionId: string; matchedBy: AdoptionMatch };
+}
+
 /**
- * Changes a person's attributes: the one way in which SCIM, the console and the account page do. When `active`
- * turns false, everything that was issued to the person ends in the same transaction; turning it true again
- * revives nothing.
+ * Changes a person's attributes, as the console, the account page and `apply` do.
  * @throws AboveRank where an administrator may not manage the person
- * @param change.attributes computes the next attributes from the current ones, with the person's row locked;
- *   what it throws undoes the change
+ * @param change.attributes computes the next attributes from the current ones, with the person's row locked
  * @param change.connectionId the SCIM connection that makes the change, and finds only whom it has
- * @param change.adoption the connection takes on a person whom no connection has, or whom it was allowed: anybody else
- *   is not found
- * @param change.renewed asked after `attributes`: whether a password is set besides, which is a change too
- * @param change.replaced asked after `attributes`: whether they were replaced as a whole, by a PUT
  */
-export async function changePerson(
+export function changePerson(
   directory: Pick<DirectoryStore, 'change'>,
-  change: {
+  {
+    attributes,
+    ...who
+  }: {
     tenantId: string;
     id: string;
     attributes: (person: Person) => PersonAttributes;
     connectionId?: string | null;
-    adoption?: AdoptionMatch;
-    renewed?: () => boolean;
-    replaced?: () => boolean;
   },
-  { cause, now }: { cause: Cause; now: Date },
+  how: { cause: Cause; now: Date },
 ): Promise<PersonChange> {
   return directory.change(async (steps): Promise<PersonChange> => {
-    const { tenantId, id, connectionId = null, adoption } = change;
-    const before = await steps.lockPerson(tenantId, id, adoption ? null : connectionId);
-    if (!before || (adoption && before.connectionId !== null && before.connectionId !== connectionId))
-      return { kind: 'not-found' };
-    await mustManagePerson(steps, before, cause);
-    if (adoption && connectionId !== null) await steps.settleAdoption({ tenantId, connectionId, personId: id, now });
-    const attributes = withSameName(before.attributes, change.attributes(before));
-    const owner = adoption ? connectionId : before.connectionId;
-    const changes =
-      owner !== before.connectionId || !sameJson(before.attributes, attributes) || change.renewed?.() === true;
-    if (!changes) return { kind: 'unchanged', person: before };
-
-    const after = nextPerson(before, attributes, owner, now);
-    const leaves = before.attributes.active && !after.attributes.active;
-    if (leaves && before.role === 'owner' && (await steps.isLastOwner(before.tenantId, before.id))) {
-      return { kind: 'refused', reason: 'last-owner' };
-    }
-    await steps.updatePerson(after);
-    await identityChanged(steps, before, after, { cause, now });
-    const ended = leaves ? await endEverything(steps, after, cause, now) : null;
-    if (adoption && before.connectionId !== after.connectionId)
-      await steps.audit(adoptionEntry(after, adoption, cause));
-    if (sameJson(before.attributes, after.attributes)) return { kind: 'changed', person: after, ended };
-    await steps.audit(auditEntry(before, after, ended, cause));
-    await steps.event(
-      personEvent(after, kindsOf(before, after), {
-        cause,
-        before: before.attributes,
-        replaced: change.replaced?.() ?? false,
-      }),
-    );
-    return { kind: 'changed', person: after, ended };
+    const before = await lockToChange(steps, who, how.cause);
+    return before ? writePerson(steps, before, { attributes: attributes(before) }, how) : { kind: 'not-found' };
   });
+}
+
+/**
+ * Loads a person who is to be changed, and locks the row.
+ * @throws AboveRank where an administrator may not manage the person
+ * @param who.connectionId the SCIM connection that makes the change, and finds only whom it has
+ * @param who.adopts the connection takes the person on: it finds whom no connection has as well
+ */
+export async function lockToChange(
+  steps: DirectoryChange,
+  {
+    tenantId,
+    id,
+    connectionId = null,
+    adopts = false,
+  }: { tenantId: string; id: string; connectionId?: string | null; adopts?: boolean },
+  cause: Cause,
+): Promise<Person | null> {
+  const person = await steps.lockPerson(tenantId, id, adopts ? null : connectionId);
+  if (!person || (adopts && person.connectionId !== null && person.connectionId !== connectionId)) return null;
+  await mustManagePerson(steps, person, cause);
+  return person;
+}
+
+/**
+ * Writes what differs, with its audit rows and event: the one way in which a person's attributes change. When `active`
+ * turns false, everything that was issued to the person ends in the same transaction; turning it true again revives
+ * nothing.
+ * @param before as `lockToChange` returned it in the same transaction
+ */
+export async function writePerson(
+  steps: DirectoryChange,
+  before: Person,
+  next: NextPerson,
+  { cause, now }: { cause: Cause; now: Date },
+): Promise<PersonWritten> {
+  const { tenantId, id } = before;
+  const { adoption, passwordSet = false, replaced = false } = next;
+  if (adoption) await steps.settleAdoption({ tenantId, connectionId: adoption.connectionId, personId: id, now });
+  const attributes = withSameName(before.attributes, next.attributes);
+  const owner = adoption ? adoption.connectionId : before.connectionId;
+  const differs = !sameJson(before.attributes, attributes);
+  if (!differs && !passwordSet && owner === before.connectionId) return { kind: 'unchanged', person: before };
+
+  const after = nextPerson(before, attributes, owner, now);
+  const leaves = before.attributes.active && !after.attributes.active;
+  if (leaves && before.role === 'owner' && (await steps.isLastOwner(tenantId, id)))
+    return { kind: 'refused', reason: 'last-owner' };
+
+  await steps.updatePerson(after);
+  await identityChanged(steps, before, after, { cause, now });
+  const ended = leaves ? await endEverything(steps, after, cause, now) : null;
+  if (adoption && owner !== before.connectionId) await steps.audit(adoptionEntry(after, adoption.matchedBy, cause));
+  if (differs) {
+    await steps.audit(auditEntry(before, after, ended, cause));
+    await steps.event(personEvent(after, kindsOf(before, after), { cause, before: before.attributes, replaced }));
+  }
+  return { kind: 'changed', person: after, ended };
 }
 
 /** A name that differs from the one that stands in its form alone is the same name, and stays as it is: it was unique before names had one form. */

@@ -2,11 +2,11 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Conflict } from '@/lib/people/outcome';
 import { newId } from '@/lib/platform/shared/id';
 import type { JsonObject } from '@/lib/platform/shared/json';
-import { moveMembers } from './change-group';
+import { lockMembers, moveMembers } from './change-group';
 import type { Group } from './group';
 import { groupEvent } from './group-event';
 import { membersDetail } from './moved-members';
-import { isMemberId, type MembersRefused, refusedMembers } from './named-members';
+import type { MembersRefused } from './named-members';
 import type { DirectoryStore } from './store';
 
 export interface NewGroup {
@@ -39,10 +39,7 @@ export function createGroup(
   };
   const scope = { tenantId, connectionId, baseUrl: '' };
   return directory.change(async (steps) => {
-    const refused = refusedMembers(
-      members,
-      await steps.lockForMembers(scope, { groupId: null, memberIds: members.filter(isMemberId) }),
-    );
+    const { refused } = await lockMembers(steps, scope, { groupId: null, named: members });
     if (refused) return refused;
     await steps.insertGroup(group);
     const moved = await moveMembers(steps, { scope, groupId: group.id, members: [{ kind: 'add', ids: members }], now });

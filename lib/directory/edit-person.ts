@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
-import type { Person, PersonAttributes } from '@/lib/people/person';
+import type { Person } from '@/lib/people/person';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import { versionOf } from '@/lib/platform/shared/version-of';
 import { isScimRefusal } from '@/lib/scim/protocol/errors';
-import { parseReplacement } from '@/lib/scim/schema/parse-resource';
+import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
-import { changePerson, type PersonChange } from './change-person';
+import { lockToChange, type PersonChange, writePerson } from './change-person';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
 
@@ -40,18 +40,15 @@ export async function editPerson(
   },
   how: { cause: Cause; now: Date },
 ): Promise<PersonEdit> {
-  const seen = { stale: false };
   try {
-    const edited = onlyEditable(type, editable);
-    const { settle } = parseReplacement(edited, sent);
-    const attributes = (person: Person): PersonAttributes => {
-      seen.stale = basedOn !== personVersion(person);
-      return seen.stale
-        ? person.attributes
-        : personAttributes({ ...beside(type, person.attributes), ...settle(person.attributes) });
-    };
-    const outcome = await changePerson(directory, { tenantId, id, attributes }, how);
-    return seen.stale ? { kind: 'changed-meanwhile' } : outcome;
+    const { settle } = parseReplacement(onlyEditable(type, editable), sent);
+    return await directory.change(async (steps): Promise<PersonEdit> => {
+      const before = await lockToChange(steps, { tenantId, id }, how.cause);
+      if (!before) return { kind: 'not-found' };
+      if (basedOn !== personVersion(before)) return { kind: 'changed-meanwhile' };
+      const attributes = personAttributes({ ...beside(type, before.attributes), ...settle(before.attributes) });
+      return writePerson(steps, before, { attributes }, how);
+    });
   } catch (error) {
     if (isScimRefusal(error)) return { kind: 'invalid', message: error.message };
     throw error;

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { mustManagePerson } from '@/lib/people/must-manage-person';
-import type { NotFound } from '@/lib/people/outcome';
+import { type NotFound, withoutConflict } from '@/lib/people/outcome';
 import { personTarget } from '@/lib/people/person';
 import type { DirectoryStore } from './store';
 
@@ -24,6 +24,5 @@ export async function purgePerson(
     });
     return { kind: 'purged' as const };
   });
-  if (outcome.kind === 'conflict') throw new Error('A deletion cannot make a value appear twice.');
-  return outcome;
+  return withoutConflict(outcome);
 }

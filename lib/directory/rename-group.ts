@@ -1,7 +1,7 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import type { Conflict, NotFound } from '@/lib/people/outcome';
 import { versionOf } from '@/lib/platform/shared/version-of';
-import { changeGroup } from './change-group';
+import { lockToChange, wholeTenant, writeGroup } from './change-group';
 import type { Group } from './group';
 import type { DirectoryStore } from './store';
 
@@ -31,26 +31,18 @@ export async function renameGroup(
   }: { tenantId: string; id: string; displayName: string; externalId?: string | null; basedOn: string },
   how: { cause: Cause; now: Date },
 ): Promise<GroupRenaming> {
-  const seen = { stale: false };
-  const outcome = await changeGroup(
-    directory,
-    {
-      scope: { tenantId, connectionId: null, baseUrl: '' },
-      id,
-      plan: (group) => {
-        seen.stale = basedOn !== groupVersion(group);
-        return seen.stale
-          ? null
-          : {
-              displayName,
-              externalId: externalId === undefined ? group.externalId : externalId,
-              attributes: group.attributes,
-            };
-      },
-    },
-    how,
-  );
-  if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
-    throw new Error('A change without members had some.');
-  return outcome.kind === 'unchanged' && seen.stale ? { kind: 'changed-meanwhile' } : outcome;
+  const scope = wholeTenant(tenantId);
+  return directory.change(async (steps): Promise<GroupRenaming> => {
+    const { group } = await lockToChange(steps, scope, { id });
+    if (!group) return { kind: 'not-found' };
+    if (basedOn !== groupVersion(group)) return { kind: 'changed-meanwhile' };
+    const { attributes } = group;
+    return writeGroup(
+      steps,
+      scope,
+      group,
+      { displayName, externalId: externalId === undefined ? group.externalId : externalId, attributes },
+      how,
+    );
+  });
 }

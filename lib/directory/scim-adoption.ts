@@ -9,7 +9,7 @@ import type { ResourceType } from '@/lib/scim/schema/types';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
 import type { Adoptable } from './adoption';
-import { changePerson, type PersonChange } from './change-person';
+import { lockToChange, type PersonChange, writePerson } from './change-person';
 import { shapedRefusal } from './scim-permitted';
 import { personAttributes } from './scim-person';
 import type { DirectoryStore } from './store';
@@ -51,16 +51,16 @@ export async function adoptOrAsk(
   input: ResourceInput,
   { found, type }: { found: Adoptable; type: ResourceType },
 ): Promise<PersonChange | { kind: 'asked' }> {
-  if (found.standing === 'refused') return { kind: 'not-found' };
   const { tenantId, connectionId } = scope;
+  if (found.standing === 'refused' || connectionId === null) return { kind: 'not-found' };
   const mayAdopt = found.standing === 'allowed' || (scope.adoption === 'on' && found.role === null);
-  if (!mayAdopt && connectionId !== null) {
+  if (!mayAdopt) {
     const { personId, matchedBy } = found;
     const { userName } = personAttributes(input.attributes);
     await rooms.directory.askToAdopt({ tenantId, connectionId, personId, matchedBy, userName, now });
     return { kind: 'asked' };
   }
-  return transaction((inside) => adopt(inside, scope, input, { found, type }, now));
+  return transaction((inside) => adopt(inside, { ...scope, connectionId }, input, { found, type }, now));
 }
 
 export const askedToAdopt = () =>
@@ -86,37 +86,25 @@ function joined(present: JsonObject, sent: JsonObject): JsonObject {
 /** Sets what was sent, and leaves what was not; a password that the person has stays theirs. @throws ScimRefusal `immutable`, or see shapedRefusal */
 async function adopt(
   { directory, credentials }: Rooms,
-  { tenantId, connectionId, actor, origin, managesOwners }: ScimScope,
+  { tenantId, connectionId, actor, origin, managesOwners }: ScimScope & { connectionId: string },
   { attributes, password, keeping }: ResourceInput,
   { found: { personId: id, matchedBy }, type }: { found: Adoptable; type: ResourceType },
   now: Date,
 ): Promise<PersonChange> {
   const how = { cause: { actor, origin }, now };
-  const outcome = await changePerson(
-    directory,
-    {
-      tenantId,
-      id,
-      connectionId,
-      adoption: matchedBy,
-      attributes: (person) => {
-        const given = joined(person.attributes, attributes);
-        const next = personAttributes(keeping ? keeping(given, person.attributes) : given);
-        checkImmutable(type, person.attributes, next);
-        const refused = shapedRefusal({ managesOwners }, person, next);
-        if (refused) throw refused;
-        return next;
-      },
-    },
-    how,
-  );
+  const outcome = await directory.change(async (steps): Promise<PersonChange> => {
+    const before = await lockToChange(steps, { tenantId, id, connectionId, adopts: true }, how.cause);
+    if (!before) return { kind: 'not-found' };
+    const given = joined(before.attributes, attributes);
+    const next = personAttributes(keeping ? keeping(given, before.attributes) : given);
+    checkImmutable(type, before.attributes, next);
+    const refused = shapedRefusal({ managesOwners }, before, next);
+    if (refused) throw refused;
+    return writePerson(steps, before, { attributes: next, adoption: { connectionId, matchedBy } }, how);
+  });
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') return outcome;
-  if (
-    password !== undefined &&
-    outcome.person.role === null &&
-    (await credentials.findPassword(tenantId, id))?.hash === null
-  ) {
+  const takesPassword = password !== undefined && outcome.person.role === null;
+  if (takesPassword && (await credentials.findPassword(tenantId, id))?.hash === null)
     await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
-  }
   return outcome;
 }

@@ -1,11 +1,19 @@
+import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type { ScimObject } from '@/lib/scim/protocol/json';
-import type { Decision, ResourceRecord, ScimResourceStore, ScimScope } from '@/lib/scim/protocol/store';
+import type {
+  ChangeOutcome,
+  Decision,
+  DeleteOutcome,
+  ResourceRecord,
+  ScimResourceStore,
+  ScimScope,
+} from '@/lib/scim/protocol/store';
 import { type Member, memberValue, namedMembers } from '@/lib/scim/resources/members';
-import { changeGroup, type GroupPlan } from './change-group';
+import { lockMembers, writeGroup } from './change-group';
 import { createGroup } from './create-group';
-import { deleteGroup } from './delete-group';
+import { removeGroup } from './delete-group';
 import type { Group } from './group';
 import { type MembersMoved, NAMED_AT_MOST } from './moved-members';
 import type { MembersRefused } from './named-members';
@@ -14,36 +22,43 @@ import type { DirectoryStore } from './store';
 /** A message names so many of the members that are refused. */
 const TOLD_AT_MOST = 20;
 
+interface Rooms {
+  directory: DirectoryStore;
+}
+
 /** What SCIM needs of a store for groups, over the directory's own verbs. */
-export function scimGroups({ directory, now }: { directory: DirectoryStore; now: Clock }): ScimResourceStore {
-  const how = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
+export function scimGroups({
+  rooms,
+  transaction,
+  now,
+}: {
+  rooms: Rooms;
+  /** Runs work in one transaction: rooms that take part in it are handed in. */
+  transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
+  now: Clock;
+}): ScimResourceStore {
+  const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
   return {
     async create(scope, { attributes, members = [] }, { computed }) {
       const { tenantId, connectionId } = scope;
       const created = await createGroup(
-        directory,
+        rooms.directory,
         { tenantId, connectionId, ...groupFields(attributes), members: namedMembers(members) },
-        how(scope),
+        causedBy(scope),
       );
       if (created.kind === 'conflict') return created;
       if (created.kind !== 'created') return { kind: 'refused', error: membersRefused(created) };
-      return {
-        kind: 'created',
-        resource: groupRecord(
-          scope,
-          created.group,
-          computed ? await directory.listMembersFor(scope, created.group.id) : null,
-        ),
-      };
+      const shown = computed ? await rooms.directory.listMembersFor(scope, created.group.id) : null;
+      return { kind: 'created', resource: groupRecord(scope, created.group, shown) };
     },
 
     async get(scope, id, { computed }) {
-      const found = await directory.findGroupForScim(scope, id, computed);
+      const found = await rooms.directory.findGroupForScim(scope, id, computed);
       return found && groupRecord(scope, found.group, found.members);
     },
 
     async list(scope, query, view) {
-      const { groups, total, next } = await directory.listGroupsForScim(scope, query, view);
+      const { groups, total, next } = await rooms.directory.listGroupsForScim(scope, query, view);
       return {
         totalResults: total,
         resources: groups.map(({ group, members }) => groupRecord(scope, group, members)),
@@ -51,35 +66,60 @@ export function scimGroups({ directory, now }: { directory: DirectoryStore; now:
       };
     },
 
-    async change(scope, id, decide, { computed }) {
-      const made: { decision?: Decision } = {};
-      const plan = (group: Group): GroupPlan | null => {
-        made.decision = decide(groupRecord(scope, group));
-        if (made.decision.kind !== 'write') return null;
-        const { attributes, members, replaced } = made.decision;
-        return { ...groupFields(attributes), members, replaced };
-      };
-      const outcome = await changeGroup(directory, { scope, id, plan, membersToo: computed }, how(scope));
-      if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;
-      if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')
-        return { kind: 'refused', error: membersRefused(outcome) };
-      if (made.decision?.kind === 'refuse') return { kind: 'refused', error: made.decision.error };
-      return {
-        kind: outcome.kind,
-        resource: groupRecord(scope, outcome.group, outcome.members),
-        beside: membersBeside(outcome),
-      };
-    },
+    change: (scope, id, decide, { computed }) =>
+      transaction(async ({ directory }): Promise<ChangeOutcome> => {
+        const how = causedBy(scope);
+        const settled = async (
+          decision: Exclude<Decision, { kind: 'write' }>,
+          group: Group,
+        ): Promise<ChangeOutcome> => {
+          const before = groupRecord(scope, group);
+          if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error, before };
+          return { kind: 'unchanged', before, resource: await shown(group) };
+        };
+        const shown = async (group: Group) =>
+          groupRecord(scope, group, computed ? await directory.listMembersFor(scope, id) : null);
+
+        // Load and apply without a lock: what is refused or changes nothing locks nobody.
+        const seen = await directory.findGroupForScim(scope, id, false);
+        if (!seen) return { kind: 'not-found' };
+        const first = decide(groupRecord(scope, seen.group));
+        if (first.kind !== 'write') return settled(first, seen.group);
+
+        // Load again, locked with those whom the request names as members, and apply to that.
+        const named = namedMembers(first.members ?? []);
+        const { group, refused } = withoutConflict(
+          await directory.change((steps) => lockMembers(steps, scope, { groupId: id, named })),
+        );
+        if (!group) return { kind: 'not-found' };
+        const decision = decide(groupRecord(scope, group));
+        if (decision.kind !== 'write') return settled(decision, group);
+        const before = groupRecord(scope, group);
+        if (refused) return { kind: 'refused', error: membersRefused(refused), before };
+
+        // Diff, write, and what follows from it.
+        const { attributes, members, replaced } = decision;
+        const next = { ...groupFields(attributes), members, replaced };
+        const written = await directory.change((steps) => writeGroup(steps, scope, group, next, how));
+        if (written.kind === 'conflict') return { ...written, before };
+        const resource = await shown(written.group);
+        if (written.kind === 'unchanged') return { kind: 'unchanged', before, resource };
+        return { kind: 'changed', before, resource, passwordSet: false, beside: membersBeside(written) };
+      }),
 
     async delete(scope, id, check) {
-      const made: { error?: ScimRefusal | null } = {};
-      const mayGo = (group: Group) => {
-        made.error = check(groupRecord(scope, group));
-        return made.error === null;
-      };
-      const outcome = await deleteGroup(directory, { scope, id, mayGo }, how(scope));
-      if (outcome.kind === 'kept' && made.error) return { kind: 'refused', error: made.error };
-      return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
+      const how = causedBy(scope);
+      return withoutConflict(
+        await rooms.directory.change(async (steps): Promise<DeleteOutcome> => {
+          const group = await steps.lockGroupToDelete(scope, id);
+          if (!group) return { kind: 'not-found' };
+          const before = groupRecord(scope, group);
+          const error = check(before);
+          if (error) return { kind: 'refused', error, before };
+          await removeGroup(steps, group, how);
+          return { kind: 'deleted', before };
+        }),
+      );
     },
   };
 }

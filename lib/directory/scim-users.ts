@@ -1,9 +1,10 @@
-import type { Person } from '@/lib/people/person';
+import { withoutConflict } from '@/lib/people/outcome';
 import type { Clock } from '@/lib/platform/shared/clock';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import type {
+  ChangeOutcome,
   CreateOutcome,
-  Decision,
+  DeleteOutcome,
   ResourceInput,
   ResourceView,
   ScimResourceStore,
@@ -11,9 +12,9 @@ import type {
 } from '@/lib/scim/protocol/store';
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import type { CredentialStore } from '@/lib/sign-in/passwords/store';
-import { changePerson } from './change-person';
+import { lockToChange, writePerson } from './change-person';
 import { createPerson } from './create-person';
-import { deletePerson } from './delete-person';
+import { removePerson } from './delete-person';
 import { withManagers } from './managers';
 import { adoptOrAsk, askedToAdopt, findAdoptee } from './scim-adoption';
 import { permittedChange } from './scim-permitted';
@@ -36,13 +37,14 @@ export function scimUsers({
   transaction: <Outcome>(work: (rooms: Rooms) => Promise<Outcome>) => Promise<Outcome>;
   now: Clock;
 }): ScimResourceStore {
+  const causedBy = ({ actor, origin }: ScimScope) => ({ cause: { actor, origin }, now: now() });
   const create = (
     scope: ScimScope,
     { attributes, defaults, password }: ResourceInput,
     view: ResourceView,
   ): Promise<CreateOutcome> =>
     transaction(async ({ directory, credentials }) => {
-      const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
+      const how = causedBy(scope);
       const { tenantId, connectionId } = scope;
       const created = await createPerson(
         directory,
@@ -95,52 +97,52 @@ export function scimUsers({
     },
 
     change: (scope, id, decide, view) =>
-      transaction(async ({ directory, credentials }) => {
-        const how = { cause: { actor: scope.actor, origin: scope.origin }, now: now() };
+      transaction(async ({ directory, credentials }): Promise<ChangeOutcome> => {
         const { tenantId, connectionId } = scope;
-        const made: { decision?: Decision } = {};
-        const outcome = await changePerson(
-          directory,
-          {
-            tenantId,
-            id,
-            connectionId,
-            attributes: (person) => {
-              const decision = permittedChange(scope, person, decide(userRecord(person)));
-              made.decision = decision;
-              return decision.kind === 'write' ? personAttributes(decision.attributes) : person.attributes;
-            },
-            renewed: () => made.decision?.kind === 'write' && made.decision.password !== undefined,
-            replaced: () => made.decision?.kind === 'write' && made.decision.replaced === true,
-          },
-          how,
-        );
-        if (outcome.kind === 'refused') return { kind: 'refused' as const, error: lastOwner() };
-        if (outcome.kind === 'not-found' || outcome.kind === 'conflict') return outcome;
+        const how = causedBy(scope);
 
-        const { decision } = made;
-        if (decision?.kind === 'refuse') return { kind: 'refused' as const, error: decision.error };
-        const password = decision?.kind === 'write' ? decision.password : undefined;
-        if (password !== undefined)
-          await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
-        return { kind: outcome.kind, resource: await userRecordFor(directory, scope, outcome.person, view) };
+        // Load, with the row locked.
+        const person = withoutConflict(
+          await directory.change((steps) => lockToChange(steps, { tenantId, id, connectionId }, how.cause)),
+        );
+        if (!person) return { kind: 'not-found' };
+        const before = userRecord(person);
+
+        // Apply and validate.
+        const decision = permittedChange(scope, person, decide(before));
+        if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error, before };
+        if (decision.kind === 'unchanged')
+          return { kind: 'unchanged', before, resource: await userRecordFor(directory, scope, person, view) };
+
+        // Diff, write, and what follows from it.
+        const { attributes, password, replaced } = decision;
+        const passwordSet = password !== undefined;
+        const next = { attributes: personAttributes(attributes), passwordSet, replaced };
+        const written = await directory.change((steps) => writePerson(steps, person, next, how));
+        if (written.kind === 'refused') return { kind: 'refused', error: lastOwner(), before };
+        if (written.kind === 'conflict') return { ...written, before };
+        if (passwordSet) await setPassword(credentials, { tenantId, personId: id, password, mustChange: false }, how);
+        const resource = await userRecordFor(directory, scope, written.person, view);
+        if (written.kind === 'unchanged') return { kind: 'unchanged', before, resource };
+        return { kind: 'changed', before, resource, passwordSet };
       }),
 
     async delete(scope, id, check) {
       const { tenantId, connectionId } = scope;
-      const made: { error?: ScimRefusal | null } = {};
-      const mayGo = (person: Person) => {
-        made.error = check(userRecord(person));
-        return made.error === null;
-      };
-      const outcome = await deletePerson(
-        rooms.directory,
-        { tenantId, id, connectionId, mayGo },
-        { cause: { actor: scope.actor, origin: scope.origin }, now: now() },
+      const how = causedBy(scope);
+      return withoutConflict(
+        await rooms.directory.change(async (steps): Promise<DeleteOutcome> => {
+          const person = await steps.lockPerson(tenantId, id, connectionId);
+          if (!person) return { kind: 'not-found' };
+          const before = userRecord(person);
+          const error = check(before);
+          if (error) return { kind: 'refused', error, before };
+          const removed = await removePerson(steps, person, how);
+          return removed.kind === 'refused'
+            ? { kind: 'refused', error: lastOwner(), before }
+            : { kind: 'deleted', before };
+        }),
       );
-      if (outcome.kind === 'kept' && made.error) return { kind: 'refused', error: made.error };
-      if (outcome.kind === 'refused') return { kind: 'refused', error: lastOwner() };
-      return { kind: outcome.kind === 'deleted' ? 'deleted' : 'not-found' };
     },
   };
 }

@@ -15,10 +15,9 @@ export async function updateGroup(
   }: { tenantId: string; id: string; displayName: string; externalId: string | null },
   how: { cause: Cause; now: Date },
 ): Promise<{ kind: 'changed' | 'unchanged'; group: Group } | Conflict | NotFound> {
-  const scope = { tenantId, connectionId: null, baseUrl: '' };
   const outcome = await changeGroup(
     directory,
-    { scope, id, plan: ({ attributes }) => ({ displayName, externalId, attributes }) },
+    { tenantId, id, next: ({ attributes }) => ({ displayName, externalId, attributes }) },
     how,
   );
   if (outcome.kind === 'unknown-members' || outcome.kind === 'circular-members')

@@ -15,6 +15,15 @@ export interface LastOwner {
   reason: 'last-owner';
 }
 
+/** The outcome of work that writes no value which must be unique: it only locks, or deletes. */
+export function withoutConflict<Outcome>(outcome: Outcome | Conflict): Outcome {
+  if (isConflict(outcome)) throw new Error('Locking or deleting cannot make a value appear twice.');
+  return outcome;
+}
+
+const isConflict = (outcome: unknown): outcome is Conflict =>
+  typeof outcome === 'object' && outcome !== null && 'kind' in outcome && outcome.kind === 'conflict';
+
 /** What living things of a person there are, or were ended. */
 export interface LivingCounts {
   sessions: number;

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeContainer } from '@/lib/edge/container';
-import { dispatch } from '@/lib/edge/http/dispatch';
+import { dispatch } from '@/lib/edge/routing/dispatch';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { createTenant } from '@/lib/tenants/create-tenant';

@@ -166,7 +166,7 @@ describe('a group', () => {
   it('loses whoever is deleted, and counts its version up', async () => {
     const [gone, stays] = [await person('Gone'), await person('Stays')];
     const [inner, outer] = [await group('Inner of Gone', gone, stays), await group('Outer of Gone', gone)];
-    expect(await users.delete(scope, gone, () => null)).toEqual({ kind: 'deleted' });
+    expect(await users.delete(scope, gone, () => null)).toMatchObject({ kind: 'deleted', before: { id: gone } });
     for (const [id, members] of [
       [inner, [stays]],
       [outer, undefined],

@@ -9,6 +9,7 @@ import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { type Fixture, how, newPerson, newTenant, openFixture } from './testing/fixture';
+import { scimScopeOf, scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
 let tenantId: string;
@@ -128,6 +129,7 @@ describe('a change', () => {
   });
 
   it('by a connection reaches only whom it has, whatever it sets', async () => {
+    const { users } = scimStoresOf(fixture.database);
     const connectionId = newId();
     const own = await newPerson(fixture.directory, tenantId, { connectionId });
     const nobodys = await newPerson(fixture.directory, tenantId);
@@ -146,7 +148,9 @@ describe('a change', () => {
     expect(await change(own)).toMatchObject({ kind: 'changed', person: { connectionId } });
     for (const person of [nobodys, another]) {
       expect(await change(person)).toEqual({ kind: 'not-found' });
-      expect(await deletePerson(fixture.directory, { ...person, connectionId }, how())).toEqual({ kind: 'not-found' });
+      expect(await users.delete(scimScopeOf(tenantId, connectionId), person.id, () => null)).toEqual({
+        kind: 'not-found',
+      });
       expect(await fixture.directory.findPerson(tenantId, person.id)).toEqual(person);
     }
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { scimGroups } from '@/lib/directory/scim-groups';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { refusal } from '@/lib/scim/protocol/errors';
@@ -7,6 +6,7 @@ import type { ResourceRecord, ResourceView, ScimResourceStore, ScimScope } from 
 import type { MemberStep } from '@/lib/scim/resources/members';
 import { groupResourceType } from '@/lib/scim/schema/resource-type';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
+import { scimStoresOf } from './testing/scim';
 
 let fixture: Fixture;
 let groups: ScimResourceStore;
@@ -17,7 +17,7 @@ const query = { filter: null, startIndex: 1, count: 10, sort: null };
 
 beforeAll(async () => {
   fixture = await openFixture();
-  groups = scimGroups({ directory: fixture.directory, now: () => new Date() });
+  ({ groups } = scimStoresOf(fixture.database));
 });
 afterAll(() => fixture?.close());
 beforeEach(async () => {
@@ -138,7 +138,11 @@ describe('what SCIM does with groups', () => {
       [{ kind: 'remove', ids: ['no id', a.toUpperCase()] }],
     ];
     for (const steps of nothing)
-      expect(await move(before.id, ...steps)).toEqual({ kind: 'unchanged', resource: before });
+      expect(await move(before.id, ...steps)).toEqual({
+        kind: 'unchanged',
+        before: { ...before, attributes: { displayName: 'Staff' } },
+        resource: before,
+      });
     expect(await groups.get(scope, before.id, view)).toEqual(before);
     expect(await auditOf(before.id)).toHaveLength(1);
   });
@@ -212,8 +216,9 @@ describe('what SCIM does with groups', () => {
     expect(await groups.change(scope, before.id, () => ({ kind: 'refuse', error }), view)).toEqual({
       kind: 'refused',
       error,
+      before,
     });
-    expect(await groups.delete(scope, before.id, () => error)).toEqual({ kind: 'refused', error });
+    expect(await groups.delete(scope, before.id, () => error)).toEqual({ kind: 'refused', error, before });
     expect(await groups.get(scope, before.id, view)).toEqual(before);
   });
 
@@ -221,7 +226,10 @@ describe('what SCIM does with groups', () => {
     const a = await person();
     const inner = await group('Inner', a);
     const outer = await group('Outer', a, inner.id);
-    expect(await groups.delete(scope, inner.id, () => null)).toEqual({ kind: 'deleted' });
+    expect(await groups.delete(scope, inner.id, () => null)).toEqual({
+      kind: 'deleted',
+      before: { ...inner, attributes: { displayName: 'Inner' } },
+    });
     expect(await groups.get(scope, inner.id, view)).toBeNull();
     expect(await groups.get(scope, outer.id, view)).toMatchObject({ version: 2 });
     expect(await idsOf(outer.id)).toEqual([a]);

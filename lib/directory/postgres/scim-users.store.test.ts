@@ -107,12 +107,14 @@ describe('what SCIM does with people', () => {
     expect(await users.change(scope, user.id, () => ({ kind: 'refuse', error }), view)).toEqual({
       kind: 'refused',
       error,
+      before: user,
     });
     expect(await users.change(scope, user.id, () => ({ kind: 'unchanged' }), view)).toEqual({
       kind: 'unchanged',
+      before: user,
       resource: user,
     });
-    expect(await users.delete(scope, user.id, () => error)).toEqual({ kind: 'refused', error });
+    expect(await users.delete(scope, user.id, () => error)).toEqual({ kind: 'refused', error, before: user });
     expect(await users.get(scope, user.id, view)).toEqual(user);
   });
 
@@ -213,7 +215,7 @@ describe('what SCIM does with people', () => {
 
   it('deletes, and frees the userName', async () => {
     const user = await create({ userName: 'leaver@example.com' });
-    expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted' });
+    expect(await users.delete(scope, user.id, () => null)).toEqual({ kind: 'deleted', before: user });
     expect(await users.get(scope, user.id, view)).toBeNull();
     expect((await create({ userName: 'leaver@example.com' })).id).not.toBe(user.id);
   });

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scimGroups } from '@/lib/directory/scim-groups';
-import { scimUsers } from '@/lib/directory/scim-users';
-import type { Connection } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import type { ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
-import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
-import { createDirectoryStore } from '.';
 import { listAcross } from './list-across';
 import { type Fixture, newTenant, openFixture } from './testing/fixture';
+import { scimStoresOf } from './testing/scim';
 
 /** Random sequences, each up to 40 steps long: fewer than elsewhere. `npm run test:full` runs more. */
 const SEQUENCES = Math.ceil(Number(process.env.TESSERA_SEQUENCES ?? 1_600) / 80);
@@ -30,15 +26,7 @@ afterAll(() => fixture?.close());
 
 function contextOf(tenantId: string, connectionId: string): ScimContext {
   const now = () => new Date();
-  const rooms = (connection: Connection) => ({
-    directory: createDirectoryStore(connection),
-    credentials: createCredentialStore(connection),
-  });
-  const users = scimUsers({
-    rooms: rooms(fixture.database),
-    transaction: (work) => fixture.database.transaction((connection) => work(rooms(connection))),
-    now,
-  });
+  const { users, groups } = scimStoresOf(fixture.database);
   return {
     scope: {
       tenantId,
@@ -50,7 +38,7 @@ function contextOf(tenantId: string, connectionId: string): ScimContext {
     },
     resources: {
       User: { type: userResourceType(), store: users },
-      Group: { type: groupResourceType(), store: scimGroups({ directory: fixture.directory, now }) },
+      Group: { type: groupResourceType(), store: groups },
     },
     root: { list: (scope, query) => listAcross(fixture.database, scope, query) },
     cursors: { key: new Uint8Array(32), now },

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
-import type { PageFailures } from '@/lib/edge/error-pages/page-failures';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
+import type { PageFailures } from '@/lib/edge/health/page-failures';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
 import type { DetailsTypeStore } from '@/lib/grants/authorization-details-types/store';
 import type { SectorDocuments } from '@/lib/grants/clients/check-sector';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { atHost, matchRoute } from '@/lib/edge/routing/match-route';
 import { askedHost, isMisdirected, misdirected, slugAtHost, transportOf } from './asked-host';
-import { atHost, matchRoute } from './match-route';
 
 const services = {
   ownHost: 'id.example',

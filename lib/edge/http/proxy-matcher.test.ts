@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { routeTable } from '@/lib/edge/routing/route-table';
 import { config } from '@/proxy';
-import { routeTable } from './route-table';
 
 const forPages = config.matcher.map((pattern) => new RegExp(`^${pattern}$`));
 const isForPages = (path: string) => forPages.some((pattern) => pattern.test(path));

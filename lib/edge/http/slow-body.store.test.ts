@@ -3,6 +3,7 @@ import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { newPerson } from '@/lib/directory/postgres/testing/fixture';
 import { setRole } from '@/lib/directory/set-role';
 import { closeContainer, container } from '@/lib/edge/container';
+import { dispatch } from '@/lib/edge/routing/dispatch';
 import { createAccessKey } from '@/lib/grants/access-keys/create-access-key';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { provideConfig } from '@/lib/platform/config/env';
@@ -13,7 +14,6 @@ import { createToken } from '@/lib/provisioning/scim-connections/create-token';
 import { revokeToken } from '@/lib/provisioning/scim-connections/revoke-token';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
-import { dispatch } from './dispatch';
 import { A_MOMENT_MILLISECONDS } from './still-calling';
 
 let testbed: TestDatabase;

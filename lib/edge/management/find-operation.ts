@@ -7,15 +7,27 @@ export type FoundOperation =
   | { kind: 'other-methods'; allowed: string[] }
   | { kind: 'none' };
 
+/** A path of the API, taken apart once. */
 interface Place {
-  segments: string[];
-  operations: Operation[];
+  /** Each the text that it must be, or what a path names there. */
+  segments: readonly ({ text: string } | { name: string })[];
+  operations: ReadonlyMap<string, Operation>;
 }
 
-const places: Place[] = [...new Set(operations.map(({ path }) => path))].map((path) => ({
-  segments: path.split('/'),
-  operations: operations.filter((operation) => operation.path === path),
-}));
+const namesIn = ({ segments }: Place): number => segments.filter((segment) => 'name' in segment).length;
+
+/** Those with fewer names first. */
+const places: readonly Place[] = [...new Set(operations.map(({ path }) => path))]
+  .map((path) => ({
+    segments: path.split('/').map((segment) => {
+      const name = /^\{(.+)\}$/.exec(segment)?.[1];
+      return name === undefined ? { text: segment } : { name };
+    }),
+    operations: new Map(
+      operations.filter((operation) => operation.path === path).map((operation) => [operation.method, operation]),
+    ),
+  }))
+  .sort((one, other) => namesIn(one) - namesIn(other));
 
 /**
  * The operation of a method and a path below the API's root. Where a name and a `{name}` both fit, the name wins.
@@ -23,32 +35,30 @@ const places: Place[] = [...new Set(operations.map(({ path }) => path))].map((pa
  */
 export function findOperation(method: string, path: string): FoundOperation {
   const given = path.split('/');
-  const fitting = places
-    .flatMap((place) => {
-      const values = valuesOf(place.segments, given);
-      return values ? [{ place, values }] : [];
-    })
-    .sort((one, other) => Object.keys(one.values).length - Object.keys(other.values).length);
-  const [first] = fitting;
-  if (!first) return { kind: 'none' };
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const operation = first.place.operations.find((each) => each.method === wanted);
-  if (operation) return { kind: 'found', operation, path: first.values };
-  return { kind: 'other-methods', allowed: first.place.operations.map((each) => each.method) };
+  for (const place of places) {
+    const values = valuesOf(place, given);
+    if (!values) continue;
+    const operation = place.operations.get(method === 'HEAD' ? 'GET' : method);
+    return operation
+      ? { kind: 'found', operation, path: values }
+      : { kind: 'other-methods', allowed: [...place.operations.keys()] };
+  }
+  return { kind: 'none' };
 }
 
 /** @returns the values of the `{names}`, or null where the path is another */
-function valuesOf(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+function valuesOf({ segments }: Place, given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
   const values: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
     const value = given[index] ?? '';
-    const name = /^\{(.+)\}$/.exec(segment)?.[1];
-    if (name === undefined && segment !== value) return null;
-    if (name === undefined) continue;
+    if ('text' in segment) {
+      if (segment.text !== value) return null;
+      continue;
+    }
     const decoded = decodedSegment(value);
     if (decoded === null || decoded === '') return null;
-    values[name] = decoded;
+    values[segment.name] = decoded;
   }
   return values;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { dispatch } from '@/lib/edge/http/dispatch';
-import { matchRoute } from '@/lib/edge/http/match-route';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
+import { dispatch } from '@/lib/edge/routing/dispatch';
+import { matchRoute } from '@/lib/edge/routing/match-route';
 import { capBody } from './cap-body';
 import { capHead } from './head-limits';
 import { lightenPage } from './light-pages';

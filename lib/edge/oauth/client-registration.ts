@@ -19,9 +19,9 @@ import {
 import { issuerOf } from '@/lib/platform/shared/paths';
 import { sha256 } from '@/lib/platform/shared/secret';
 
-type Exchange = Pick<TenantExchange, 'container' | 'tenant' | 'origin'>;
+type Place = Pick<TenantExchange, 'container' | 'tenant'>;
 
-const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
+const limitsOf = ({ name, settings }: Place['tenant']) => ({
   scopes: settings.selfRegisteredScopes,
   grants: settings.selfRegisteredGrants,
   detailsTypes: settings.selfRegisteredAuthorizationDetailsTypes,
@@ -31,7 +31,7 @@ const limitsOf = ({ name, settings }: Exchange['tenant']) => ({
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function surroundingsOf({ container, tenant }: Exchange): Surroundings {
+function surroundingsOf({ container, tenant }: Place): Surroundings {
   const { clients, config, sectorDocumentsOfStrangers } = container;
   return {
     sectors: sectorDocumentsOfStrangers,
@@ -52,11 +52,11 @@ function surroundingsOf({ container, tenant }: Exchange): Surroundings {
 }
 
 /** The tenant's clients as they register and look after themselves. */
-export function clientRegistration({ container, tenant, origin }: Exchange): ClientRegistration {
+export function clientRegistration({ container, tenant }: Place): ClientRegistration {
   const { clients, initialTokens, now } = container;
   const tenantId = tenant.id;
   const limits = limitsOf(tenant);
-  const surroundings = surroundingsOf({ container, tenant, origin });
+  const surroundings = surroundingsOf({ container, tenant });
   const told = (client: RegisteredClient, credentials: KnownCredentials = {}): RegistrationAnswer => ({
     kind: 'information',
     information: clientInformation(
@@ -65,11 +65,10 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       credentials,
     ),
   });
-  const how = () => ({ origin, now: now() });
   return {
     admits: (initialAccessToken) =>
       initialTokens.isUsable({ tenantId, tokenHash: sha256(initialAccessToken), now: now() }),
-    async register(metadata, initialAccessToken) {
+    async register(metadata, initialAccessToken, origin) {
       const checked = checkRegistrable(metadata, limits);
       if (checked.kind === 'bad') return refusedMetadata(checked);
       const problem = await surroundingsProblem(surroundings, null, checked.metadata);
@@ -77,7 +76,7 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       const registered = await registerClient(
         clients,
         { tenantId, metadata: checked.metadata, initialAccessToken },
-        how(),
+        { origin, now: now() },
       );
       if (registered.kind === 'registered') return told(registered.client, registered);
       if (registered.kind === 'full')
@@ -93,7 +92,7 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       // "registration_access_token: REQUIRED", of a read too (RFC 7592, 3): it is the one that came.
       return found.kind === 'found' ? told(found.client, { registrationAccessToken: token }) : refusedClient(found);
     },
-    async update(clientId, token, metadata) {
+    async update(clientId, token, metadata, origin) {
       const found = await readRegistration(clients, { tenantId, clientId, token });
       if (found.kind !== 'found') return refusedClient(found);
       // Fetched before the client's row is locked; whatever else is wrong is told by the change itself.
@@ -101,28 +100,27 @@ export function clientRegistration({ container, tenant, origin }: Exchange): Cli
       const problem =
         asked.kind === 'good' ? await surroundingsProblem(surroundings, found.client, asked.metadata) : null;
       if (problem) return refusedMetadata(problem);
-      const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how());
+      const how = { origin, now: now() };
+      const updated = await updateRegistration(clients, { tenantId, clientId, token, metadata, limits }, how);
       if (updated.kind === 'updated') return told(updated.client, updated);
       return updated.kind === 'bad' ? refusedMetadata(updated) : refusedClient(updated);
     },
-    async delete(clientId, token) {
-      const deleted = await deleteRegistration(clients, { tenantId, clientId, token }, how());
+    async delete(clientId, token, origin) {
+      const deleted = await deleteRegistration(clients, { tenantId, clientId, token }, { origin, now: now() });
       return deleted.kind === 'deleted' ? deleted : refusedClient(deleted);
     },
   };
 }
 
 /** Those whose client_id is an address; null where the tenant takes none. */
-export function documentClients({ container, tenant, origin }: Exchange): DocumentClients | null {
+export function documentClients({ container, tenant }: Place): DocumentClients | null {
   if (!tenant.settings.clientMetadataDocuments) return null;
   const { clients, clientDocuments, now } = container;
+  const limits = limitsOf(tenant);
+  const rooms = { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant }) };
   return {
-    refresh: (clientId) =>
-      refreshDocumentClient(
-        { clients, documents: clientDocuments, surroundings: surroundingsOf({ container, tenant, origin }) },
-        { tenantId: tenant.id, clientId, limits: limitsOf(tenant) },
-        { origin, now: now() },
-      ),
+    refresh: (clientId, origin) =>
+      refreshDocumentClient(rooms, { tenantId: tenant.id, clientId, limits }, { origin, now: now() }),
   };
 }
 

@@ -26,8 +26,6 @@ export interface Peer {
   certificate?: () => PeerCertificate | null;
 }
 
-type MutualTlsExchange = Pick<TenantExchange, 'container' | 'tenant'> &
-  Partial<Pick<TenantExchange, 'request' | 'peer'>>;
 type Installation = Pick<Container['config'], 'tls' | 'certificateHeader' | 'proxySecret' | 'onVercel'>;
 
 /**
@@ -51,15 +49,12 @@ export function mutualTlsSetUp(
 /** What nginx and HAProxy say of a chain that verifies. */
 const VERIFIED = new Set(['SUCCESS', '0']);
 
-/**
- * Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells.
- * @returns null where neither is set up
- */
-export function mutualTls({ container: { config }, tenant, request, peer }: MutualTlsExchange): MutualTls | null {
-  const { certificateHeader, mtlsUrl } = config;
-  if (!request || !peer) return null;
-  const setUp = mutualTlsSetUp(config, peer.certificate !== undefined);
-  if (!setUp) return null;
+/** Mutual TLS as it is on the connection of a request: of our own TLS listener, or as a trusted proxy tells. */
+export function mutualTls(
+  setUp: Pick<MutualTls, 'verifiesChains'>,
+  { container, tenant, request, peer }: Pick<TenantExchange, 'container' | 'tenant' | 'request' | 'peer'>,
+): MutualTls {
+  const { certificateHeader, mtlsUrl } = container.config;
   const presented = peer.trusted
     ? () => fromProxy(request.headers, certificateHeader)
     : () => peer.certificate?.() ?? null;

@@ -10,26 +10,27 @@ import type { TenantExchange } from '@/lib/edge/http/route';
 import { acrOf } from '@/lib/oauth/parameters/authentication-context';
 import type { OAuthContext, SignedIn } from '@/lib/oauth/protocol/context';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import type { OAuthThrottle } from '@/lib/oauth/protocol/throttle';
 import { unavailable } from '@/lib/oauth/protocol/unavailable';
 import { tokenKind } from '@/lib/operation/usage/kinds';
 import type { Language } from '@/lib/platform/shared/languages';
-import { inRequestedLanguage, readerOf } from '@/lib/platform/shared/origin';
+import { inRequestedLanguage, type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { issuerOf, tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';
 import { findSession } from '@/lib/sign-in/sessions/find-session';
 import { readSid } from '@/lib/sign-in/sessions/session-cookie';
+import type { Throttle } from '@/lib/sign-in/throttling/throttle';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { clientRegistration, documentClients } from './client-registration';
 import { endOwnSession } from './end-own-session';
-import { mutualTls } from './mutual-tls';
+import { mutualTls, mutualTlsSetUp } from './mutual-tls';
 import { personalTokens } from './personal-tokens';
 import { tenantIssuer } from './tenant-issuer';
 
+type Place = Pick<TenantExchange, 'container' | 'tenant'>;
+
 /** Who is signed in at the browser that sent a request, if the session still lives. */
-async function signedIn(
-  { container, tenant }: Pick<TenantExchange, 'container' | 'tenant'>,
-  request: Request,
-): Promise<SignedIn | null> {
+async function signedIn({ container, tenant }: Place, request: Request): Promise<SignedIn | null> {
   const secure = container.config.url.startsWith('https:');
   const sid = await readSid(request.headers.get('cookie'), {
     secret: container.secrets.session,
@@ -69,59 +70,130 @@ function pageUrl(page: string, parameters: Record<string, string>, language: Lan
   return query === '' ? page : `${page}?${query}`;
 }
 
-/** Builds what an OAuth endpoint is given beside the request. */
-export function oauthContext(
-  exchange: Pick<TenantExchange, 'container' | 'tenant' | 'origin'> &
-    Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>,
-): OAuthContext {
-  const { container, tenant, origin, outage = null } = exchange;
-  const { config, log, secrets } = container;
+/** What is counted at a tenant, and for the address of one request. */
+class RequestThrottle implements OAuthThrottle {
+  readonly #throttle: Throttle;
+  readonly #from: { tenantId: string; ipAddress: string | null };
+
+  constructor({ container, tenant }: Place, { ipAddress }: RequestOrigin) {
+    this.#throttle = container.throttle;
+    this.#from = { tenantId: tenant.id, ipAddress };
+  }
+
+  userCode(by: Parameters<OAuthThrottle['userCode']>[0]) {
+    return this.#throttle.userCode({ ...by, ...this.#from });
+  }
+  registration() {
+    return this.#throttle.registration(this.#from);
+  }
+  registrationRefused() {
+    return this.#throttle.registrationRefused(this.#from);
+  }
+  clientDocument() {
+    return this.#throttle.clientDocument(this.#from);
+  }
+  authorizationRequest() {
+    return this.#throttle.authorizationRequest(this.#from);
+  }
+  pushedRequest(by: Parameters<OAuthThrottle['pushedRequest']>[0]) {
+    return this.#throttle.pushedRequest({ ...by, ...this.#from });
+  }
+  secretWait(by: Parameters<OAuthThrottle['secretWait']>[0]) {
+    return this.#throttle.secretWait({ ...by, ...this.#from });
+  }
+  wrongSecret(by: Parameters<OAuthThrottle['wrongSecret']>[0]) {
+    return this.#throttle.wrongSecret({ ...by, ...this.#from });
+  }
+  deviceAuthorization(by: Parameters<OAuthThrottle['deviceAuthorization']>[0]) {
+    return this.#throttle.deviceAuthorization({ ...by, ...this.#from });
+  }
+}
+
+type OfRequest =
+  | 'origin'
+  | 'mutualTls'
+  | 'throttle'
+  | 'endSession'
+  | 'formPostPage'
+  | 'errorPage'
+  | 'refused'
+  | 'failed';
+
+interface Lasting {
+  context: Omit<OAuthContext, OfRequest>;
+  /** Mutual TLS where our own server answers, and where Next alone does; null where it is not set up. */
+  tls: { ownServer: ReturnType<typeof mutualTlsSetUp>; next: ReturnType<typeof mutualTlsSetUp> };
+}
+
+/** By the copies of tenants that a process holds: each lasts for seconds, and thousands of requests. */
+const lasting = new WeakMap<Place['container'], WeakMap<Place['tenant'], Lasting>>();
+
+/** What is the same for all requests at a tenant. */
+function lastingOf({ container, tenant }: Place): Lasting {
+  const ofTenants = lasting.get(container) ?? new WeakMap<Place['tenant'], Lasting>();
+  lasting.set(container, ofTenants);
+  const known = ofTenants.get(tenant) ?? buildLasting({ container, tenant });
+  ofTenants.set(tenant, known);
+  return known;
+}
+
+function buildLasting(place: Place): Lasting {
+  const { container, tenant } = place;
+  const { config, secrets } = container;
   const secure = config.url.startsWith('https:');
   const own = issuerOf(config.url, tenant.place);
   return {
-    issuer: tenantIssuer(tenant, config.url),
-    store: outage ? storeInOutage(container, outage) : container.oauth,
-    unavailable: unavailability(outage, tenant.maintenance),
-    keys: container.signingKeys(tenant.id),
-    remoteKeys: container.remoteKeys,
-    registration: clientRegistration(exchange),
-    documentClients: outage ? null : documentClients(exchange),
-    personalTokens: personalTokens(exchange),
-    mutualTls: mutualTls(exchange),
-    refreshTokenKey: secrets.refreshToken,
-    userCodeKey: secrets.userCode,
-    pairwiseKey: container.tenantKeys.loaded(tenant.id)['pairwise-subject'],
-    logoutRequestKey: secrets.logoutRequest,
-    dpopNonceKey: secrets.dpopNonce,
-    throttle: {
-      userCode: (by) => container.throttle.userCode({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      registration: () => container.throttle.registration({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      registrationRefused: () =>
-        container.throttle.registrationRefused({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      clientDocument: () => container.throttle.clientDocument({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      authorizationRequest: () =>
-        container.throttle.authorizationRequest({ tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      pushedRequest: (by) =>
-        container.throttle.pushedRequest({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      secretWait: (by) => container.throttle.secretWait({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      wrongSecret: (by) => container.throttle.wrongSecret({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
-      deviceAuthorization: (by) =>
-        container.throttle.deviceAuthorization({ ...by, tenantId: tenant.id, ipAddress: origin.ipAddress }),
+    tls: { ownServer: mutualTlsSetUp(config, true), next: mutualTlsSetUp(config, false) },
+    context: {
+      issuer: tenantIssuer(tenant, config.url),
+      store: container.oauth,
+      unavailable: unavailability(null, tenant.maintenance),
+      keys: container.signingKeys(tenant.id),
+      remoteKeys: container.remoteKeys,
+      registration: clientRegistration(place),
+      documentClients: documentClients(place),
+      personalTokens: personalTokens(place),
+      refreshTokenKey: secrets.refreshToken,
+      userCodeKey: secrets.userCode,
+      pairwiseKey: container.tenantKeys.loaded(tenant.id)['pairwise-subject'],
+      logoutRequestKey: secrets.logoutRequest,
+      dpopNonceKey: secrets.dpopNonce,
+      now: container.now,
+      signedIn: (request) => signedIn(place, request),
+      browser(request) {
+        const known = readBrowserId(request.headers.get('cookie'), secure);
+        if (known) return { hash: hashBrowserId(known), setCookie: null };
+        const { id, setCookie } = newBrowserId(secure);
+        return { hash: hashBrowserId(id), setCookie };
+      },
+      interactionUrl: (step, { id, parameters }) => pageUrl(`${own}/${step}`, { request: id }, parameters.language),
+      signOutPageUrl: (request, language) => pageUrl(`${own}/sign-out`, { request }, language),
+      signedOutUrl: (language) => pageUrl(`${own}/signed-out`, {}, language),
+      verificationUri: `${own}/device`,
+      used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
+      issued: (grant) => container.count(tenant.id, tokenKind(grant)),
     },
-    now: container.now,
+  };
+}
+
+/** Builds what an OAuth endpoint is given beside the request. */
+export function oauthContext(
+  exchange: Place & Pick<TenantExchange, 'origin'> & Partial<Pick<TenantExchange, 'outage' | 'request' | 'peer'>>,
+): OAuthContext {
+  const { container, tenant, origin, request, peer, outage = null } = exchange;
+  const { context, tls } = lastingOf(exchange);
+  const setUp = peer ? tls[peer.certificate ? 'ownServer' : 'next'] : null;
+  return {
+    ...context,
+    ...(outage && {
+      store: storeInOutage(container, outage),
+      unavailable: unavailability(outage, tenant.maintenance),
+      documentClients: null,
+    }),
     origin,
-    signedIn: (request) => signedIn(exchange, request),
-    browser(request) {
-      const known = readBrowserId(request.headers.get('cookie'), secure);
-      if (known) return { hash: hashBrowserId(known), setCookie: null };
-      const { id, setCookie } = newBrowserId(secure);
-      return { hash: hashBrowserId(id), setCookie };
-    },
-    interactionUrl: (step, { id, parameters }) => pageUrl(`${own}/${step}`, { request: id }, parameters.language),
-    signOutPageUrl: (request, language) => pageUrl(`${own}/sign-out`, { request }, language),
-    signedOutUrl: (language) => pageUrl(`${own}/signed-out`, {}, language),
+    throttle: new RequestThrottle(exchange, origin),
+    mutualTls: setUp && request && peer ? mutualTls(setUp, { container, tenant, request, peer }) : null,
     endSession: (person) => endOwnSession(exchange, person),
-    verificationUri: `${own}/device`,
     formPostPage: (answer) => formPostPage(answer, { brand: brandOf(tenant), origin }),
     errorPage: ({ language, ...refusal }) =>
       errorPage({
@@ -138,12 +210,10 @@ export function oauthContext(
         ? recordShed({ container, tenant, origin, outage, endpoint: refusal.endpoint, clientId: refusal.clientId })
         : recordRefusal(exchange, refusal),
     failed(error) {
-      log.error({ requestId: origin.requestId, err: error }, 'request failed');
+      container.log.error({ requestId: origin.requestId, err: error }, 'request failed');
       if (!isDatabaseUnavailable(error)) return 'server-error';
       container.load.suspect();
       return 'temporarily-unavailable';
     },
-    used: (usage) => container.usage.add({ ...usage, tenantId: tenant.id }),
-    issued: (grant) => container.count(tenant.id, tokenKind(grant)),
   };
 }

@@ -3,7 +3,7 @@ import type { TenantExchange } from '@/lib/edge/http/route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { bearerChallenge } from '@/lib/oauth/bearer/bearer';
 import { type Bearer, type BearerRefused, bearerGuard, type LetIn } from '@/lib/oauth/bearer/bearer-guard';
-import { resourceMetadataUrl } from '@/lib/oauth/bearer/own-resources';
+import { resourceMetadataUrl } from '@/lib/oauth/parameters/own-resources';
 import { isPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { standingPersonalToken } from '@/lib/oauth/personal-tokens/standing-personal-token';
 import { tokenTypeOf } from '@/lib/oauth/tokens/confirmation';
@@ -13,8 +13,8 @@ import { looksLikeAccessToken } from '@/lib/provisioning/scim-connections/looks-
 import { provisioningScopes } from '@/lib/provisioning/scim-connections/scopes';
 import type { AuthenticatedConnection, CallingConnection } from '@/lib/provisioning/scim-connections/store';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { isReading } from '@/lib/scim/protocol/handle-scim';
 import { scimErrorResponse } from '@/lib/scim/protocol/response';
+import { isReading } from '@/lib/scim/routing/handle-scim';
 
 const PREFIX = '/scim/v2';
 

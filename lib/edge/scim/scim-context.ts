@@ -6,8 +6,7 @@ import { issuerOf } from '@/lib/platform/shared/paths';
 import type { AuthenticatedConnection } from '@/lib/provisioning/scim-connections/store';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import { mapPeople } from '@/lib/scim/mapping/mapped-store';
-import type { ScimContext, ServedResource } from '@/lib/scim/protocol/context';
-import type { ScimCapabilities } from '@/lib/scim/protocol/service-provider-config';
+import type { ScimCapabilities, ScimContext, ServedResource } from '@/lib/scim/protocol/context';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { recordScimFailure } from './record-scim-failure';
 

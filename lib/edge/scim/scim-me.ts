@@ -1,7 +1,7 @@
 import type { TenantExchange } from '@/lib/edge/http/route';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import type { ScimScope } from '@/lib/scim/protocol/store';
 import { newTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { recordScimRefusal } from './record-scim-refusal';
 import { type PersonBearer, tooLittle } from './scim-caller';
 import { scimContext } from './scim-context';

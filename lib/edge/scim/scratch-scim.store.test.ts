@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContainer, container } from '@/lib/edge/container';
-import { dispatch } from '@/lib/edge/http/dispatch';
+import { dispatch } from '@/lib/edge/routing/dispatch';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { provideConfig } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';

@@ -1,7 +1,7 @@
 import type { TenantExchange } from '@/lib/edge/http/route';
 import type { ScimConnection } from '@/lib/provisioning/scim-connections/connection';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import { newTrace, type ScimNotes } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import { callingAs, scimContext } from './scim-context';
 

@@ -1,5 +1,5 @@
+import { auditKind } from '@/lib/journal/audit/audit-feed';
 import { text } from '@/lib/platform/shared/text';
-import { auditKind } from './audit-feed';
 
 /** What is told of people and groups: SCIM events (RFC 9967). */
 export const resourceEventKinds = [

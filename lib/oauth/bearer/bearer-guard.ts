@@ -1,6 +1,5 @@
 /** The one guard of our own resource servers (RFC 6750; RFC 9068, 4; RFC 8705, 3; RFC 9449, 7): who presents which token, and may it be used here. */
 
-import { checkSender, type SenderProblem } from '@/lib/oauth/clients/check-sender';
 import type { DpopContext } from '@/lib/oauth/dpop/prove-key';
 import { satisfies } from '@/lib/oauth/parameters/authentication-context';
 import { formToken } from '@/lib/oauth/parameters/form-token';
@@ -14,6 +13,8 @@ import {
   storedAccessToken,
   verifyAccessToken,
 } from '@/lib/oauth/tokens/access-token';
+import { checkSender, type SenderProblem } from '@/lib/oauth/tokens/check-sender';
+import { type OwnResourcePath, ownIdentifier, resourceMetadataUrl } from '../parameters/own-resources';
 import {
   type BearerError,
   bearerChallenge,
@@ -22,7 +23,6 @@ import {
   presentedToken,
   type TokenScheme,
 } from './bearer';
-import { type OwnResourcePath, ownIdentifier, resourceMetadataUrl } from './own-resources';
 
 /** Whom a token stands for: a service by itself, a person by way of a client, or a person by themselves. */
 export type Bearer =

@@ -16,7 +16,11 @@ export const clientAuthMethods: readonly ClientAuthMethod[] = [
   none,
 ];
 
+const availableWith = (context: SetUp) => clientAuthMethods.filter(({ available }) => available?.(context) ?? true);
+
+const withoutMutualTls = availableWith({ mutualTls: null });
+
 /** Those that work, on the connection that brought a request or on the installation at all. */
 export function offeredAuthMethods(context: SetUp): readonly ClientAuthMethod[] {
-  return clientAuthMethods.filter(({ available }) => !available || available(context));
+  return context.mutualTls === null ? withoutMutualTls : availableWith(context);
 }

@@ -5,7 +5,7 @@ import {
   ownIdentifier,
   ownResources,
   RESOURCE_METADATA_PATH,
-} from '@/lib/oauth/bearer/own-resources';
+} from '@/lib/oauth/parameters/own-resources';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { addressesOf } from '@/lib/oauth/protocol/issuers';
 import { proofAlgorithms } from '../dpop/proof-header';

@@ -71,7 +71,7 @@ function allowed(counted: AllowedOrNot): Extract<AllowedOrNot, { kind: 'allowed'
 async function answerOf(request: Request, context: OAuthContext, token: string | null): Promise<RegistrationAnswer> {
   // "to limit registration to only previously authorized parties" (RFC 7591, 3): whoever is none is told nothing of what they sent.
   if (token !== null && !(await context.registration.admits(token))) return initialTokenRefused;
-  return context.registration.register(await metadataOf(request), token);
+  return context.registration.register(await metadataOf(request), token, context.origin);
 }
 
 /** RFC 7592, 2: the token says whose registration it is; what the tenant thinks of new ones does not matter any more. */
@@ -85,10 +85,16 @@ async function management(
   if (request.method === 'POST') return notAllowed('GET, PUT, DELETE');
   const presented = bearerToken(request);
   if (presented.kind !== 'token') return challenged(context, attempt, presented.reason, presented.kind === 'none');
-  const { registration: room } = context;
+  const { registration: room, origin } = context;
   if (request.method === 'GET') return respond(context, attempt, await room.read(clientId, presented.token), 200);
-  if (request.method === 'DELETE') return respond(context, attempt, await room.delete(clientId, presented.token), 204);
-  return respond(context, attempt, await room.update(clientId, presented.token, await metadataOf(request)), 200);
+  if (request.method === 'DELETE')
+    return respond(context, attempt, await room.delete(clientId, presented.token, origin), 204);
+  return respond(
+    context,
+    attempt,
+    await room.update(clientId, presented.token, await metadataOf(request), origin),
+    200,
+  );
 }
 
 /** The tokens of registration are bearer tokens (RFC 7591, 3; RFC 7592, 1.1). */

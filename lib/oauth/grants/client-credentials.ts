@@ -17,11 +17,12 @@ export const clientCredentials: Grant = {
   // "The client credentials grant type MUST only be used by confidential clients."
   confidentialOnly: true,
   async respond({ form, client, context, confirmation }) {
-    const details = requestedDetails(form.get('authorization_details'), client, context.issuer);
+    const asked = form.get('authorization_details');
+    const details = asked === undefined ? [] : requestedDetails(asked, client, context.issuer);
     const requested = requestedScopes(form.get('scope'), client, context.issuer, details);
     const resources = requestedResources(form.all('resource'), context.issuer);
     const { scopes, expiresInSeconds } = audienceRestriction(resources, requested, client, context.issuer);
-    const authorizationDetails = detailsForResources(resources, details);
+    const authorizationDetails = details.length === 0 ? [] : detailsForResources(resources, details);
     const subject = {
       clientId: client.clientId,
       issuedFrom: earliestIssue(client),
@@ -36,7 +37,7 @@ export const clientCredentials: Grant = {
       token_type: tokenTypeOf(confirmation),
       expires_in: expiresInSeconds,
       ...scopeMember(scopes),
-      ...detailsMember(authorizationDetails),
+      ...(authorizationDetails.length > 0 && detailsMember(authorizationDetails)),
     };
   },
 };

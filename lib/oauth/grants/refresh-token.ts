@@ -89,18 +89,18 @@ function checkStillAllowed(
 ): void {
   const withdrawn = withdrawnScope(scopes, client, issuer);
   if (withdrawn !== null) throw refused(`scope ${withdrawn} has since been withdrawn from the client`);
-  const withdrawnEntry = withdrawnDetail(authorizationDetails, client, issuer);
+  const withdrawnEntry =
+    authorizationDetails.length === 0 ? null : withdrawnDetail(authorizationDetails, client, issuer);
   if (withdrawnEntry !== null) throw refused(withdrawnEntry);
 }
 
 function asked(form: RequestParameters, token: RefreshToken, client: Client, context: OAuthContext): Narrowed {
   const scopes = narrowedScopes(form.get('scope'), token.scopes);
-  const authorizationDetails = narrowedDetails(
-    form.get('authorization_details'),
-    token.authorizationDetails,
-    client,
-    context.issuer,
-  );
+  const details = form.get('authorization_details');
+  const authorizationDetails =
+    details === undefined
+      ? token.authorizationDetails
+      : narrowedDetails(details, token.authorizationDetails, client, context.issuer);
   checkStillAllowed({ scopes, authorizationDetails }, client, context);
   return {
     scopes,

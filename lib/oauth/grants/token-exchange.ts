@@ -10,12 +10,12 @@ import { detailsForResources } from '../authorization-details/details-for-resour
 import { narrowedDetails } from '../authorization-details/narrowed-details';
 import { detailProblem } from '../authorization-details/requested-details';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../parameters/token-type';
 import { actorOf, descentOf, mayActNext } from '../token-exchange/acting';
 import { checkSubject } from '../token-exchange/check-subject';
 import { livingToken } from '../token-exchange/living-token';
 import { narrowOwnTokens } from '../token-exchange/policy';
 import { exchangeTargets } from '../token-exchange/targets';
-import { ACCESS_TOKEN_TYPE, TOKEN_EXCHANGE } from '../token-exchange/token-type';
 import { type AccessTokenClaims, earliestIssue, mintAccessToken, personOf } from '../tokens/access-token';
 import { audienceRestriction } from '../tokens/audience-restriction';
 import { sameConfirmation, tokenTypeOf } from '../tokens/confirmation';

@@ -3,7 +3,7 @@ import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import { isDocumentClientId } from './document-client-id';
 
-export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClients' | 'unavailable'> & {
+export type CurrentClientContext = Pick<OAuthContext, 'issuer' | 'documentClients' | 'unavailable' | 'origin'> & {
   store: Pick<OAuthContext['store'], 'findClient'>;
   throttle: Pick<OAuthContext['throttle'], 'clientDocument'>;
 };
@@ -22,7 +22,7 @@ export async function currentClient(context: CurrentClientContext, clientId: str
   if (!described || known?.disabledAt || context.unavailable) return known;
   if (!context.documentClients) throw new OAuthRefusal('unknown-client', 'the tenant does not accept URL client IDs');
   if (!known) await throttle(context);
-  const outcome = await context.documentClients.refresh(clientId);
+  const outcome = await context.documentClients.refresh(clientId, context.origin);
   if (outcome.kind === 'refused') throw new OAuthRefusal('client-document-unusable', outcome.reason);
   return find();
 }

@@ -1,7 +1,7 @@
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
-import { TOKEN_EXCHANGE } from '../token-exchange/token-type';
 import { readBody } from './read-body';
 import { RequestParameters } from './request-parameters';
+import { TOKEN_EXCHANGE } from './token-type';
 
 /** The parameter that an extension lets repeat (RFC 8707, 2). */
 export const REPEATABLE: ReadonlySet<string> = new Set(['resource']);

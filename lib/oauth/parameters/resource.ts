@@ -1,6 +1,6 @@
-import { isOwnResource, ownIdentifierNow } from '@/lib/oauth/bearer/own-resources';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
+import { isOwnResource, ownIdentifierNow } from './own-resources';
 
 /** A resource that a tenant has registered, for tokens to be restricted to (RFC 8707). */
 export interface ProtectedResource {

@@ -1,4 +1,4 @@
-import { ownResources } from '@/lib/oauth/bearer/own-resources';
+import { ownResources } from '@/lib/oauth/parameters/own-resources';
 import type { Issuer } from '@/lib/oauth/protocol/context';
 import { text } from '@/lib/platform/shared/text';
 

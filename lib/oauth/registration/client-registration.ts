@@ -1,4 +1,5 @@
 import type { RefusalReason } from '@/lib/oauth/protocol/errors';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
 
 /** What comes of a request to register, read, change or delete a client. */
 export type RegistrationAnswer =
@@ -21,9 +22,18 @@ export interface ClientRegistration {
   /** Whether an initial access token is good for a registration now; nothing of it is used up. */
   admits(initialAccessToken: string): Promise<boolean>;
   /** @param initialAccessToken taken into account where the tenant asks for one; used with the registration, and with nothing less */
-  register(metadata: Record<string, unknown>, initialAccessToken: string | null): Promise<RegistrationAnswer>;
+  register(
+    metadata: Record<string, unknown>,
+    initialAccessToken: string | null,
+    origin: RequestOrigin,
+  ): Promise<RegistrationAnswer>;
   read(clientId: string, token: string): Promise<RegistrationAnswer>;
   /** Replaces what the client may say of itself; its token is another one from then on. */
-  update(clientId: string, token: string, metadata: Record<string, unknown>): Promise<RegistrationAnswer>;
-  delete(clientId: string, token: string): Promise<RegistrationAnswer>;
+  update(
+    clientId: string,
+    token: string,
+    metadata: Record<string, unknown>,
+    origin: RequestOrigin,
+  ): Promise<RegistrationAnswer>;
+  delete(clientId: string, token: string, origin: RequestOrigin): Promise<RegistrationAnswer>;
 }

@@ -2,9 +2,9 @@ import type { Client } from '@/lib/oauth/clients/client';
 import type { OAuthContext } from '@/lib/oauth/protocol/context';
 import { OAuthRefusal } from '@/lib/oauth/protocol/errors';
 import type { RequestParameters } from '../parameters/request-parameters';
+import { ACCESS_TOKEN_TYPE } from '../parameters/token-type';
 import { type AccessTokenClaims, storedAccessToken, verifyAccessToken } from '../tokens/access-token';
 import { asCalledBy } from './as-called-by';
-import { ACCESS_TOKEN_TYPE } from './token-type';
 
 /**
  * The claims of a token that an exchange presents, in the terms of the client that does: an access token of ours that stands now.

@@ -119,7 +119,7 @@ export function mintAccessToken(
     iat: Math.max(now, issuedFrom),
     exp: now + expiresInSeconds,
     ...scopeMember(subject.scopes),
-    ...detailsMember(subject.authorizationDetails ?? []),
+    ...(subject.authorizationDetails?.length && detailsMember(subject.authorizationDetails)),
     ...(person && {
       family: person.familyId,
       ...(person.authTime > 0 && { auth_time: person.authTime }),

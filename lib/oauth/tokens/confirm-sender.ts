@@ -26,9 +26,9 @@ export async function confirmSender(
   grantType: string,
   context: DpopContext,
 ): Promise<ConfirmedSender> {
-  const certificate = confirmCertificate(client, grantType, context);
-  const proven = await clientKey(request, client, context);
-  if (proven.kind === 'none') {
+  const certificate = client.tlsClientCertificateBoundAccessTokens ? confirmCertificate(grantType, context) : null;
+  const proven = request.headers.has('dpop') ? await clientKey(request, client, context) : null;
+  if (proven?.kind !== 'proven') {
     // "MUST reject token requests from the client that do not contain the DPoP header" (RFC 9449, 5.2).
     if (client.dpopBoundAccessTokens)
       throw new OAuthRefusal(
@@ -41,12 +41,7 @@ export async function confirmSender(
   return { confirmation: { ...certificate, jkt }, headers: nonce === null ? {} : { 'DPoP-Nonce': nonce } };
 }
 
-function confirmCertificate(
-  client: Client,
-  grantType: string,
-  { mutualTls }: Pick<OAuthContext, 'mutualTls'>,
-): Confirmation | null {
-  if (!client.tlsClientCertificateBoundAccessTokens) return null;
+function confirmCertificate(grantType: string, { mutualTls }: Pick<OAuthContext, 'mutualTls'>): Confirmation {
   const certificate = mutualTls?.certificate();
   if (certificate) return { 'x5t#S256': certificate.thumbprint };
   const reason = mutualTls ? 'the connection has no client certificate' : 'mutual TLS is not set up';

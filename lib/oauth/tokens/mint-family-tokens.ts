@@ -40,7 +40,8 @@ export async function mintFamilyTokens(
     client,
     context.issuer,
   );
-  const authorizationDetails = detailsForResources(narrowed.resources, narrowed.authorizationDetails);
+  const details = narrowed.authorizationDetails;
+  const authorizationDetails = details.length === 0 ? [] : detailsForResources(narrowed.resources, details);
   const expiresInSeconds = Math.min(longest, remaining);
   const accessToken = await mintAccessToken(
     context,
@@ -73,6 +74,6 @@ export async function mintFamilyTokens(
         ),
       }),
     ...scopeMember(scopes),
-    ...detailsMember(authorizationDetails),
+    ...(authorizationDetails.length > 0 && detailsMember(authorizationDetails)),
   };
 }

@@ -1,7 +1,6 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
 import { checkPreconditions } from '@/lib/scim/protocol/etag';
-import type { ResourceRecord } from '@/lib/scim/protocol/store';
 import { tracedOperation } from '@/lib/scim/protocol/trace';
 import type { ResourceName } from '../resource-kinds';
 import { storedAttributes } from '../schema/stored-attributes';
@@ -14,17 +13,15 @@ export function deleteResource(name: ResourceName): ScimHandler {
   return writeEndpoint(async (request, context, id) => {
     const { store, type } = resourceful(context, name);
     context.trace.understood([tracedOperation('delete', { resource: name, id })]);
-    const seen: { current?: ResourceRecord } = {};
-    const outcome = await store.delete(context.scope, resourceId(id), (current) => {
-      seen.current = current;
-      return checkPreconditions(request, current.version);
-    });
-    if (outcome.kind !== 'not-found') context.trace.about({ type: name, id }, seen.current?.attributes);
-    if (outcome.kind === 'refused') throw outcome.error;
+    const outcome = await store.delete(context.scope, resourceId(id), ({ version }) =>
+      checkPreconditions(request, version),
+    );
     if (outcome.kind === 'not-found') throw refusal('not-found');
+    context.trace.about({ type: name, id }, outcome.before.attributes);
+    if (outcome.kind === 'refused') throw outcome.error;
     context.trace.changed({
       resource: { type: name, id },
-      before: storedAttributes(type, seen.current),
+      before: storedAttributes(type, outcome.before),
       after: null,
       passwordSet: false,
     });

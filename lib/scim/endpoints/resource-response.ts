@@ -1,7 +1,7 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
 import { scimErrorResponse, scimResponse } from '@/lib/scim/protocol/response';
-import type { ChangeOutcome, Conflict, Repeated, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
+import type { Conflict, Repeated, ResourceRecord, ResourceView } from '@/lib/scim/protocol/store';
 import { isShown, type Projection } from '@/lib/scim/query/projection';
 import { locationOf, tagged } from '@/lib/scim/resources/representation';
 import { MANAGER } from '../schema/enterprise-user';
@@ -22,21 +22,6 @@ export function resourceResponse(
 ): Response {
   const { shown, etag } = tagged(type, record, scope.baseUrl, projection);
   return scimResponse(status, shown, { ETag: etag, Location: locationOf(type, scope.baseUrl, record.id) });
-}
-
-/** The resource after a change. @throws ScimRefusal when it was not made */
-export function changed(outcome: ChangeOutcome, { name }: Resourceful): ResourceRecord {
-  switch (outcome.kind) {
-    case 'changed':
-    case 'unchanged':
-      return outcome.resource;
-    case 'not-found':
-      throw refusal('not-found');
-    case 'conflict':
-      throw conflict(outcome, name);
-    case 'refused':
-      throw outcome.error;
-  }
 }
 
 /** An earlier run of the same batch made it: 409 like any other, with the address of what it made. */

@@ -77,10 +77,12 @@ function mappedStore(store: ScimResourceStore, mapping: Mapping): ScimResourceSt
         (current) => decisionStored(mapping, decide(seen(current)), current.attributes),
         viewed(view),
       );
-      if (outcome.kind === 'conflict') return conflictSeen(mapping, outcome);
-      return outcome.kind === 'changed' || outcome.kind === 'unchanged'
-        ? { ...outcome, resource: seen(outcome.resource) }
-        : outcome;
+      if (outcome.kind === 'not-found') return outcome;
+      const before = seen(outcome.before);
+      if (outcome.kind === 'conflict') return { ...conflictSeen(mapping, outcome), before };
+      return outcome.kind === 'refused'
+        ? { ...outcome, before }
+        : { ...outcome, before, resource: seen(outcome.resource) };
     },
     delete: (scope, id, check) => store.delete(scope, id, check),
   };

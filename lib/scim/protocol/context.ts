@@ -3,7 +3,6 @@ import type { CursorSeal } from '@/lib/scim/query/cursor';
 import type { ResourceName } from '@/lib/scim/resource-kinds';
 import type { ResourceType } from '@/lib/scim/schema/types';
 import type { ScimRefusal } from './errors';
-import type { ScimCapabilities } from './service-provider-config';
 import type { ScimResourceStore, ScimRootStore, ScimScope } from './store';
 import type { ScimTrace } from './trace';
 
@@ -11,6 +10,26 @@ import type { ScimTrace } from './trace';
 export interface ServedResource {
   type: ResourceType;
   store: ScimResourceStore;
+}
+
+/** What the service offers, as data: what is not served yet is switched off here. */
+export interface ScimCapabilities {
+  bulk: { supported: boolean; maxOperations: number /** Bytes. */; maxPayloadSize: number };
+  filter: { supported: boolean; maxResults: number };
+  patch: boolean;
+  changePassword: boolean;
+  sort: boolean;
+  etag: boolean;
+  documentationUri?: string;
+  /** The security events that receivers can be told of (RFC 9967, 4). */
+  eventUris?: readonly string[];
+  authenticationSchemes: readonly {
+    type: string;
+    name: string;
+    description: string;
+    specUri?: string;
+    primary?: boolean;
+  }[];
 }
 
 /** What an endpoint works with. Authentication and rate limits are done by whoever calls it. */

@@ -161,18 +161,27 @@ export type CreateOutcome =
   | Repeated
   | { kind: 'refused'; error: ScimRefusal };
 
+/** The record as it was before a change or a deletion, with its row locked. */
+interface Met {
+  before: ResourceRecord;
+}
+
+type RefusedChange = { kind: 'refused'; error: ScimRefusal } & Met;
+
 export type ChangeOutcome =
-  | {
-      kind: 'changed' | 'unchanged';
+  | ({
+      kind: 'changed';
       resource: ResourceRecord;
+      passwordSet: boolean;
       /** What changed beside the record's own attributes, such as the members that were taken out and put in: for the provisioning log. */
       beside?: { before: ScimObject; after: ScimObject };
-    }
+    } & Met)
+  | ({ kind: 'unchanged'; resource: ResourceRecord } & Met)
   | { kind: 'not-found' }
-  | Conflict
-  | { kind: 'refused'; error: ScimRefusal };
+  | (Conflict & Met)
+  | RefusedChange;
 
-export type DeleteOutcome = { kind: 'deleted' } | { kind: 'not-found' } | { kind: 'refused'; error: ScimRefusal };
+export type DeleteOutcome = ({ kind: 'deleted' } & Met) | { kind: 'not-found' } | RefusedChange;
 
 /** What the core needs of a store, for one resource type. An id of another tenant, or outside the connection, is not found. */
 export interface ScimResourceStore {

@@ -3,8 +3,8 @@ import { applyPatch } from '../patch/apply-patch';
 import { memberIds } from '../patch/member-ids';
 import { memberSteps } from '../patch/member-steps';
 import { findAttribute } from '../schema/find-attribute';
-import { parseReplacement, parseResource } from '../schema/parse-resource';
 import type { ResourceType } from '../schema/types';
+import { parseReplacement, parseResource } from './parse-resource';
 import type { ResourceKind } from './resource-kind';
 
 /**

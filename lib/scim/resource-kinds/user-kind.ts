@@ -1,8 +1,8 @@
 import { type ScimObject, sameJson } from '@/lib/scim/protocol/json';
 import { applyPatch } from '../patch/apply-patch';
 import { findAttribute } from '../schema/find-attribute';
-import { parseReplacement, parseResource } from '../schema/parse-resource';
 import type { ResourceType } from '../schema/types';
+import { parseReplacement, parseResource } from './parse-resource';
 import type { ResourceKind } from './resource-kind';
 
 /** People (RFC 7643 section 4.1). */

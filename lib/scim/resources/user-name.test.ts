@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReplacement } from '@/lib/scim/schema/parse-resource';
+import { parseReplacement } from '@/lib/scim/resource-kinds/parse-resource';
 import { everyTypeUser } from '@/lib/scim/testing/every-type';
 import { ScimClient } from '@/lib/scim/testing/scim-client';
 

@@ -4,8 +4,8 @@ import { findAttribute, findIn } from './find-attribute';
 import type { Attribute, ResourceType } from './types';
 
 /** The attributes that are kept, under the names of the tenant, without what is worked out, which is there only when it is asked for. */
-export function storedAttributes(type: ResourceType, record: ResourceRecord | undefined): ScimObject {
-  const kept = Object.entries(record?.stored ?? record?.attributes ?? {}).flatMap(([name, value]): [string, Json][] => {
+export function storedAttributes(type: ResourceType, { stored, attributes }: ResourceRecord): ScimObject {
+  const kept = Object.entries(stored ?? attributes).flatMap(([name, value]): [string, Json][] => {
     const named = findAttribute(type, name);
     if (named?.kind === 'schema') return [[name, isObject(value) ? storedIn(named.schema.attributes, value) : value]];
     return named?.target.attribute.computed ? [] : [[name, value]];

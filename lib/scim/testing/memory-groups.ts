@@ -77,29 +77,29 @@ export function memoryGroups(
       };
     },
     async change(_scope, id, decide, { computed }) {
-      const current = records.get(id);
-      if (!current) return { kind: 'not-found' };
-      const decision = decide(current);
-      if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error };
+      const before = records.get(id);
+      if (!before) return { kind: 'not-found' };
+      const decision = decide(before);
+      if (decision.kind === 'refuse') return { kind: 'refused', before, error: decision.error };
       const nobody = decision.kind === 'write' ? unknown(decision.members) : [];
-      if (nobody.length > 0) return { kind: 'refused', error: refusal('member-unknown', nobody.join(', ')) };
+      if (nobody.length > 0) return { kind: 'refused', before, error: refusal('member-unknown', nobody.join(', ')) };
       const next = decision.kind === 'write' ? after(id, decision.members) : (members.get(id) ?? new Set<string>());
       const renamed =
-        decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(current.attributes);
+        decision.kind === 'write' && JSON.stringify(decision.attributes) !== JSON.stringify(before.attributes);
       if (decision.kind === 'unchanged' || (!renamed && same(next, members.get(id))))
-        return { kind: 'unchanged', resource: shown(current, computed) };
-      const changed = { ...current, version: current.version + 1, updatedAt: now(), attributes: decision.attributes };
+        return { kind: 'unchanged', before, resource: shown(before, computed) };
+      const changed = { ...before, version: before.version + 1, updatedAt: now(), attributes: decision.attributes };
       records.set(id, changed);
       members.set(id, next);
-      return { kind: 'changed', resource: shown(changed, computed) };
+      return { kind: 'changed', before, resource: shown(changed, computed), passwordSet: false };
     },
     async delete(_scope, id, check) {
-      const current = records.get(id);
-      if (!current) return { kind: 'not-found' };
-      const error = check(current);
-      if (error) return { kind: 'refused', error };
+      const before = records.get(id);
+      if (!before) return { kind: 'not-found' };
+      const error = check(before);
+      if (error) return { kind: 'refused', before, error };
       records.delete(id);
-      return { kind: 'deleted' };
+      return { kind: 'deleted', before };
     },
   };
 }

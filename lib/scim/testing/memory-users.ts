@@ -56,23 +56,24 @@ export function memoryUsers(now: () => Date): MemoryUsers {
       };
     },
     async change(_scope, id, decide) {
-      const current = records.get(id);
-      if (!current) return { kind: 'not-found' };
-      const decision = decide(current);
-      if (decision.kind === 'unchanged') return { kind: 'unchanged', resource: current };
-      if (decision.kind === 'refuse') return { kind: 'refused', error: decision.error };
-      const attribute = taken(decision.attributes, id);
-      if (attribute) return { kind: 'conflict', attribute };
-      const changed = { ...current, version: current.version + 1, updatedAt: now(), attributes: decision.attributes };
-      return { kind: 'changed', resource: keep(changed, decision.password) };
+      const before = records.get(id);
+      if (!before) return { kind: 'not-found' };
+      const decision = decide(before);
+      if (decision.kind === 'unchanged') return { kind: 'unchanged', before, resource: before };
+      if (decision.kind === 'refuse') return { kind: 'refused', before, error: decision.error };
+      const { attributes, password } = decision;
+      const attribute = taken(attributes, id);
+      if (attribute) return { kind: 'conflict', before, attribute };
+      const resource = keep({ ...before, version: before.version + 1, updatedAt: now(), attributes }, password);
+      return { kind: 'changed', before, resource, passwordSet: password !== undefined };
     },
     async delete(_scope, id, check) {
-      const current = records.get(id);
-      if (!current) return { kind: 'not-found' };
-      const error = check(current);
-      if (error) return { kind: 'refused', error };
+      const before = records.get(id);
+      if (!before) return { kind: 'not-found' };
+      const error = check(before);
+      if (error) return { kind: 'refused', before, error };
       records.delete(id);
-      return { kind: 'deleted' };
+      return { kind: 'deleted', before };
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { type RefusalReason, refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { newTrace, type ScimTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { BULK_LIMITS } from '../bulk/bulk-limits';
 import { mapPeople } from '../mapping/mapped-store';
 import type { MappingRule } from '../mapping/rule';

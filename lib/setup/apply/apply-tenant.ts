@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
-import { changeLogos } from '@/lib/tenants/branding/change-logos';
+import { changeLogos } from '@/lib/tenants/change-logos';
 import { createTenant } from '@/lib/tenants/create-tenant';
 import { switchTenant } from '@/lib/tenants/maintenance-mode/switch-tenant';
 import { newTenantSettings } from '@/lib/tenants/new-tenant-settings';

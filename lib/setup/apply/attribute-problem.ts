@@ -1,7 +1,7 @@
 import { isScimRefusal } from '@/lib/scim/protocol/errors';
 import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
+import { parseResource } from '@/lib/scim/resource-kinds/parse-resource';
 import { findAttribute, findIn } from '@/lib/scim/schema/find-attribute';
-import { parseResource } from '@/lib/scim/schema/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import type { Path } from './apply-refusal';
 

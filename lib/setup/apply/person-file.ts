@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type PersonAttributes, roles } from '@/lib/people/person';
 import type { ScimObject } from '@/lib/scim/protocol/json';
+import { parseResource } from '@/lib/scim/resource-kinds/parse-resource';
 import { findAttribute } from '@/lib/scim/schema/find-attribute';
-import { parseResource } from '@/lib/scim/schema/parse-resource';
 import { userResourceType } from '@/lib/scim/schema/resource-type';
 import { attributeProblem } from './attribute-problem';
 

@@ -1,5 +1,5 @@
 import { isObject, type ScimObject } from '@/lib/scim/protocol/json';
-import { parseResource } from '@/lib/scim/schema/parse-resource';
+import { parseResource } from '@/lib/scim/resource-kinds/parse-resource';
 import type { Attribute, ResourceType } from '@/lib/scim/schema/types';
 import { ApplyRefusal, type Path } from './apply-refusal';
 import { attributeProblem } from './attribute-problem';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '@/lib/platform/shared/text';
-import { brandImageName } from './brand-image';
+import { brandImageName } from '@/lib/tenants/branding/brand-image';
 
 /** A colour as style sheets and colour pickers write it. */
 const brandColour = z

@@ -24,15 +24,12 @@ export function scimStoresOf(database: Connection): { users: ScimResourceStore; 
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),
   });
-  const now = () => new Date();
-  return {
-    users: scimUsers({
-      rooms: rooms(database),
-      transaction: (work) => database.transaction((connection) => work(rooms(connection))),
-      now,
-    }),
-    groups: scimGroups({ directory: createDirectoryStore(database), now }),
+  const parts: Parameters<typeof scimUsers>[0] = {
+    rooms: rooms(database),
+    transaction: (work) => database.transaction((connection) => work(rooms(connection))),
+    now: () => new Date(),
   };
+  return { users: scimUsers(parts), groups: scimGroups(parts) };
 }
 
 /** A connection that keeps the statements that it runs, outside of transactions and within. */

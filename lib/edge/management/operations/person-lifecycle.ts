@@ -95,7 +95,6 @@ const remove = operation({
           return answer({ ended: livingBody(outcome.ended) });
         case 'refused':
           return lastOwner;
-        case 'kept':
         case 'not-found':
           return gone;
       }

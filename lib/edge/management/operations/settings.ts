@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logoField } from '@/lib/tenants/branding/brand-image';
-import { changeLogos } from '@/lib/tenants/branding/change-logos';
+import { changeLogos } from '@/lib/tenants/change-logos';
 import { changeSettings, settingsVersion } from '@/lib/tenants/change-settings';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { wayLostSaid } from '@/lib/tenants/sign-in-settings';

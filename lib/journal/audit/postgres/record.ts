@@ -1,4 +1,4 @@
-import { auditKind, auditSubject } from '@/lib/journal/events/audit-feed';
+import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { AuditEntry } from '../audit-entry';

@@ -1,7 +1,7 @@
+import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
-import { auditKind, auditSubject } from '../audit-feed';
 import type { ClaimedDelivery, EventQueue } from '../queue';
 import { livingSecret } from './secrets';
 

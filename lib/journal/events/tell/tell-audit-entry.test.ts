@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditKind } from '../audit-feed';
+import { auditKind } from '@/lib/journal/audit/audit-feed';
 import { tellerOf } from '.';
 import { AUDIT_ENTRY } from './tell-audit-entry';
 

@@ -1,5 +1,5 @@
 import { tokenExchange } from '@/lib/oauth/grants/token-exchange';
-import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/token-exchange/token-type';
+import { ACCESS_TOKEN_TYPE } from '@/lib/oauth/parameters/token-type';
 import { text } from '@/lib/platform/shared/text';
 import { afterStep } from '../after-step';
 import { given, type StepRunner, sendAsClient } from '../playing';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UpstreamProvider } from '@/e2e/support/upstream-provider';
 import { type Container, closeContainer, container } from '@/lib/edge/container';
-import { dispatch } from '@/lib/edge/http/dispatch';
+import { dispatch } from '@/lib/edge/routing/dispatch';
 import { loadConfig, provideConfig } from '@/lib/platform/config/env';
 import { type MailSink, startMailSink } from '@/scripts/test/mail-sink';
 import { testDatabase } from '@/scripts/test-database';

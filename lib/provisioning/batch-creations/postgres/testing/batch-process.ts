@@ -3,8 +3,8 @@ import { newId } from '@/lib/platform/shared/id';
 import { BULK_LIMITS } from '@/lib/scim/bulk/bulk-limits';
 import type { ScimContext } from '@/lib/scim/protocol/context';
 import { refusal } from '@/lib/scim/protocol/errors';
-import { handleScim } from '@/lib/scim/protocol/handle-scim';
 import { newTrace } from '@/lib/scim/protocol/trace';
+import { handleScim } from '@/lib/scim/routing/handle-scim';
 import { groupResourceType, userResourceType } from '@/lib/scim/schema/resource-type';
 
 /** A batch for the process to run. */

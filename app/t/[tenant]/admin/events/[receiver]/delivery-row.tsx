@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/submit-button';
 import { useText } from '@/components/text/use-text';
-import { auditSubject } from '@/lib/journal/events/audit-feed';
+import { auditSubject } from '@/lib/journal/audit/audit-feed';
 import type { ListedDelivery } from '@/lib/journal/events/delivery';
 import { testKind } from '@/lib/journal/events/event-kinds';
 import { reasonInWords } from '@/lib/journal/failures/reason-in-words';

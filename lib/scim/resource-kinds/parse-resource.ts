@@ -3,13 +3,13 @@ import { isObject, type Json, type ScimObject } from '@/lib/scim/protocol/json';
 import { addPart } from '../patch/add-part';
 import type { PatchDraft } from '../patch/draft';
 import { Work } from '../patch/work';
-import { coerce } from './coerce';
-import { extensionOf } from './extension-of';
-import { filledPassword } from './filled-password';
-import { findAttribute, findIn, type Named } from './find-attribute';
-import { settleReplacement } from './settle-replacement';
-import type { Attribute, ResourceType } from './types';
-import { validateResource } from './validate-resource';
+import { coerce } from '../schema/coerce';
+import { extensionOf } from '../schema/extension-of';
+import { filledPassword } from '../schema/filled-password';
+import { findAttribute, findIn, type Named } from '../schema/find-attribute';
+import { settleReplacement } from '../schema/settle-replacement';
+import type { Attribute, ResourceType } from '../schema/types';
+import { validateResource } from '../schema/validate-resource';
 
 export interface ParsedResource {
   /** Everything but what the server owns, under canonical names. */

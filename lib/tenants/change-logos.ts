@@ -1,9 +1,9 @@
 import type { Cause } from '@/lib/journal/audit/audit-entry';
+import type { BrandImage } from '@/lib/tenants/branding/brand-image';
+import { type LogoSetting, logoSettings } from '@/lib/tenants/branding/branding-settings';
+import type { BrandImageStore } from '@/lib/tenants/branding/store';
 import { changeSettings, type SettingsChange } from '@/lib/tenants/change-settings';
 import type { Tenant, TenantStore } from '@/lib/tenants/store';
-import type { BrandImage } from './brand-image';
-import { type LogoSetting, logoSettings } from './branding-settings';
-import type { BrandImageStore } from './store';
 
 /**
  * Puts other logos in place of those that a tenant has; null for none, and one that is left out stays.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { matchRoute } from './match-route';
 import { routeTable } from './route-table';
 
-const MOUNT = "export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/edge/http/next-route';\n";
+const MOUNT = "export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '@/lib/edge/routing/next-route';\n";
 const APP = join(import.meta.dirname, '../../../app');
 const TENANTS = 't/[tenant]/[...path]/route.ts';
 

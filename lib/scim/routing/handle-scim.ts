@@ -1,12 +1,35 @@
-import { SCIM_ENDPOINTS, type ScimEndpoint } from '@/lib/scim/endpoints';
-import type { ScimContext } from './context';
-import { refusal, type ScimRefusal } from './errors';
-import { scimErrorResponse } from './response';
+import type { ScimContext } from '@/lib/scim/protocol/context';
+import { refusal, type ScimRefusal } from '@/lib/scim/protocol/errors';
+import { scimErrorResponse } from '@/lib/scim/protocol/response';
+import { SCIM_ENDPOINTS, type ScimEndpoint } from './endpoints';
 
 export type ScimRoute =
   | { kind: 'endpoint'; endpoint: ScimEndpoint; id: string }
   | { kind: 'method-not-allowed' | 'options'; allow: string }
   | { kind: 'not-found' };
+
+/** A path of the service, taken apart once. */
+interface Place {
+  /** `:id` stands for any one segment. */
+  segments: readonly string[];
+  endpoints: ReadonlyMap<string, ScimEndpoint>;
+  allow: string;
+}
+
+const hasId = ({ segments }: Place): boolean => segments.includes(':id');
+
+/** Written-out paths first. */
+const places: readonly Place[] = [...new Set(SCIM_ENDPOINTS.map(({ path }) => path))]
+  .map((path) => {
+    const endpoints = SCIM_ENDPOINTS.filter((endpoint) => endpoint.path === path);
+    const methods = endpoints.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    return {
+      segments: path.split('/').filter((segment) => segment !== ''),
+      endpoints: new Map(endpoints.map((endpoint) => [endpoint.method, endpoint])),
+      allow: [...methods, 'OPTIONS'].join(', '),
+    };
+  })
+  .sort((one, other) => Number(hasId(one)) - Number(hasId(other)));
 
 /**
  * Finds the endpoint of a request. HEAD is answered by what answers GET. The method is that of the request line, whatever
@@ -15,18 +38,11 @@ export type ScimRoute =
  */
 export function matchScim(method: string, path: string): ScimRoute {
   const segments = segmentsOf(path);
-  const matching = segments ? SCIM_ENDPOINTS.filter((endpoint) => fits(endpoint.path, segments)) : [];
-  const exact = matching.filter((endpoint) => !endpoint.path.includes(':id'));
-  const candidates = exact.length > 0 ? exact : matching;
-  const endpoint = candidates.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method));
-  if (endpoint)
-    return { kind: 'endpoint', endpoint, id: endpoint.path.endsWith('/:id') ? (segments?.at(-1) ?? '') : '' };
-  if (candidates.length === 0) return { kind: 'not-found' };
-  const methods = candidates.flatMap((candidate) =>
-    candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method],
-  );
-  const allow = [...methods, 'OPTIONS'].join(', ');
-  return method === 'OPTIONS' ? { kind: 'options', allow } : { kind: 'method-not-allowed', allow };
+  const place = segments && places.find((candidate) => fits(candidate.segments, segments));
+  if (!place) return { kind: 'not-found' };
+  const endpoint = place.endpoints.get(method === 'HEAD' ? 'GET' : method);
+  if (endpoint) return { kind: 'endpoint', endpoint, id: hasId(place) ? (segments.at(-1) ?? '') : '' };
+  return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow: place.allow };
 }
 
 /**
@@ -81,7 +97,6 @@ function segmentsOf(path: string): string[] | null {
   }
 }
 
-function fits(pattern: string, segments: readonly string[]): boolean {
-  const parts = pattern.split('/').filter((part) => part !== '');
-  return parts.length === segments.length && parts.every((part, at) => part === ':id' || part === segments[at]);
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return pattern.length === segments.length && pattern.every((part, at) => part === ':id' || part === segments[at]);
 }

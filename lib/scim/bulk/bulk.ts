@@ -1,10 +1,10 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
 import { readBody } from '@/lib/scim/protocol/read-body';
 import { scimResponse } from '@/lib/scim/protocol/response';
-import { parseBulkRequest } from '../bulk/bulk-request';
-import { hashOfBatch } from '../bulk/hash-of-batch';
-import { runBulk } from '../bulk/run-bulk';
-import { writeEndpoint } from './endpoint';
+import { writeEndpoint } from '../endpoints/endpoint';
+import { parseBulkRequest } from './bulk-request';
+import { hashOfBatch } from './hash-of-batch';
+import { runBulk } from './run-bulk';
 
 const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 

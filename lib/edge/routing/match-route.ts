@@ -1,5 +1,5 @@
+import type { Route } from '@/lib/edge/http/route';
 import { defaultTenantSlug } from '@/lib/platform/shared/paths';
-import type { Route } from './route';
 import { routeTable } from './route-table';
 
 export interface Match {

@@ -1,6 +1,10 @@
 import { nothingHere } from '@/lib/edge/error-pages/error-page';
 import { faultPage } from '@/lib/edge/error-pages/fault-page';
 import { unavailability } from '@/lib/edge/health/unavailability';
+import { withCors } from '@/lib/edge/http/cors';
+import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
+import { recordRefusal } from '@/lib/edge/http/record-refusal';
+import { type Fault, type Route, retryAfterOf, type TenantExchange, type TenantRoute } from '@/lib/edge/http/route';
 import { managementRoute } from '@/lib/edge/management/management-route';
 import { eventsRoute } from '@/lib/edge/oauth/events-route';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
@@ -13,11 +17,7 @@ import { isDescribable } from '@/lib/oauth/protocol/unavailable';
 import { readerOf } from '@/lib/platform/shared/origin';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { maintenanceRetrySeconds } from '@/lib/tenants/maintenance-mode/maintenance';
-import { withCors } from './cors';
 import { languageRoute } from './language-route';
-import { refuseOtherMethods } from './only-methods';
-import { recordRefusal } from './record-refusal';
-import { type Fault, type Route, retryAfterOf, type TenantExchange, type TenantRoute } from './route';
 
 function oauthRoute({ path, methods, cors, whenUnavailable, whenSuspended, offered, handler }: Endpoint): TenantRoute {
   const endpoint = path.slice(1).replace(/\/\*$/, '');

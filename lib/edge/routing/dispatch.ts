@@ -2,17 +2,17 @@ import { type Container, container } from '@/lib/edge/container';
 import { isDatabaseUnavailable } from '@/lib/edge/health/database-unavailable';
 import { databaseAway, type Outage } from '@/lib/edge/health/load-shedding';
 import { recordShed } from '@/lib/edge/health/record-shed';
+import { askedHost, hostRefusal, slugAtHost, transportOf } from '@/lib/edge/http/asked-host';
+import { withKnownCors } from '@/lib/edge/http/cors';
+import { finishResponse } from '@/lib/edge/http/finish-response';
+import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
+import type { Exchange, Route, TenantRoute } from '@/lib/edge/http/route';
 import type { Peer } from '@/lib/edge/oauth/mutual-tls';
 import { type RequestOrigin, readerOf } from '@/lib/platform/shared/origin';
 import { isHost, issuerOf } from '@/lib/platform/shared/paths';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
-import { askedHost, hostRefusal, slugAtHost, transportOf } from './asked-host';
-import { withKnownCors } from './cors';
-import { finishResponse } from './finish-response';
 import { atHost, type Match, matchRoute } from './match-route';
-import { addressOf, requestOrigin } from './request-origin';
-import type { Exchange, Route, TenantRoute } from './route';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = new Set(['/livez', '/readyz', '/metrics']);

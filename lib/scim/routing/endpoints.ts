@@ -1,18 +1,18 @@
 import type { ScimHandler } from '@/lib/scim/protocol/context';
+import { bulk } from '../bulk/bulk';
+import { createResource } from '../endpoints/create-resource';
+import { deleteResource } from '../endpoints/delete-resource';
+import { getResource } from '../endpoints/get-resource';
+import { listResources } from '../endpoints/list-resources';
+import { getMe } from '../endpoints/me';
+import { patchResource } from '../endpoints/patch-resource';
+import { replaceResource } from '../endpoints/replace-resource';
+import { getResourceType, listResourceTypes } from '../endpoints/resource-types';
+import { getSchema, listSchemas } from '../endpoints/schemas';
+import { searchResources } from '../endpoints/search-resources';
+import { listRoot, searchRoot } from '../endpoints/search-root';
+import { getServiceProviderConfig } from '../endpoints/service-provider-config';
 import { RESOURCE_KINDS, type ResourceName } from '../resource-kinds';
-import { bulk } from './bulk';
-import { createResource } from './create-resource';
-import { deleteResource } from './delete-resource';
-import { getResource } from './get-resource';
-import { listResources } from './list-resources';
-import { getMe } from './me';
-import { patchResource } from './patch-resource';
-import { replaceResource } from './replace-resource';
-import { getResourceType, listResourceTypes } from './resource-types';
-import { getSchema, listSchemas } from './schemas';
-import { searchResources } from './search-resources';
-import { listRoot, searchRoot } from './search-root';
-import { getServiceProviderConfig } from './service-provider-config';
 
 export interface ScimEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

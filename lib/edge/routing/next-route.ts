@@ -1,12 +1,12 @@
 import { after } from 'next/server';
 import { container } from '@/lib/edge/container';
 import { nothingHere } from '@/lib/edge/error-pages/error-page';
-import { askedHost, transportOf } from './asked-host';
+import { askedHost, transportOf } from '@/lib/edge/http/asked-host';
+import { finishResponse } from '@/lib/edge/http/finish-response';
+import { nextPeer } from '@/lib/edge/http/next-peer';
+import { proxySecretHeader } from '@/lib/edge/http/proxy-secret';
+import { addressOf, requestOrigin } from '@/lib/edge/http/request-origin';
 import { dispatch } from './dispatch';
-import { finishResponse } from './finish-response';
-import { nextPeer } from './next-peer';
-import { proxySecretHeader } from './proxy-secret';
-import { addressOf, requestOrigin } from './request-origin';
 
 /** Hands a request that Next has routed to the same dispatcher that our own server calls. */
 async function handler(request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
 import { faultPage } from '@/lib/edge/error-pages/fault-page';
 import { languageChoicePath } from '@/lib/edge/error-pages/language-links';
+import { refuseOtherMethods } from '@/lib/edge/http/only-methods';
+import type { Exchange, RootRoute } from '@/lib/edge/http/route';
 import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
 import { returnTo } from '@/lib/platform/shared/return-to';
-import { refuseOtherMethods } from './only-methods';
-import type { Exchange, RootRoute } from './route';
 
 /**
  * Keeps the language that a reader of a page without Next has chosen, for a year, and leads back to that page. It is a

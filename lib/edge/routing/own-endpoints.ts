@@ -1,5 +1,5 @@
-import { dispatch } from '@/lib/edge/http/dispatch';
 import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { dispatch } from './dispatch';
 
 /**
  * Answers a request as if it had come in from outside, by the dispatcher that both mounts call: with its refusals, audit

@@ -1,0 +1,87 @@
+import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
+import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types/postgres';
+import { createClientDocuments } from '@/lib/grants/clients/client-documents';
+import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
+import { createClientStore } from '@/lib/grants/clients/postgres';
+import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
+import { createSectorDocuments } from '@/lib/grants/clients/sector-documents';
+import { createConsentStore } from '@/lib/grants/consents/postgres';
+import { createOAuthStore } from '@/lib/grants/oauth/postgres';
+import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
+import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';
+import { createKeySets } from '@/lib/grants/remote-keys/key-sets';
+import { createResourceStore } from '@/lib/grants/resources/postgres';
+import { createScopeStore } from '@/lib/grants/scopes/postgres';
+import { joinKeyHolders } from '@/lib/grants/signing-keys/key-holder';
+import { createLocalKeys } from '@/lib/grants/signing-keys/local-keys';
+import { createPkcs11Keys } from '@/lib/grants/signing-keys/pkcs11/pkcs11-keys';
+import { createKeyStore } from '@/lib/grants/signing-keys/postgres';
+import { createKeyring } from '@/lib/grants/signing-keys/signing-keys';
+import type { KeyRoom } from '@/lib/grants/signing-keys/store';
+import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { countedReuse } from './counted-stores';
+import type { Foundation } from './foundation';
+import { logoutDelivery } from './logout-delivery';
+
+/** Clients, what is granted to them, and the keys that sign it. */
+export function assembleGrants({
+  config,
+  log,
+  now,
+  database,
+  keysFor,
+  tenantKeys,
+  caches,
+  onError,
+  count,
+}: Foundation) {
+  const fetchForClients = createGuardedFetch({ allowed: config.fetchAllowedHosts.clients });
+  const fetchForIssuers = createGuardedFetch({ allowed: config.fetchAllowedHosts.issuers });
+  // Where anybody may name the address, no host is an exception.
+  const fetchForStrangers = createGuardedFetch({ allowed: [] });
+  const keyHolder = joinKeyHolders(
+    createLocalKeys(keysFor('signing-key')),
+    config.pkcs11 && createPkcs11Keys(config.pkcs11),
+  );
+  const keys: KeyRoom = {
+    store: createKeyStore(database, caches.signingKeys),
+    newKey: keyHolder.generate,
+    destroyKey: keyHolder.destroy,
+  };
+  const signingKeys = createKeyring(keys, keyHolder, now);
+  const oauth = countedReuse(createOAuthStore(database, caches), count);
+  const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
+  const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
+    now,
+    onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+  });
+  const accessKeys = createAccessKeyStore(database, onError);
+  return {
+    keys,
+    signingKeys,
+    oauth,
+    remoteKeys: createKeySets({
+      fetchFor: (owner) =>
+        ({ client: fetchForClients, issuer: fetchForIssuers, 'self-registered': fetchForStrangers })[owner],
+      now,
+    }),
+    clientDocuments: createClientDocuments({ fetch: fetchForStrangers, now }),
+    sectorDocuments: createSectorDocuments({ fetch: fetchForClients }),
+    sectorDocumentsOfStrangers: createSectorDocuments({ fetch: fetchForStrangers }),
+    browserOrigins: (tenantId: string) => caches.browserOrigins.get(tenantId),
+    clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
+    clientDeletions,
+    accessKeys,
+    personalTokens: createPersonalTokenStore(database, accessKeys.uses),
+    initialTokens: createInitialTokenStore(database),
+    resources: createResourceStore(database),
+    detailsTypes: createDetailsTypeStore(database),
+    scopes: createScopeStore(database),
+    families: createFamilyStore(database),
+    consents: createConsentStore(database),
+    trustedIssuers: createTrustedIssuerStore(database),
+    ...logoutDelivery({ config, database, oauth, log, now, signingKeys, tenantKeys }),
+  };
+}

@@ -1,0 +1,47 @@
+import { createAuditLogStore } from '@/lib/journal/audit/postgres';
+import { createAuditChainStore } from '@/lib/journal/audit/postgres/chain';
+import { createRefusalStore } from '@/lib/journal/failures/postgres';
+import { createRefusalBatch } from '@/lib/journal/failures/postgres/refusal-batch';
+import { createPostOffice } from '@/lib/journal/mail/post-office';
+import { createSmtpTransport } from '@/lib/journal/mail/smtp-transport';
+import { composeNotice } from '@/lib/sign-in/notices/compose-notice';
+import { composeConfirmation } from '@/lib/sign-in/one-time-links/compose-confirmation';
+import { composeLinkMail } from '@/lib/sign-in/one-time-links/compose-link-mail';
+import type { Container } from './container';
+import { countedBatch } from './counted-stores';
+import { eventDelivery } from './event-delivery';
+import type { Foundation } from './foundation';
+
+/** What mails are composed of, and events are signed and described with. */
+type Sources = Pick<
+  Container,
+  | 'tenants'
+  | 'sessions'
+  | 'throttle'
+  | 'directory'
+  | 'credentials'
+  | 'oneTimeLinks'
+  | 'outbox'
+  | 'signingKeys'
+  | 'resourceTypes'
+>;
+
+/** The audit log, failures that are kept, and what goes out: events and mails. */
+export function assembleJournal({ config, log, now, database, keysFor, losses, count }: Foundation, sources: Sources) {
+  const { url, smtp } = config;
+  const { signingKeys, resourceTypes, outbox } = sources;
+  const composers = {
+    'one-time-link': composeLinkMail(sources, { url, now }),
+    'account-notice': composeNotice(sources, { url }),
+    'email-confirmation': composeConfirmation(sources, { url, now }),
+  };
+  const sealingKey = keysFor('event-receiver');
+  return {
+    auditLog: createAuditLogStore(database),
+    auditChain: createAuditChainStore(database, keysFor('audit-chain')),
+    refusals: countedBatch(createRefusalBatch(database, losses('refusals')), count, () => ['refusal']),
+    refusalLog: createRefusalStore(database),
+    mail: smtp && createPostOffice({ outbox, transport: createSmtpTransport(smtp), composers, log, now }),
+    ...eventDelivery({ config, database, sealingKey, log, now, signingKeys, resourceTypes }),
+  };
+}

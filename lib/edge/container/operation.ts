@@ -1,0 +1,36 @@
+import { createSetupStore } from '@/lib/operation/checklist/postgres';
+import { createSearchStore } from '@/lib/operation/search/postgres';
+import { createSealedStore } from '@/lib/operation/secrets/postgres';
+import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
+import { createUsageBatch } from '@/lib/operation/usage/postgres';
+import { createUsageStore } from '@/lib/operation/usage/postgres/usage-store';
+import type { Foundation } from './foundation';
+import type { assembleGrants } from './grants';
+import { maintenanceJobs } from './maintenance-jobs';
+
+type Keys = Pick<ReturnType<typeof assembleGrants>, 'keys' | 'signingKeys' | 'clientDeletions'>;
+
+/** What looks after the installation: counters, search, set-up, secrets, and the jobs of every minute. */
+export function assembleOperation(foundation: Foundation, { keys, signingKeys, clientDeletions }: Keys) {
+  const { config, log, now, database, keysFor, caches, onError, count } = foundation;
+  return {
+    tenantRegister: createTenantRegister(database),
+    sealed: createSealedStore(database),
+    usage: createUsageBatch(database, onError),
+    count,
+    usageLog: createUsageStore(database),
+    setup: createSetupStore(database),
+    search: createSearchStore(database),
+    maintenance: maintenanceJobs({
+      config,
+      database,
+      log,
+      now,
+      keys,
+      signingKeys,
+      copies: caches.signingKeys,
+      chainKeys: keysFor('audit-chain'),
+      clientDeletions,
+    }),
+  };
+}
