@@ -26,7 +26,7 @@ export { expect };
 
 /** Fills in the sign-in page and sends it. */
 export async function signIn(page: Page, { userName, password }: Person): Promise<void> {
-  await page.getByLabel('User name or e-mail address').fill(userName);
+  await page.getByLabel('User name or email address').fill(userName);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
