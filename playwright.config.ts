@@ -4,7 +4,8 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'e2e/journeys',
-  workers: 2,
+  // One more than cores: a journey waits for the next code of an authenticator app, or for a page to be quiet.
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   // On a machine that others share a page may come too late. The last lines of `npm test` name who needed it.

@@ -3,6 +3,26 @@ import { defineConfig } from 'vitest/config';
 const outside = ['node_modules/**', '.next/**', 'dist/**'];
 const store = '**/*.store.test.ts';
 const assembled = 'scripts/assembled-tree.test.ts';
+/** They replace modules (vi.mock), and so cannot share them with other files. */
+const mockingUnit = ['lib/pages/console/require-user.test.ts'];
+const mockingStore = [
+  'lib/pages/console/nobody-rises.store.test.ts',
+  'lib/sign-in/sessions/postgres/sessions.store.test.ts',
+];
+
+// Files of a worker share the modules that they import, which takes half the time.
+const unit = { testTimeout: 30_000, isolate: false };
+
+// On real PostgreSQL: files share one server and have a database each.
+const onStore = {
+  globalSetup: './scripts/test/hold-test-server.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+  isolate: false,
+  // It names modules of Next without their extension, which Node does not find.
+  server: { deps: { inline: ['next-auth'] } },
+};
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -11,27 +31,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: ['{lib,components,scripts,app,packages}/**/*.test.ts'],
-          exclude: [store, assembled, ...outside],
-          testTimeout: 30_000,
+          exclude: [store, assembled, ...mockingUnit, ...outside],
         },
       },
-      {
-        extends: true,
-        // On real PostgreSQL: files share one server and have a database each.
-        test: {
-          name: 'store',
-          include: [store],
-          exclude: outside,
-          globalSetup: './scripts/test/hold-test-server.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-          // It names modules of Next without their extension, which Node does not find.
-          server: { deps: { inline: ['next-auth'] } },
-        },
-      },
+      { extends: true, test: { ...unit, name: 'unit-mocking', include: mockingUnit, isolate: true } },
+      { extends: true, test: { ...onStore, name: 'store', include: [store], exclude: [...mockingStore, ...outside] } },
+      { extends: true, test: { ...onStore, name: 'store-mocking', include: mockingStore, isolate: true } },
       {
         extends: true,
         test: {
@@ -51,6 +59,7 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          isolate: false,
         },
       },
     ],

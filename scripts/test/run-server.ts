@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const READY_MILLISECONDS = 60_000;
+const READY_MILLISECONDS = 180_000;
 const STOP_MILLISECONDS = 20_000;
 
 export interface ServerToRun {

@@ -19,7 +19,7 @@ import { printFilter } from '@/lib/scim/testing/print-filter';
 import { type Fixture, newPerson, newTenant, openFixture } from './testing/fixture';
 
 /** Random filters on people and as many on groups; `npm run test:full` runs 10,000 in all. */
-const FILTERS = Number(process.env.TESSERA_FILTERS ?? 1_500);
+const FILTERS = Number(process.env.TESSERA_FILTERS ?? 500);
 /** So many are asked in one statement. */
 const AT_ONCE = 50;
 const RESOURCES = 60;

@@ -12,7 +12,7 @@ import { type Fixture, newTenant, openFixture } from './testing/fixture';
 import { scimStoresOf } from './testing/scim';
 
 /** Random sequences, each up to 40 steps long: fewer than elsewhere. `npm run test:full` runs more. */
-const SEQUENCES = Math.ceil(Number(process.env.TESSERA_SEQUENCES ?? 1_600) / 80);
+const SEQUENCES = Math.ceil(Number(process.env.TESSERA_SEQUENCES ?? 800) / 80);
 const BASE_URL = 'https://tessera.example/scim/v2';
 /** Two tenants; the first has two connections. */
 const PARTIES = [0, 1, 2] as const;

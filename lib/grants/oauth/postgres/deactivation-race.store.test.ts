@@ -6,11 +6,12 @@ import { createDirectoryStore } from '@/lib/directory/postgres';
 import { how } from '@/lib/directory/postgres/testing/fixture';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import { restorePerson } from '@/lib/directory/restore-person';
+import { rounds } from '@/scripts/test/rounds';
 import { type OpenStore, openStore } from './testing/open-store';
 import { addPerson, newRefresh, type Seed, seed } from './testing/seed';
 import { startFamily } from './testing/start-family';
 
-const ROUNDS = 50;
+const ROUNDS = rounds(50);
 
 let store: OpenStore;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { rounds } from '@/scripts/test/rounds';
 import { addIssuer, newIssuer } from './testing/assertion';
 import { type Contenders, startContenders } from './testing/contenders';
 import { approvedDevice } from './testing/device';
@@ -9,7 +10,7 @@ import { newPushedRequest } from './testing/pushed-request';
 import { newCode, seed, tokenOf } from './testing/seed';
 import { startFamily } from './testing/start-family';
 
-const ROUNDS = 50;
+const ROUNDS = rounds(50);
 const PER_PROCESS = 50;
 
 let store: OpenStore;
@@ -33,7 +34,7 @@ function tally(answers: { kind: string }[]): Record<string, number> {
 
 const familiesOf = (tenantId: string) => store.database.prisma.tokenFamily.findMany({ where: { tenantId } });
 
-test('a code is redeemed exactly once by 100 parallel redemptions from two processes, 50 times', async () => {
+test(`a code is redeemed exactly once by 100 parallel redemptions from two processes, ${ROUNDS} times`, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const code = newId();
@@ -44,7 +45,7 @@ test('a code is redeemed exactly once by 100 parallel redemptions from two proce
   }
 }, 60_000);
 
-test('an approved device code is redeemed exactly once by 100 parallel polls from two processes, 50 times', async () => {
+test(`an approved device code is redeemed exactly once by 100 parallel polls from two processes, ${ROUNDS} times`, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const name = await approvedDevice(store.oauth, one, new Date());
@@ -57,7 +58,7 @@ test('an approved device code is redeemed exactly once by 100 parallel polls fro
   }
 }, 240_000);
 
-test('an assertion starts a family exactly once, by 100 parallel requests from two processes, 50 times', async () => {
+test(`an assertion starts a family exactly once, by 100 parallel requests from two processes, ${ROUNDS} times`, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const { issuer } = await addIssuer(store.database, newIssuer(one.tenantId));
@@ -69,7 +70,7 @@ test('an assertion starts a family exactly once, by 100 parallel requests from t
   }
 }, 120_000);
 
-test('the assertion of a client is claimed exactly once by 100 parallel requests from two processes, 50 times', async () => {
+test(`the assertion of a client is claimed exactly once by 100 parallel requests from two processes, ${ROUNDS} times`, async () => {
   const one = await seed(store.database);
   for (let round = 1; round <= ROUNDS; round++) {
     const answers = await contenders.attempt({
@@ -83,7 +84,7 @@ test('the assertion of a client is claimed exactly once by 100 parallel requests
   }
 }, 120_000);
 
-test('a pushed authorization request is taken up exactly once by 100 parallel requests from two processes, 50 times', async () => {
+test(`a pushed authorization request is taken up exactly once by 100 parallel requests from two processes, ${ROUNDS} times`, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     const requestUri = newId();
@@ -93,7 +94,7 @@ test('a pushed authorization request is taken up exactly once by 100 parallel re
   }
 }, 120_000);
 
-test('a DPoP proof is used exactly once by 100 parallel requests from two processes, 50 times, and its jti stays good for another key', async () => {
+test(`a DPoP proof is used exactly once by 100 parallel requests from two processes, ${ROUNDS} times, and its jti stays good for another key`, async () => {
   const one = await seed(store.database);
   for (let round = 1; round <= ROUNDS; round++) {
     const jti = newId();
@@ -104,7 +105,7 @@ test('a DPoP proof is used exactly once by 100 parallel requests from two proces
   }
 }, 120_000);
 
-test('a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, 50 times', async () => {
+test(`a refresh token is rotated exactly once by 100 parallel refreshes from two processes, and all others get the same response, ${ROUNDS} times`, async () => {
   const response = Buffer.from(sha256(`response to ${tokenOf(1)}`)).toString('hex');
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);

@@ -3,13 +3,14 @@ import { type Cause, systemCause } from '@/lib/journal/audit/audit-entry';
 import { signJwt, verifyJwt } from '@/lib/oauth/tokens/jwt';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { rounds } from '@/scripts/test/rounds';
 import { type TestDatabase, testDatabase } from '@/scripts/test-database';
 import { retireSigningKey } from '../retire-signing-key';
 import { rotateSigningKey } from '../rotate-signing-key';
 import type { SigningKeyStatus } from '../signing-key-status';
 import { type KeyProcess, startKeyProcess } from './testing/key-process';
 
-const ROUNDS = 50;
+const ROUNDS = rounds(50);
 const PER_PROCESS = 5;
 const DAY = 86_400_000;
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Contenders, startContenders } from '@/lib/grants/oauth/postgres/testing/contenders';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { rounds } from '@/scripts/test/rounds';
 import { createIdentityProviderStore } from '.';
 import { newAttempt, newProvider } from './testing/upstream';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 const PER_PROCESS = 25;
 
 let store: OpenStore;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await store?.close();
 });
 
-test('the state of a sign-in elsewhere is used exactly once by 50 parallel answers to two processes, 20 times', async () => {
+test(`the state of a sign-in elsewhere is used exactly once by 50 parallel answers to two processes, ${ROUNDS} times`, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);
     await newProvider(store.database, one.tenantId);

@@ -5,10 +5,11 @@ import { seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { sql } from '@/lib/platform/postgres/database';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
+import { rounds } from '@/scripts/test/rounds';
 import { issueLink } from '../issue-link';
 import { createOneTimeLinkStore } from '.';
 
-const ROUNDS = 50;
+const ROUNDS = rounds(50);
 const PER_PROCESS = 50;
 
 let store: OpenStore;
@@ -24,7 +25,7 @@ afterAll(async () => {
   await store?.close();
 });
 
-test('a reset link is redeemed exactly once by 100 parallel redemptions from two processes, 50 times', async () => {
+test(`a reset link is redeemed exactly once by 100 parallel redemptions from two processes, ${ROUNDS} times`, async () => {
   const links = createOneTimeLinkStore(store.database);
   for (let round = 1; round <= ROUNDS; round++) {
     const one = await seed(store.database);

@@ -5,10 +5,11 @@ import { type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { type Database, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { rounds } from '@/scripts/test/rounds';
 import { createSecondFactorStore } from '.';
 import { challengeNamed, type UsedUp } from './testing/attempt-factor';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
 const PER_PROCESS = 25;
 
 let store: OpenStore;
@@ -50,7 +51,7 @@ const prepared: Record<string, Prepare> = {
 };
 
 test.each(Object.entries(prepared))(
-  '%s is used exactly once by 50 parallel attempts from two processes, 20 times',
+  `%s is used exactly once by 50 parallel attempts from two processes, ${ROUNDS} times`,
   async (_name, prepare) => {
     for (let round = 1; round <= ROUNDS; round++) {
       const one = await seed(store.database);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Sequences that each of the three machines runs; `npm run test:full` runs 10,200 in all. */
-const SEQUENCES = Number(process.env.TESSERA_SEQUENCES ?? 800);
+const SEQUENCES = Number(process.env.TESSERA_SEQUENCES ?? 240);
 const AT_ONCE = 8;
 
 /**

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+
+/** The commit to compare with: where the branch left main, and HEAD on main itself. */
+export const baseCommit = (): string => git('merge-base', 'HEAD', 'main');
+
+/** Files that differ from a commit or are new, relative to the root. */
+export const changedSince = (commit: string): string[] =>
+  `${git('diff', '--name-only', commit)}\n${git('ls-files', '--others', '--exclude-standard')}`
+    .split('\n')
+    .filter(Boolean);
+
+/**
+ * The tests over HTTP that a change concerns: those whose imports lead to a changed file, and those named after one, as
+ * `e2e/protocol/scim-groups.test.ts` after `lib/scim/groups/parse.ts`.
+ */
+export function testsOverHttp(changed: string[]): string[] {
+  const touched = new Set(changed);
+  const wordsOfEach = changed.filter((file) => /^(app|components|lib|packages)\//.test(file)).map(wordsOf);
+  return ['e2e/protocol', 'e2e/journeys']
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => /\.(test|spec)\.ts$/.test(file))
+    .filter((file) => {
+      const wanted = [...wordsOf(basename(file).replace(/\..*/, ''))];
+      return reaches(file, touched) || wordsOfEach.some((words) => wanted.every((word) => words.has(word)));
+    });
+}
+
+/** The words of a path, in the singular. */
+const wordsOf = (path: string): Set<string> =>
+  new Set(path.split(/[^A-Za-z0-9]+/).map((word) => word.toLowerCase().replace(/s$/, '')));
+
+/** Whether a test, or what it imports below `e2e`, is among the files. */
+function reaches(file: string, files: Set<string>, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  return files.has(file) || importsOf(file).some((imported) => reaches(imported, files, seen));
+}
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)]
+    .map(([, path = '']) => `${join(dirname(file), path)}.ts`)
+    .filter(existsSync);

@@ -1,0 +1,57 @@
+import { Output } from './output';
+import { type Count, total } from './step';
+
+/** A part of `npm test`. */
+export interface Step {
+  title: string;
+  /** How many it keeps busy. */
+  cores: 1 | 2;
+  /** The titles of those that it needs the outcome of. */
+  after?: string[];
+  work(): Promise<Count>;
+}
+
+/** What was counted, and the seconds of each step. */
+export interface Outcome {
+  count: Required<Count>;
+  seconds: { title: string; seconds: number }[];
+}
+
+const CORES = 2;
+
+/** Runs one step: its title, its output and what it counts stand together. */
+export async function runStep({ title, work }: Pick<Step, 'title' | 'work'>, outcome: Outcome): Promise<void> {
+  const started = Date.now();
+  Output.write(`\n== ${title}\n`);
+  const count = await work().catch((error: Error): Count => {
+    Output.write(`${error.stack ?? error.message}\n`);
+    return { passed: 0, failed: 1, failures: [`${title}: ${error.message}`] };
+  });
+  const seconds = Math.round((Date.now() - started) / 1000);
+  Output.write(`== ${title}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+  outcome.count = total([outcome.count, count]);
+  outcome.seconds.push({ title, seconds });
+}
+
+/** Runs steps in order, and side by side those that leave cores idle. */
+export async function runSteps(steps: Step[], outcome: Outcome): Promise<void> {
+  const waiting = [...steps];
+  const running = new Map<Step, Promise<void>>();
+  const ended = new Set<string>();
+  const busy = () => [...running.keys()].reduce((sum, { cores }) => sum + cores, 0);
+  const isReady = ({ cores, after = [] }: Step) => busy() + cores <= CORES && after.every((title) => ended.has(title));
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.find(isReady);
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(
+        next,
+        Output.together(() => runStep(next, outcome)).then(() => {
+          running.delete(next);
+          ended.add(next.title);
+        }),
+      );
+    } else if (running.size > 0) await Promise.race(running.values());
+    else throw new Error(`Nothing ends before: ${waiting.map(({ title }) => title).join(', ')}.`);
+  }
+}
