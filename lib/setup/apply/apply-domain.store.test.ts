@@ -89,7 +89,7 @@ describe('the domain of a tenant in a set-up file', () => {
 
   it('takes the place of another that is not in use, and of none that is', async () => {
     await expect(apply('acme', 'other.acme.example')).rejects.toThrow(
-      'domain: cannot be other.acme.example while login.acme.example is in use: take that back first',
+      'domain: cannot be changed to other.acme.example while login.acme.example is in use: stop using it first',
     );
     const applied = await apply('acme', 'login.acme.example');
     if (!applied?.domain) throw new Error('There is no domain.');
