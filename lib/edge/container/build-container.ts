@@ -99,14 +99,13 @@ export function buildContainer(config: Config): Container {
   const caches = createCaches(database, config.databaseUrl, {
     onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)),
   });
-  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
   const metrics = createMetrics();
   const load = createLoadShedder({
     bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
     waiting: () => database.pool.waitingCount,
     ping: () => database.query(sql`SELECT 1 AS one`),
-    onChange: (cause) =>
-      cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again'),
+    onChange: (cause) => (cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again')),
   });
   const usage = createUsageBatch(database, onError);
   const now: Clock = () => new Date();
@@ -175,7 +174,7 @@ export function buildContainer(config: Config): Container {
   const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
     now,
-    onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+    onError: (error) => log.error({ err: error }, 'client deletion failed'),
   });
   return {
     config,
@@ -231,7 +230,7 @@ export function buildContainer(config: Config): Container {
     throttle,
     isBreachedPassword: breachedPasswords({
       url: config.breachedPasswordsUrl,
-      onError: (error) => log.warn({ err: error }, 'breached passwords not asked'),
+      onError: (error) => log.warn({ err: error }, 'breached password check failed'),
     }),
     clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
     accessKeys,
