@@ -30,7 +30,7 @@ export async function applyIssuer(
   if (issuer === ownIssuer)
     throw new ApplyRefusal(
       [...path, 'issuer'],
-      'must not be this tenant’s own issuer, whose tokens are already accepted',
+      'must not be the issuer of this tenant, whose tokens are already accepted',
     );
   const before = await trustedIssuers.find(tenant.id, issuer);
   const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);

@@ -33,7 +33,7 @@ export async function applyProvider(
   how: How,
 ): Promise<AppliedProvider> {
   const { id, issuer } = file;
-  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'must not be this tenant’s own issuer');
+  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'must not be the issuer of this tenant');
   if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https URL');
   const before = await room.store.find(tenantId, id);
   if (before && before.issuer !== issuer)

@@ -77,7 +77,7 @@ describe('event receivers of a document', () => {
     ],
     [
       { name: 'New', method: 'webhook', address: 'https://x.example', secret: 'short' },
-      'tenants[0].event_receivers[0].secret: must be whsec_ and 24 to 64 bytes in base64',
+      'tenants[0].event_receivers[0].secret: must be whsec_ followed by 24 to 64 bytes in base64',
     ],
     [
       { name: 'New', method: 'push', address: 'http://outside.example/events' },

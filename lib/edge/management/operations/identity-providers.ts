@@ -87,7 +87,7 @@ const create = operation({
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'must not be this tenant’s own issuer' });
+      return fieldProblems({ issuer: 'must not be the issuer of this tenant' });
     if (!isSafeIssuer(container.identityProviders, body.issuer)) return fieldProblems({ issuer: unsafeAddress });
     const outcome = await createProvider(
       container.identityProviders,

@@ -92,7 +92,7 @@ const create = operation({
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'must not be this tenant’s own issuer, whose tokens are already accepted' });
+      return fieldProblems({ issuer: 'must not be the issuer of this tenant, whose tokens are already accepted' });
     const file = checked(context, body);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
