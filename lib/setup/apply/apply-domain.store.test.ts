@@ -102,7 +102,7 @@ describe('the domain of a tenant in a set-up file', () => {
 
   it.each([
     ['the installation’s own host', 'globex', 'ID.example', 'domain: id.example is the installation’s own host.'],
-    ['an address', 'globex', 'https://login.globex.example', 'domain: Must be a host name with a dot'],
+    ['an address', 'globex', 'https://login.globex.example', 'domain: Enter a host name with a dot'],
     ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant already uses this host name.'],
     [
       'a parameter name for the default tenant',

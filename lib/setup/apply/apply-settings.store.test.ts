@@ -57,17 +57,17 @@ describe('the settings of a set-up file', () => {
     [
       'a type of authorization details',
       { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
-      'settings.selfRegisteredAuthorizationDetailsTypes: names unheard_of',
+      'settings.selfRegisteredAuthorizationDetailsTypes: contains unheard_of, which this tenant does not have',
     ],
     [
       'a scope of personal tokens',
       { personalAccessTokenScopes: ['unheard:of'] },
-      'settings.personalAccessTokenScopes: names unheard:of',
+      'settings.personalAccessTokenScopes: contains unheard:of, which this tenant does not have',
     ],
     [
       'a resource',
       { personalAccessTokenResources: ['https://unheard.example'] },
-      'settings.personalAccessTokenResources: names https://unheard.example',
+      'settings.personalAccessTokenResources: contains https://unheard.example, which this tenant does not have',
     ],
   ])('are refused when they name %s that the tenant does not have, and nothing is changed', async (_, wrong, told) => {
     await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
