@@ -64,7 +64,7 @@ test('a schema is declared, used by a directory, seen at a person, changed and d
   await expect(page.getByRole('heading', { name: 'badgeNumber', level: 1 })).toBeVisible();
   await page.getByLabel('Type').selectOption('integer');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('the type cannot become integer')).toBeVisible();
+  await expect(page.getByText('the type cannot be changed to integer')).toBeVisible();
   await page.getByRole('button', { name: 'Remove attribute' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Its values for 1 person will be deleted.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attribute' }).click();

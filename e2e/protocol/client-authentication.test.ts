@@ -141,7 +141,7 @@ describe('more than one way at once is refused', () => {
     const headers = basic(machine.id, machine.secret ?? '');
     const answer = await postForm('/token', { ...GRANT, client_id: spa.id }, { headers });
     expectOAuthError(answer, { status: 400, error: 'invalid_request' });
-    expect(answer.body.error_description).toBe('The client_id is not that of the client that authenticates');
+    expect(answer.body.error_description).toBe('The client_id differs from the client that authenticates');
   });
 });
 

@@ -13,7 +13,7 @@ async function everyOperation() {
       operationId,
       method: method.toUpperCase(),
       path: path.replaceAll(/\{\w+\}/g, 'x'),
-      role: /^For the role (\w+)/.exec(description)?.[1],
+      role: /^Requires the role (\w+)/.exec(description)?.[1],
     })),
   );
 }

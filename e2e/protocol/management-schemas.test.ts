@@ -133,7 +133,7 @@ describe('a schema', () => {
     ).toMatchObject({ attributes: [{ name: 'badge', description: 'On the jacket' }, { name: 'desk' }] });
     expect(await manage(admin, 'PUT', `${path}/attributes/badge`, { body: { type: 'integer' } })).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('badge: the type cannot become integer') },
+      body: { detail: expect.stringContaining('badge: the type cannot be changed to integer') },
     });
     expect((await manage(auditor, 'GET', path)).body).toMatchObject({
       values: { resources: 1, attributes: { badge: 1 } },

@@ -13,7 +13,7 @@ const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];
 
 const personalScope = scopeName.refine(
   (name) => !scopesOfClients.some((one) => one === name),
-  'must not be a scope that is for clients alone',
+  'must not be a scope reserved for clients',
 );
 
 /** What a tenant says about the tokens that people make for themselves. */

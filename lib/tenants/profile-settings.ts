@@ -6,10 +6,13 @@ const MOST = 100;
 const path = z
   .string()
   .max(512)
-  .regex(/^(?:urn:[^\s]+:)?[A-Za-z$][\w$-]*$/, 'must be the name of an attribute, that of an extension behind its URN')
+  .regex(
+    /^(?:urn:[^\s]+:)?[A-Za-z$][\w$-]*$/,
+    'must be the name of an attribute, after its URN if it belongs to an extension',
+  )
   .refine(
     (value) => !neverOwn.some((never) => never === value),
-    'must not be an attribute that people are known by, or that says what they may',
+    'must not be an attribute that identifies people or determines what they can do',
   );
 
 /** What a tenant leaves to people of their own profile. */

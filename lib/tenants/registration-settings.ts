@@ -25,7 +25,7 @@ const host = z
   .string()
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::[1-9]\d{0,4})?$/,
-    'must be a host in lower case, with a port if need be',
+    'must be a host in lower case, optionally with a port',
   );
 
 const unique = <Item>(items: Item[]): Item[] => [...new Set(items)];

@@ -12,10 +12,10 @@ export function wrongInSettings(
   settings: TenantSettings,
 ): { setting: keyof TenantSettings; detail: string } | null {
   const unknown = unknownInSettings(known, changes);
-  if (unknown) return { setting: unknown.setting, detail: `names ${unknown.name}, which the tenant does not have` };
+  if (unknown) return { setting: unknown.setting, detail: `contains ${unknown.name}, which this tenant does not have` };
   const namesLife = changes.refreshTokenIdleSeconds !== undefined || changes.refreshTokenAbsoluteSeconds !== undefined;
   const outlives = namesLife && settings.refreshTokenIdleSeconds > settings.refreshTokenAbsoluteSeconds;
   return outlives
-    ? { setting: 'refreshTokenIdleSeconds', detail: 'must not be more than refreshTokenAbsoluteSeconds' }
+    ? { setting: 'refreshTokenIdleSeconds', detail: 'must be at most refreshTokenAbsoluteSeconds' }
     : null;
 }

@@ -59,10 +59,10 @@ function problemsOf(was: DeclaredAttribute, is: DeclaredAttribute): string[] {
 
 function shapeProblems(was: DeclaredPart, is: DeclaredPart): string[] {
   const problems: string[] = [];
-  if (was.type !== is.type) problems.push(`the type cannot become ${is.type}`);
+  if (was.type !== is.type) problems.push(`the type cannot be changed to ${is.type}`);
   if (was.multiValued !== is.multiValued)
-    problems.push(is.multiValued ? 'it cannot come to have several values' : 'it cannot come to have one value alone');
+    problems.push(is.multiValued ? 'it cannot become multi-valued' : 'it cannot become single-valued');
   if ((was.returned === 'never') !== (is.returned === 'never'))
-    problems.push('whether it is ever returned cannot change: values that are never returned are not kept');
+    problems.push('returned cannot be changed from or to never: values that are never returned are not stored');
   return problems;
 }

@@ -76,7 +76,7 @@ async function duplicatesOf(
 }
 
 function duplicatesMessage(duplicates: number): string {
-  return `the values cannot become unique: ${duplicates.toLocaleString('en')} of them ${duplicates === 1 ? 'is' : 'are'} there more than once`;
+  return `the values cannot become unique: ${duplicates.toLocaleString('en')} of them ${duplicates === 1 ? 'is' : 'are'} used more than once`;
 }
 
 function settingsOf({ name, description, required, attributes }: SchemaSettings): SchemaSettings {

@@ -26,7 +26,7 @@ export function buildContainer(config: Config): Container {
     waiting: () => database.pool.waitingCount,
     ping: () => database.query(sql`SELECT 1 AS one`),
     onChange: (cause) =>
-      cause ? log.warn({ cause }, 'requests are turned away') : log.info('requests are taken on again'),
+      cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again'),
   });
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);

@@ -26,7 +26,7 @@ export function layFoundation(config: Config) {
     onTenant: async (tenantId) => void (await tenantKeys.load(tenantId)),
   });
   const metrics = createMetrics();
-  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
   /** What a batch tells of what it could not keep. */
   const losses = (name: Parameters<Metrics['countDropped']>[0]) => ({
     onError,

@@ -55,7 +55,7 @@ export function assembleGrants({
   const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
   const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
     now,
-    onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+    onError: (error) => log.error({ err: error }, 'client deletion failed'),
   });
   const accessKeys = createAccessKeyStore(database, onError);
   return {

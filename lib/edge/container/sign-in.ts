@@ -18,7 +18,7 @@ export function assembleSignIn({ config, log, now, database, keysFor, count }: F
     throttle: createThrottle(createThrottleStore(database)),
     isBreachedPassword: breachedPasswords({
       url: config.breachedPasswordsUrl,
-      onError: (error) => log.warn({ err: error }, 'breached passwords not asked'),
+      onError: (error) => log.warn({ err: error }, 'breached password check failed'),
     }),
     identityProviders: {
       store: countedProviders(createIdentityProviderStore(database), count),

@@ -22,26 +22,26 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'tessera_http_request_duration_seconds',
-    help: 'Time to answer a request of the route table, in seconds.',
+    help: 'Request duration by route, in seconds.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
   const dropped = new Counter({
     name: 'tessera_batch_dropped_total',
-    help: 'Items that were to be written off the request path and were dropped: the database was too slow or failed.',
+    help: 'Items dropped from background writes because the database was too slow or failed.',
     labelNames: ['batch'],
     registers: [registry],
   });
   const shed = new Counter({
     name: 'tessera_shed_total',
-    help: 'Requests turned away to protect the others, by what was saturated.',
+    help: 'Requests rejected to protect the others, by what was saturated.',
     labelNames: ['cause'],
     registers: [registry],
   });
   const size = new Gauge({
     name: 'tessera_table_bytes',
-    help: 'Bytes that a table takes with its indexes.',
+    help: 'Size of a table with its indexes, in bytes.',
     labelNames: ['table'],
     registers: [tables],
   });

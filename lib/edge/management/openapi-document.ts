@@ -19,7 +19,7 @@ export function openapiDocument(root: string, tenant: { forOperators: boolean })
       title: 'Tessera management API',
       version: '1',
       description:
-        'Does what the console does, by the same services and with the same audit log. A request carries an access key as a bearer token.',
+        'Everything the console does, for scripts, with the same checks and the same audit log. Send an access key as a bearer token with each request.',
     },
     servers: [{ url: root }],
     security: [{ accessKey: [] }],
@@ -39,7 +39,7 @@ export function openapiDocument(root: string, tenant: { forOperators: boolean })
         accessKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access key, made in the console under Access keys',
+          description: 'An access key. Create one in the console under Access keys.',
         },
       },
       schemas: { Problem: problemSchema, JsonValue: { description: 'Any JSON value' } },
@@ -86,7 +86,7 @@ function described({
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag that the change was made from',
+    description: 'The ETag of the version that the change is based on',
     schema: { type: 'string' },
   };
   const parameters = [
@@ -98,7 +98,7 @@ function described({
     operationId: id,
     tags: [tag],
     summary,
-    description: `For the role ${role} and those above it.`,
+    description: `Requires the role ${role} or higher.`,
     ...(parameters.length > 0 && { parameters }),
     ...(bodySchema && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(bodySchema, 'input') } } },

@@ -27,7 +27,7 @@ export function capHead(
   for (const part of rawHeaders) bytes += part.length;
   return (
     bytes <= FIELDS_BYTES ||
-    refuse(outgoing, 431, 'The header fields of the request are too long. In a browser, the cookies of this site are.')
+    refuse(outgoing, 431, 'The request headers are too long. In a browser, delete the cookies of this site.')
   );
 }
 

@@ -109,8 +109,8 @@ describe('tls_client_auth', () => {
       authority: world.authority,
       notBefore: new Date(Date.now() + 3_600_000),
     });
-    await expectRefused(credentials(clientId, foreign), /not of a trusted authority/);
-    await expectRefused(credentials(clientId, selfSigned), /not of a trusted authority/);
+    await expectRefused(credentials(clientId, foreign), /not issued by a trusted authority/);
+    await expectRefused(credentials(clientId, selfSigned), /not issued by a trusted authority/);
     await expectRefused(credentials(clientId, expired), /expired on/);
     await expectRefused(credentials(clientId, early), /not valid before/);
   });
@@ -141,7 +141,10 @@ describe('tls_client_auth', () => {
       /authenticates with client_secret_post/,
     );
     const secret = await register({ token_endpoint_auth_method: 'client_secret_post' });
-    await expectRefused(credentials(secret, trusted), /authenticates with none, but is registered for client_secret_post/);
+    await expectRefused(
+      credentials(secret, trusted),
+      /authenticates with none, but is registered for client_secret_post/,
+    );
     await expectRefused(credentials(newId(), trusted), /is unknown/);
   });
 
@@ -189,15 +192,15 @@ describe('self_signed_tls_client_auth', () => {
     // The same key certified again.
     const renewed = await newCertificate({ subject: 'CN=renewed', keys: selfSigned.keys });
     expect((await credentials(byKey, renewed)).status).toBe(200);
-    await expectRefused(credentials(byCertificate, renewed), /not among the registered ones/);
+    await expectRefused(credentials(byCertificate, renewed), /client certificate is not registered/);
   });
 
   it('refuses any other certificate, trusted or of the same names, and an expired one', async () => {
     const clientId = await byKeys(await jwkOf(selfSigned));
-    await expectRefused(credentials(clientId, trusted), /not among the registered ones/);
+    await expectRefused(credentials(clientId, trusted), /client certificate is not registered/);
     await expectRefused(
       credentials(clientId, await newCertificate({ subject: 'C=US, O=Example, CN=reports' })),
-      /not among the registered ones/,
+      /client certificate is not registered/,
     );
     await expectRefused(
       credentials(
@@ -244,7 +247,7 @@ describe('a header with a certificate', () => {
           undefined,
           from(PROXY_ADDRESS, { 'X-Client-Cert': pem(trusted), 'X-Client-Verify': verdict }),
         ),
-        /not of a trusted authority/,
+        /not issued by a trusted authority/,
       );
     }
   });
@@ -253,7 +256,10 @@ describe('a header with a certificate', () => {
     const forged = { 'X-Client-Cert': pem(trusted), 'X-Client-Verify': 'SUCCESS' };
     const byTrustedName = await byName({ tls_client_auth_san_dns: 'reports.example.com' });
     await expectRefused(credentials(byTrustedName, undefined, from(undefined, forged)), /no client certificate/);
-    await expectRefused(credentials(byTrustedName, selfSigned, from(undefined, forged)), /not of a trusted authority/);
+    await expectRefused(
+      credentials(byTrustedName, selfSigned, from(undefined, forged)),
+      /not issued by a trusted authority/,
+    );
     await expectRefused(
       credentials(await byKeys(await jwkOf(trusted)), undefined, from(undefined, forged)),
       /no client certificate/,

@@ -26,10 +26,10 @@ export function openServer(
   const renew = () => {
     try {
       server.setSecureContext(readTlsFiles(tls));
-      log.info('the files of TLS have changed and are in use');
+      log.info('TLS files changed and were reloaded');
     } catch (err) {
       // Certificate and key are seldom written at once: until they go together, the old ones serve.
-      log.error({ err }, 'the files of TLS have changed and cannot be used');
+      log.error({ err }, 'TLS files changed but cannot be used; still using the previous ones');
     }
   };
   for (const file of files) watchFile(file, { interval: lookedAtEvery, persistent: false }, renew);

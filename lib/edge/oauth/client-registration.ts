@@ -131,5 +131,5 @@ function refusedMetadata({ field, message }: { field: string; message: string })
 
 function refusedClient({ kind }: RegistrationRefused): RegistrationAnswer {
   if (kind === 'disabled') return { kind: 'refused', reason: 'client-may-not', detail: 'client is disabled' };
-  return { kind: 'token-refused', detail: 'the registration access token is that of no client, or of another one' };
+  return { kind: 'token-refused', detail: 'the registration access token is unknown or belongs to another client' };
 }

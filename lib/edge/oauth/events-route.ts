@@ -62,7 +62,7 @@ async function handle(exchange: TenantExchange): Promise<Response> {
       reason: 'the client of the access token belongs to no event receiver',
       clientId: caller.bearer.clientId,
     });
-    return errorAnswer(403, 'access_denied', 'This takes the token of an event receiver');
+    return errorAnswer(403, 'access_denied', 'The token of an event receiver is required');
   }
   return answerPoll(exchange, caller.own);
 }
@@ -79,7 +79,7 @@ async function answerPoll(exchange: TenantExchange, receiver: EventReceiver): Pr
     return errorAnswer(
       400,
       'invalid_request',
-      `The body must be a JSON object with maxEvents (${eventsAtMost} at most are sent), returnImmediately, ack and setErrs`,
+      `The body must be a JSON object with maxEvents (at most ${eventsAtMost} are sent), returnImmediately, ack and setErrs`,
     );
   }
   const holding = held.get(receiver.id) ?? 0;

@@ -73,6 +73,6 @@ function keep(
     );
   } catch (error) {
     container.metrics.countDropped('provisioning-log', 1);
-    container.log.error({ requestId: origin.requestId, err: error }, 'request not kept');
+    container.log.error({ requestId: origin.requestId, err: error }, 'SCIM request not recorded');
   }
 }

@@ -22,7 +22,7 @@ const capabilities: Omit<ScimCapabilities, 'filter'> = {
     {
       type: 'oauthbearertoken',
       name: 'SCIM token',
-      description: 'A bearer token of a SCIM connection, made in the console.',
+      description: 'A bearer token of a SCIM connection, created in the console.',
       specUri: 'https://www.rfc-editor.org/info/rfc6750',
       primary: true,
     },
@@ -30,7 +30,7 @@ const capabilities: Omit<ScimCapabilities, 'filter'> = {
       type: 'oauth2',
       name: 'OAuth 2.0 client credentials',
       description:
-        'An access token of the client that stands for a SCIM connection, with the scopes scim.read and scim.write.',
+        'An access token of the client that is linked to a SCIM connection, with the scopes scim.read and scim.write.',
       specUri: 'https://www.rfc-editor.org/info/rfc6749',
     },
   ],

@@ -34,5 +34,5 @@ function checkOf(type: string, schema: DetailsTypeDefinition['schema']): SchemaC
 function compileOrRefuse(type: string, schema: DetailsTypeDefinition['schema']): SchemaCheck {
   return schemaProblem(schema) === null
     ? compileSchema(type, schema)
-    : () => 'cannot be checked: the schema of its type is not good any more';
+    : () => 'cannot be checked: the schema of its type is no longer valid';
 }

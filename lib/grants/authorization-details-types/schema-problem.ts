@@ -33,16 +33,15 @@ export function schemaProblem(schema: JsonValue): string | null {
   const problem = problemWithin(schema, '', 0);
   if (problem !== null) return problem;
   const cost = schemaCost(schema);
-  if (cost === null) return 'refers in a circle, or to what it does not have in $defs';
-  if (cost.parts > SUBSCHEMAS_AT_MOST)
-    return `refers to so much so often that it has more than ${SUBSCHEMAS_AT_MOST} parts`;
+  if (cost === null) return 'has a circular reference, or a reference that is missing from $defs';
+  if (cost.parts > SUBSCHEMAS_AT_MOST) return `expands through its references to more than ${SUBSCHEMAS_AT_MOST} parts`;
   if (!(cost.once <= STEPS_AT_MOST))
-    return `could keep a check busy: all in all up to ${cost.once} steps, more than ${STEPS_AT_MOST}. Fewer patterns, alternatives and uniqueItems take less, above all within lists`;
+    return `could take too long to check: up to ${cost.once} steps in total, more than ${STEPS_AT_MOST}. Use fewer patterns, alternatives and uniqueItems, especially within lists`;
   try {
     compileSchema('any', schema);
     return null;
   } catch (error) {
-    return `is no good JSON Schema (draft 2020-12): ${error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'}`;
+    return `is not a valid JSON Schema (draft 2020-12): ${error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'}`;
   }
 }
 
@@ -55,14 +54,14 @@ function problemWithin(value: JsonValue, path: string, depth: number): string | 
     // A property may be called like a keyword: it has a schema, and no text.
     if (REFUSED.includes(name) && typeof member !== 'object') return `must not have ${name} (${here})`;
     if (name === 'pattern' && typeof member === 'string' && isCostly(member))
-      return `has a pattern that could keep a check busy (${here}): begin it with ^, repeat no group that repeats or has alternatives, and at most one thing without end`;
+      return `has a pattern that could take too long to check (${here}): start it with ^, do not repeat a group that contains repetition or alternatives, and use at most one unlimited repetition`;
     if (
       name === 'patternProperties' &&
       typeof member === 'object' &&
       member !== null &&
       Object.keys(member).some(isCostly)
     )
-      return `has a pattern that could keep a check busy (${here})`;
+      return `has a pattern that could take too long to check (${here})`;
     const problem = problemWithin(member, here, depth + 1);
     if (problem !== null) return problem;
   }

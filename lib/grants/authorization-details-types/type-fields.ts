@@ -28,6 +28,6 @@ export const detailsTypeFields = detailsTypeSettings
   .superRefine(({ type, schema }, context) => {
     const problem =
       schemaProblem(schema) ??
-      (admitsType(type, schema) ? null : `fits no entry: its property type does not allow ${type}`);
+      (admitsType(type, schema) ? null : `matches no entry: its property type does not allow ${type}`);
     if (problem !== null) context.addIssue({ code: 'custom', path: ['schema'], message: problem });
   });

@@ -16,7 +16,7 @@ test('a list of redirect URIs is read', async () => {
 });
 
 test.each(['{"redirect_uris":[]}', '[1]', 'not JSON', ''])('what is no such list is told: %s', async (body) => {
-  expect(await answering(body)).toEqual({ unavailable: 'the answer is none' });
+  expect(await answering(body)).toEqual({ unavailable: 'the response is not one' });
 });
 
 test('so is what the guard refuses, and nothing else', async () => {

@@ -16,7 +16,7 @@ export function createSectorDocuments({ fetch }: { fetch: GuardedFetch }): Secto
       try {
         const { body } = await fetch(uri, { mostBytes: MOST_BYTES, accept: 'application/json' });
         const parsed = RedirectUris.safeParse(parseJson(body));
-        return parsed.success ? parsed.data : { unavailable: 'the answer is none' };
+        return parsed.success ? parsed.data : { unavailable: 'the response is not one' };
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error;
         return { unavailable: error.message };

@@ -28,7 +28,7 @@ export function createLogoutCourier({
     if (sent.kind === 'dropped') return queue.dropped(delivery, sent.reason);
     log.warn(
       { tenantId, client, delivery: id, attempts, reason: sent.reason },
-      'client not told that a session has ended, will be tried again',
+      'logout notification not delivered; will retry',
     );
     const { againInMilliseconds } = backoff({
       attempts,
@@ -44,10 +44,10 @@ export function createLogoutCourier({
       settle(delivery).catch((err: unknown) =>
         log.error(
           { tenantId: delivery.tenantId, client: delivery.clientId, delivery: delivery.id, err },
-          'client not told that a session has ended, will be tried again',
+          'logout notification not delivered; will retry',
         ),
       ),
-    onError: (err) => log.error({ err }, 'clients to be told of ended sessions cannot be read'),
+    onError: (err) => log.error({ err }, 'cannot read logout notifications that are due'),
     lookEveryMilliseconds,
   });
 }

@@ -23,7 +23,7 @@ export interface TokenHolder extends KeyHolder {
  */
 export function joinKeyHolders(local: KeyHolder, token: TokenHolder | null): KeyHolder {
   const required = (): TokenHolder => {
-    if (!token) throw new Error('A signing key lives in a PKCS#11 token, and TESSERA_PKCS11_MODULE is not set.');
+    if (!token) throw new Error('A signing key is stored in a PKCS#11 token, but TESSERA_PKCS11_MODULE is not set.');
     return token;
   };
   return {

@@ -34,7 +34,7 @@ export function createCourier({
     if (sent.kind === 'delivered') return queue.delivered(named);
     log.warn(
       { tenantId, receiver: receiver.id, delivery: id, attempts, reason: sent.reason },
-      `event ${sent.kind === 'failed' ? 'not delivered, will be tried again' : 'not taken'}`,
+      `event ${sent.kind === 'failed' ? 'not delivered; will retry' : 'rejected by the receiver'}`,
     );
     if (sent.kind === 'refused') return queue.refused(named, sent.reason);
     if (sent.kind === 'gone') {
@@ -59,14 +59,14 @@ export function createCourier({
       if (receiver.method === 'poll') throw new Error('What is polled was claimed to be sent.');
       await settle(delivery, await send[receiver.method](delivery));
     } catch (err) {
-      log.error({ tenantId, receiver: receiver.id, delivery: id, err }, 'event not delivered, will be tried again');
+      log.error({ tenantId, receiver: receiver.id, delivery: id, err }, 'event not delivered; will retry');
     }
   }
 
   return createDispatcher({
     claim: (limit) => queue.claim(limit),
     deliver,
-    onError: (err) => log.error({ err }, 'events that are due cannot be read'),
+    onError: (err) => log.error({ err }, 'cannot read events that are due'),
     lookEveryMilliseconds,
   });
 }

@@ -83,8 +83,8 @@ export const receiverFile = receiverFileShape.superRefine((file, context) => {
   const against = (message: string) => context.addIssue({ code: 'custom', path: ['secret'], message });
   if (secret === undefined) return;
   if (method === 'push')
-    against('is for receivers that poll, and for webhooks: a push is signed with the tenant’s key');
-  if (method === 'webhook' && !isWebhookSecret(secret)) against('must be whsec_ and 24 to 64 bytes in base64');
+    against('applies only to receivers that poll and to webhooks: pushes are signed with the tenant’s key');
+  if (method === 'webhook' && !isWebhookSecret(secret)) against('must be whsec_ followed by 24 to 64 bytes in base64');
   if (method === 'poll' && !/^[A-Za-z0-9._~+/-]{16,1024}=*$/.test(secret))
     against('must be 16 to 1024 bearer token characters (letters, digits and ._~+/-)');
 });

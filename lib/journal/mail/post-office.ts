@@ -56,8 +56,8 @@ export function createPostOffice({
     const { tenantId, kind, attempts, nextAttemptAt, expiresAt } = mail;
     const facts = { tenantId, mail: mail.id, kind, attempts, reason: delivery.reason };
     if (!delivery.permanent && nextAttemptAt < expiresAt)
-      return log.warn({ ...facts, nextAttemptAt }, 'mail not sent, will be tried again');
-    log.error(facts, 'mail could not be delivered');
+      return log.warn({ ...facts, nextAttemptAt }, 'email not sent; will retry');
+    log.error(facts, 'email could not be delivered');
     await outbox.giveUp(mail, {
       tenantId,
       cause: systemCause,
@@ -72,13 +72,13 @@ export function createPostOffice({
       const mail = await outbox.claim(now());
       if (!mail) return;
       await deliver(mail).catch((err: unknown) =>
-        log.error({ tenantId: mail.tenantId, mail: mail.id, err }, 'mail not sent, will be tried again'),
+        log.error({ tenantId: mail.tenantId, mail: mail.id, err }, 'email not sent; will retry'),
       );
     }
   }
 
   const deliverDue = () =>
-    (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'mails that are due cannot be read')));
+    (work = work.then(deliverAll).catch((err: unknown) => log.error({ err }, 'cannot read emails that are due')));
 
   return {
     deliverDue,

@@ -37,7 +37,7 @@ async function unregistered(
       const { keys } = await registeredKeys(client, context.remoteKeys, freshFor);
       if (keys.some((key) => isKeyOf(key, certificate))) return null;
     }
-    return 'the client certificate is not among the registered ones';
+    return 'the client certificate is not registered';
   } catch (error) {
     if (!isKeySetUnavailable(error)) throw error;
     return `the registered keys cannot be read: ${error.message}`;

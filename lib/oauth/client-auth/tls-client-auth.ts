@@ -17,10 +17,10 @@ export const tlsClientAuth: ClientAuthMethod = {
       clientId,
       verify: (client, now) =>
         verifyCertificate(context, now, ({ chainVerified, names }) => {
-          if (!chainVerified) return 'the client certificate is not of a trusted authority';
+          if (!chainVerified) return 'the client certificate was not issued by a trusted authority';
           return client.tlsClientAuthSubject
             ? subjectMismatch(client.tlsClientAuthSubject, names)
-            : 'no name of a certificate is registered';
+            : 'no certificate name is registered';
         }),
     };
   },

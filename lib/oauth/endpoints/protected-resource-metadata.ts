@@ -48,7 +48,7 @@ export const protectedResourceMetadata: Endpoint = {
     const resource = ownResources.find(({ path }) => path === rest);
     if (!resource)
       return jsonResponse(
-        { error: 'invalid_request', error_description: 'There is no protected resource of ours at this address' },
+        { error: 'invalid_request', error_description: 'There is no protected resource at this address' },
         404,
       );
     return cacheableJson(request, describeResource(context, resource), MAX_AGE_SECONDS);

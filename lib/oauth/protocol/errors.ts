@@ -18,19 +18,19 @@ const REFUSALS = {
   'several-client-authentications': {
     code: 'invalid_request',
     status: 400,
-    description: 'The client authenticates in more than one way',
+    description: 'The client uses more than one authentication method',
   },
   'client-id-differs': {
     code: 'invalid_request',
     status: 400,
-    description: 'The client_id is not that of the client that authenticates',
+    description: 'The client_id differs from the client that authenticates',
   },
   'client-authentication-failed': { code: 'invalid_client', status: 401, description: 'Client authentication failed' },
   // Not invalid_client: clients give their credentials up on that one, and these may be right.
   'too-many-wrong-secrets': {
     code: 'temporarily_unavailable',
     status: 429,
-    description: 'Too many wrong client secrets: wait as long as Retry-After says',
+    description: 'Too many wrong client secrets: wait for the time in Retry-After',
   },
   'client-certificate-unreadable': {
     code: 'invalid_request',
@@ -40,7 +40,7 @@ const REFUSALS = {
   'client-certificate-missing': {
     code: 'invalid_request',
     status: 400,
-    description: 'The tokens of this client are bound to a client certificate, and the connection has none',
+    description: 'The tokens of this client are bound to a client certificate, but the connection has none',
   },
   'dpop-proof-invalid': {
     code: 'invalid_dpop_proof',
@@ -50,7 +50,7 @@ const REFUSALS = {
   'dpop-proof-missing': {
     code: 'invalid_dpop_proof',
     status: 400,
-    description: 'The tokens of this client are bound to a key, and the request has no DPoP proof',
+    description: 'The tokens of this client are bound to a key, but the request has no DPoP proof',
   },
   'dpop-nonce-needed': {
     code: 'use_dpop_nonce',
@@ -60,7 +60,7 @@ const REFUSALS = {
   'dpop-jkt-invalid': {
     code: 'invalid_request',
     status: 400,
-    description: 'dpop_jkt must be the SHA-256 thumbprint of a key, and that of the DPoP proof where one is sent',
+    description: 'dpop_jkt must be the SHA-256 thumbprint of a key and match the DPoP proof if one is sent',
   },
   'unsupported-grant-type': {
     code: 'unsupported_grant_type',
@@ -92,17 +92,21 @@ const REFUSALS = {
     status: 400,
     description: 'The person has not decided yet',
   },
-  'slow-down': { code: 'slow_down', status: 400, description: 'Polled too fast: wait 5 seconds longer from now on' },
+  'slow-down': {
+    code: 'slow_down',
+    status: 400,
+    description: 'Polling too fast: wait 5 seconds longer between requests',
+  },
   'polling-ignores-slow-down': {
     code: 'slow_down',
     status: 429,
-    description: 'Polled too fast again and again: wait as long as Retry-After says',
+    description: 'Still polling too fast: wait for the time in Retry-After',
   },
   // RFC 6749, 5.2 has no code for it; that of 4.1.2.1 says what to do: the same again, later.
   'too-many-device-requests': {
     code: 'temporarily_unavailable',
     status: 429,
-    description: 'Too many devices asked for codes: wait as long as Retry-After says',
+    description: 'Too many device authorization requests: wait for the time in Retry-After',
   },
   // RFC 6749, 4.1.2.1: "a temporary overloading".
   'too-many-authorization-requests': {
@@ -124,18 +128,18 @@ const REFUSALS = {
   'assertion-invalid': {
     code: 'invalid_grant',
     status: 400,
-    description: 'The assertion is invalid, expired or used, or its issuer may not speak for this person here',
+    description: 'The assertion is invalid, expired or already used, or its issuer is not trusted for this person',
   },
   'exchanged-token-invalid': { code: 'invalid_request', status: 400, description: 'The token is not acceptable' },
   'exchange-not-allowed': {
     code: 'invalid_request',
     status: 400,
-    description: 'The client may not exchange this token so',
+    description: 'This exchange is not allowed',
   },
   'token-type-not-issued': {
     code: 'invalid_request',
     status: 400,
-    description: 'The requested_token_type is not issued',
+    description: 'The requested_token_type is not supported',
   },
   'foreign-token': { code: 'invalid_grant', status: 400, description: 'The token was not issued to this client' },
   'invalid-scope': {
@@ -153,7 +157,7 @@ const REFUSALS = {
     code: 'invalid_authorization_details',
     status: 400,
     description:
-      'The authorization details are malformed, not granted, against the definition of their type, or of a type that the client may not ask for',
+      'The authorization details are malformed or not granted, do not match their type, or have a type that the client cannot request',
   },
   'unknown-client': {
     code: 'invalid_request',
@@ -168,12 +172,12 @@ const REFUSALS = {
   'unsupported-response-type': {
     code: 'unsupported_response_type',
     status: 400,
-    description: 'The only response_type is code',
+    description: 'response_type must be code',
   },
   'unsupported-response-mode': {
     code: 'invalid_request',
     status: 400,
-    description: 'response_mode is query, or form_post for an address on the web',
+    description: 'response_mode must be query, or form_post if the redirect URI is a web address',
   },
   'pkce-required': {
     code: 'invalid_request',
@@ -183,7 +187,7 @@ const REFUSALS = {
   'unsupported-prompt': {
     code: 'invalid_request',
     status: 400,
-    description: 'prompt is none, or of login, consent and select_account',
+    description: 'prompt must be none, or a combination of login, consent and select_account',
   },
   // RFC 9101, 7.
   'request-object-invalid': {
@@ -219,7 +223,7 @@ const REFUSALS = {
   'too-many-pushed-requests': {
     code: 'temporarily_unavailable',
     status: 429,
-    description: 'Too many requests were pushed: wait as long as Retry-After says',
+    description: 'Too many pushed authorization requests: wait for the time in Retry-After',
   },
   'request-uri-not-supported': {
     code: 'request_uri_not_supported',
@@ -254,7 +258,7 @@ const REFUSALS = {
   'unmet-authentication-requirements': {
     code: 'unmet_authentication_requirements',
     status: 400,
-    description: 'The person cannot be authenticated as the request asks for',
+    description: 'The person cannot be authenticated as the request requires',
   },
   'consent-required': { code: 'consent_required', status: 400, description: 'The person must consent' },
   'temporarily-unavailable': {
@@ -276,12 +280,12 @@ const REFUSALS = {
   'client-metadata-unacceptable': {
     code: 'invalid_client_metadata',
     status: 400,
-    description: 'A field of the metadata is not acceptable',
+    description: 'A client metadata field is not acceptable',
   },
   'metadata-unreadable': {
     code: 'invalid_client_metadata',
     status: 400,
-    description: 'The body must be a JSON object of the type application/json',
+    description: 'The body must be a JSON object with the type application/json',
   },
   'software-statement-malformed': {
     code: 'invalid_software_statement',
@@ -291,16 +295,16 @@ const REFUSALS = {
   'software-statement-unapproved': {
     code: 'unapproved_software_statement',
     status: 400,
-    description: 'Software statements of this issuer are not approved here',
+    description: 'Software statements from this issuer are not accepted',
   },
-  'registration-closed': { code: 'access_denied', status: 403, description: 'Clients do not register themselves here' },
+  'registration-closed': { code: 'access_denied', status: 403, description: 'Client registration is turned off' },
   'too-many-registrations': {
     code: 'temporarily_unavailable',
     status: 429,
     description: 'Too many registrations from this address: try again later',
   },
   // RFC 7592, 2.1
-  'client-may-not': { code: 'access_denied', status: 403, description: 'The client may not do this' },
+  'client-may-not': { code: 'access_denied', status: 403, description: 'The client is not allowed to do this' },
   'server-error': { code: 'server_error', status: 500, description: text('Something went wrong on our side') },
 } as const satisfies Record<string, { code: string; status: number; description: string }>;
 

@@ -52,10 +52,13 @@ async function applyRegistration(
     clientId === undefined ? await findByName(clients, tenant.id, file, path) : await clients.find(tenant.id, clientId);
   const metadata = metadataOf(before ? { ...toRfc7591(before), ...fields } : fields, { tenant, detailsTypes }, path);
   if (given !== undefined && !usesSecret(metadata)) {
-    throw new ApplyRefusal([...path, 'client_secret'], `is not used by ${metadata.tokenEndpointAuthMethod}`);
+    throw new ApplyRefusal([...path, 'client_secret'], `is not used with ${metadata.tokenEndpointAuthMethod}`);
   }
   if (before?.deletion)
-    throw new ApplyRefusal([...path, 'client_id'], 'is being deleted: apply the document again when that has finished');
+    throw new ApplyRefusal(
+      [...path, 'client_id'],
+      'is being deleted: apply the file again when the deletion has finished',
+    );
   if (before) return changeClient(clients, before, metadata, given, how);
 
   const created = await createClient(
@@ -63,7 +66,8 @@ async function applyRegistration(
     { tenantId: tenant.id, metadata, origin: 'apply', clientId, clientSecret: given },
     how,
   );
-  if (created.kind === 'exists') throw new ApplyRefusal([...path, 'client_id'], 'is being registered by somebody else');
+  if (created.kind === 'exists')
+    throw new ApplyRefusal([...path, 'client_id'], 'is being registered by another request');
   const { client, secret } = created;
   return {
     client_id: client.clientId,
@@ -81,7 +85,7 @@ async function changeClient(
   how: How,
 ): Promise<AppliedClient> {
   const updated = await updateClient(clients, { tenantId, clientId, metadata }, how);
-  if (updated.kind === 'not-found') throw new Error('A client vanished while it was being changed.');
+  if (updated.kind === 'not-found') throw new Error('A client was deleted while it was being changed.');
   const needsSecret =
     usesSecret(metadata) && given === undefined && (await clients.listSecrets(tenantId, clientId)).length === 0;
   const secret = given ?? (needsSecret ? newClientSecret() : undefined);
@@ -112,7 +116,7 @@ async function findByName(
   });
   const named = found.filter((client) => client.clientName === name.trim());
   if (named.length > 1)
-    throw new ApplyRefusal([...path, 'client_name'], 'is that of several clients: give the client_id');
+    throw new ApplyRefusal([...path, 'client_name'], 'matches several clients: specify the client_id');
   return named[0] ?? null;
 }
 
@@ -131,12 +135,12 @@ function metadataOf(
   }
   const unknown = data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
-    throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+    throw new ApplyRefusal([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
   const undeclared = data.authorizationDetailsTypes.find((type) => !detailsTypes.has(type));
   if (undeclared !== undefined)
     throw new ApplyRefusal(
       [...path, 'authorization_details_types'],
-      `names ${undeclared}, which the tenant has not declared`,
+      `contains ${undeclared}, which is not an authorization details type of this tenant`,
     );
   return data;
 }

@@ -24,7 +24,7 @@ export function applyConfiguration(
   text: string,
   cause = operator,
 ): Promise<Applied> {
-  const onError = (error: unknown) => log.error({ err: error }, 'batch lost');
+  const onError = (error: unknown) => log.error({ err: error }, 'batch could not be saved and was lost');
   return applyDocument(
     {
       rooms: applyRooms(database, onError),

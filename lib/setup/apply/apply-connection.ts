@@ -53,7 +53,7 @@ export async function applyConnection(
   if (file.token !== undefined) {
     const token = await ensureToken(scimConnections, { ...wanted, token: file.token }, how);
     if (token.kind === 'taken')
-      throw new ApplyRefusal([...path, 'token'], 'was revoked, or is that of another connection');
+      throw new ApplyRefusal([...path, 'token'], 'was revoked or belongs to another connection');
     return { name, id: connectionId, effect: effectOf(kind, token.kind === 'unchanged' ? 'unchanged' : 'updated') };
   }
   if ((await scimConnections.listTokens(tenantId, connectionId)).length > 0)
@@ -94,8 +94,9 @@ async function applyFields(
   const applied = before
     ? await updateConnection(store, { tenantId, id: before.id, ...settings }, how)
     : await createConnection(store, { tenantId, ...settings }, how);
-  if (applied.kind === 'client-taken') throw new ApplyRefusal([...path, 'client_id'], 'stands for another connection');
-  if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
+  if (applied.kind === 'client-taken')
+    throw new ApplyRefusal([...path, 'client_id'], 'is already linked to another connection');
+  if (!('connection' in applied)) throw new ApplyRefusal([...path, 'name'], 'is being changed by another request');
   if (disabled === undefined) return applied;
   const switched = await (disabled ? disableConnection : enableConnection)(
     store,

@@ -89,7 +89,7 @@ describe('the domain of a tenant in a set-up file', () => {
 
   it('takes the place of another that is not in use, and of none that is', async () => {
     await expect(apply('acme', 'other.acme.example')).rejects.toThrow(
-      'domain: cannot be other.acme.example while login.acme.example is in use: take that back first',
+      'domain: cannot be changed to other.acme.example while login.acme.example is in use: stop using it first',
     );
     const applied = await apply('acme', 'login.acme.example');
     if (!applied?.domain) throw new Error('There is no domain.');
@@ -102,7 +102,7 @@ describe('the domain of a tenant in a set-up file', () => {
 
   it.each([
     ['the installation’s own host', 'globex', 'ID.example', 'domain: id.example is the installation’s own host.'],
-    ['an address', 'globex', 'https://login.globex.example', 'domain: Must be a host name with a dot'],
+    ['an address', 'globex', 'https://login.globex.example', 'domain: Enter a host name with a dot'],
     ['another tenant’s', 'globex', 'other.acme.example', 'domain: Another tenant already uses this host name.'],
     [
       'a parameter name for the default tenant',

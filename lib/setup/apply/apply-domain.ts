@@ -40,7 +40,8 @@ export async function applyDomain(
   if (parsed.kind === 'wrong') return refuse(inEnglish(parsed.why));
   const before = await standing();
   if (before?.host === parsed.host) return told(before, 'unchanged');
-  if (before?.usedSince) return refuse(`cannot be ${parsed.host} while ${before.host} is in use: take that back first`);
+  if (before?.usedSince)
+    return refuse(`cannot be changed to ${parsed.host} while ${before.host} is in use: stop using it first`);
   const outcome = await nameDomain(
     { tenantDomains, tenantRegister: register, config },
     { tenant: { slug }, cause, now },

@@ -31,10 +31,11 @@ export async function applyGroup(
         how,
       )
     : await createGroup(directory, { tenantId, displayName, externalId }, how);
-  if (applied.kind === 'conflict') throw new ApplyRefusal([...path, applied.attribute], 'is that of another group');
-  if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
+  if (applied.kind === 'conflict')
+    throw new ApplyRefusal([...path, applied.attribute], 'is already in use by another group');
+  if (applied.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by another request');
   if (applied.kind === 'unknown-members' || applied.kind === 'circular-members')
-    throw new Error('A group was created with members that nobody named.');
+    throw new Error('A group was created with unexpected members.');
   const { id } = applied.group;
   const members = file.members
     ? await applyMembers(directory, { tenantId, groupId: id, path, members: file.members }, how)
@@ -50,7 +51,7 @@ async function applyMembers(
   const wanted = new Set<string>();
   for (const [index, userName] of members.entries()) {
     const person = await directory.findPersonByUserName(tenantId, userName);
-    if (!person) throw new ApplyRefusal([...path, 'members', index], 'is nobody in the tenant');
+    if (!person) throw new ApplyRefusal([...path, 'members', index], 'is not a person in this tenant');
     wanted.add(person.id);
   }
   const current = new Set((await directory.listMembers(tenantId, groupId)).map(({ id }) => id));

@@ -30,7 +30,7 @@ export async function applyIssuer(
   if (issuer === ownIssuer)
     throw new ApplyRefusal(
       [...path, 'issuer'],
-      'is the issuer of the tenant itself, which takes its own tokens without that',
+      'must not be the issuer of this tenant, whose tokens are already accepted',
     );
   const before = await trustedIssuers.find(tenant.id, issuer);
   const settings = settingsOf({ ...(before && kept(before, file)), ...file }, tenant, path);
@@ -38,7 +38,7 @@ export async function applyIssuer(
   const applied = before
     ? await updateIssuer(trustedIssuers, { ...wanted, settings }, how)
     : await createIssuer(trustedIssuers, { ...wanted, settings }, how);
-  if (!('issuer' in applied)) throw new ApplyRefusal([...path, 'issuer'], 'is being changed by somebody else');
+  if (!('issuer' in applied)) throw new ApplyRefusal([...path, 'issuer'], 'is being changed by another request');
   if (disabled === undefined) return { issuer, effect: effectOf(applied.kind) };
   const switched = await (disabled
     ? disableIssuer(trustedIssuers, { ...wanted, endFamilies: false }, how)
@@ -64,6 +64,6 @@ function settingsOf(fields: object, tenant: Tenant, path: Path): IssuerSettings 
   }
   const unknown = data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
-    throw new ApplyRefusal([...path, 'scope'], `names ${unknown}, which is not among the scopes of the tenant`);
+    throw new ApplyRefusal([...path, 'scope'], `contains ${unknown}, which is not a scope of this tenant`);
   return data.settings;
 }

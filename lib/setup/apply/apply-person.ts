@@ -87,7 +87,7 @@ async function change(
     how,
   );
   if (changed.kind === 'conflict' || changed.kind === 'refused') throw refusalOf(changed, path);
-  if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by somebody else');
+  if (changed.kind === 'not-found') throw new ApplyRefusal(path, 'is being deleted by another request');
   return changed;
 }
 
@@ -103,6 +103,7 @@ async function replacePassword(
 }
 
 function refusalOf(outcome: Conflict | LastOwner, path: Path): ApplyRefusal {
-  if (outcome.kind === 'conflict') return new ApplyRefusal([...path, outcome.attribute], 'is that of another person');
-  return new ApplyRefusal(path, 'is the last active owner of the tenant, who has to stay one');
+  if (outcome.kind === 'conflict')
+    return new ApplyRefusal([...path, outcome.attribute], 'is already in use by another person');
+  return new ApplyRefusal(path, 'is the last active owner of the tenant and must remain an active owner');
 }

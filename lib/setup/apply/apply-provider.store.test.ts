@@ -68,7 +68,7 @@ describe('identity providers of a document', () => {
     expect(await refusal({ ...google, id: 'fixed', issuer: 'https://evil.example' })).toContain('cannot be changed');
     expect(await refusal({ ...google, id: 'plain', issuer: 'http://idp.example' })).toContain('must be an https URL');
     expect(await refusal({ ...google, id: 'own', issuer: 'https://id.example/t/acme' })).toContain(
-      'is the issuer of the tenant itself',
+      'must not be the issuer of this tenant',
     );
     expect(await apply({ ...google, id: 'inside', issuer: 'http://idp.internal' })).toEqual([
       { id: 'inside', effect: 'created' },

@@ -33,18 +33,18 @@ export async function applyProvider(
   how: How,
 ): Promise<AppliedProvider> {
   const { id, issuer } = file;
-  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'is the issuer of the tenant itself');
+  if (issuer === ownIssuer) throw new ApplyRefusal([...path, 'issuer'], 'must not be the issuer of this tenant');
   if (!isSafeIssuer(room, issuer)) throw new ApplyRefusal([...path, 'issuer'], 'must be an https URL');
   const before = await room.store.find(tenantId, id);
   if (before && before.issuer !== issuer)
     throw new ApplyRefusal(
       [...path, 'issuer'],
-      `cannot be changed: it is ${before.issuer}. Give the provider another id`,
+      `cannot be changed from ${before.issuer}. Use another id for a different issuer`,
     );
   const applied = await save(room, { tenantId, path, file, before }, how);
   if (disabled === undefined) return { id, effect: effectOf(applied) };
   const switched = await switchProvider(room.store, { tenantId, id, enabled: !disabled, judgedLater: true }, how);
-  if (switched.kind === 'last-way') throw new Error('What is judged later was judged now.');
+  if (switched.kind === 'last-way') throw new Error('A check was made that should be made later.');
   return { id, effect: effectOf(applied, switched.kind) };
 }
 
@@ -63,7 +63,7 @@ async function save(
   const saved = before
     ? await updateProvider(room, { tenantId, id, file: changeable }, how)
     : await createProvider(room, { tenantId, file: whole }, how);
-  if (!('provider' in saved)) throw new ApplyRefusal([...path, 'id'], 'is being changed by somebody else');
+  if (!('provider' in saved)) throw new ApplyRefusal([...path, 'id'], 'is being changed by another request');
   return saved.kind;
 }
 

@@ -69,15 +69,15 @@ describe('event receivers of a document', () => {
   it.each([
     [
       { name: 'New', method: 'poll', secret: 'a-token-for-the-locks' },
-      'tenants[0].event_receivers[0].secret: is that of another receiver',
+      'tenants[0].event_receivers[0].secret: is already in use by another receiver',
     ],
     [
       { name: 'Locks', method: 'push', address: 'https://x.example' },
-      'tenants[0].event_receivers[0].method: cannot be changed: it is poll. Give the receiver another name',
+      'tenants[0].event_receivers[0].method: cannot be changed from poll. Use another name for a different method',
     ],
     [
       { name: 'New', method: 'webhook', address: 'https://x.example', secret: 'short' },
-      'tenants[0].event_receivers[0].secret: must be whsec_ and 24 to 64 bytes in base64',
+      'tenants[0].event_receivers[0].secret: must be whsec_ followed by 24 to 64 bytes in base64',
     ],
     [
       { name: 'New', method: 'push', address: 'http://outside.example/events' },

@@ -45,9 +45,10 @@ async function add(room: EventRoom, { tenantId, path, file }: Wanted, how: How):
     content: given.content ?? ('notice' as const),
   };
   const created = await createReceiver(room, { tenantId, fields, ...(secret !== undefined && { secret }) }, how);
-  if (created.kind === 'secret-taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
+  if (created.kind === 'secret-taken')
+    throw new ApplyRefusal([...path, 'secret'], 'is already in use by another receiver');
   if (created.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
-  if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by somebody else');
+  if (created.kind === 'name-taken') throw new ApplyRefusal([...path, 'name'], 'is being taken by another request');
   const generated = secret === undefined && created.secret !== null ? { secret: created.secret } : {};
   return { name: given.name, id: created.receiver.id, ...generated, effect: 'created' };
 }
@@ -63,7 +64,7 @@ async function change(
   if (given.method !== before.method)
     throw new ApplyRefusal(
       [...path, 'method'],
-      `cannot be changed: it is ${before.method}. Give the receiver another name`,
+      `cannot be changed from ${before.method}. Use another name for a different method`,
     );
   const fields = {
     ...given,
@@ -73,11 +74,11 @@ async function change(
   };
   const updated = await updateReceiver(room, { tenantId, id, fields }, how);
   if (updated.kind === 'unsafe-address') throw new ApplyRefusal([...path, 'address'], 'must be an https URL');
-  if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by somebody else');
+  if (!('receiver' in updated)) throw new ApplyRefusal([...path, 'name'], 'is being changed by another request');
   const kinds = [updated.kind];
   if (secret === undefined) return { name, id, effect: effectOf(...kinds) };
   const ensured = await ensureSecret(room, { receiver: updated.receiver, secret }, how);
-  if (ensured === 'taken') throw new ApplyRefusal([...path, 'secret'], 'is that of another receiver');
+  if (ensured === 'taken') throw new ApplyRefusal([...path, 'secret'], 'is already in use by another receiver');
   return { name, id, effect: effectOf(...kinds, ensured) };
 }
 

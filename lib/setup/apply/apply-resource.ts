@@ -18,7 +18,7 @@ export async function applyResource(
   if (file.identifier === issuer)
     throw new ApplyRefusal(
       [...path, 'identifier'],
-      'is the issuer of the tenant: tokens are addressed to it without being registered',
+      'is the tenant’s own issuer, for which tokens can be issued without registration',
     );
   const resource: ProtectedResource = toResource(file);
   const updated = await updateResource(resources, tenantId, resource, cause);

@@ -77,7 +77,7 @@ describe('schemas of a document', () => {
     await apply(acme('three'));
     const fewer = { urn: URN, attributes: [{ name: 'unit' }] };
     await expect(apply({ slug: 'three', extension_schemas: [fewer] })).rejects.toThrow(
-      'tenants[0].extension_schemas[0].attributes: leave out badge, which 1 have; grade, which 1 have',
+      'tenants[0].extension_schemas[0].attributes: would delete values of badge (1), grade (1): set "remove_values": true to allow this',
     );
     expect(
       (await apply({ slug: 'three', extension_schemas: [{ ...fewer, remove_values: true }] }))?.extension_schemas[0]
@@ -97,7 +97,7 @@ describe('schemas of a document', () => {
       { extension_schemas: [{ ...hr, attributes: [{ name: 'a', type: 'text' }] }] },
       'extension_schemas[0].attributes[0].type: must be one of string',
     ],
-    ['a schema twice', { extension_schemas: [hr, hr] }, 'extension_schemas[1].urn: is in the list already'],
+    ['a schema twice', { extension_schemas: [hr, hr] }, 'extension_schemas[1].urn: is already in the list'],
     [
       'an unknown schema of a person',
       { people: [{ userName: 'eve', 'urn:example:none': { a: 1 } }] },
@@ -127,7 +127,7 @@ describe('schemas of a document', () => {
           { userName: 'fay', [URN]: { badge: 'X' } },
         ],
       },
-      `people[1]["${URN}:badge"]: is that of another person`,
+      `people[1]["${URN}:badge"]: is already in use by another person`,
     ],
   ])('refuse %s, with nothing changed', async (_, rest, message) => {
     await expect(apply({ slug: 'four', ...rest })).rejects.toThrow(message);

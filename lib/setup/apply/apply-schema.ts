@@ -29,15 +29,15 @@ export async function applySchema(
     if (created.kind === 'overlaps')
       throw new ApplyRefusal(
         [...path, 'urn'],
-        `begins as ${created.urn} does, or the other way round: paths could mean either`,
+        `overlaps with ${created.urn}: one starts with the other, so paths would be ambiguous`,
       );
     if (created.kind === 'too-many')
-      throw new ApplyRefusal(path, 'is one schema too many: a tenant declares 20 at most');
-    if (created.kind === 'exists') throw new ApplyRefusal([...path, 'urn'], 'is being declared by somebody else');
+      throw new ApplyRefusal(path, 'exceeds the limit of 20 extension schemas per tenant');
+    if (created.kind === 'exists') throw new ApplyRefusal([...path, 'urn'], 'is being created by another request');
     return { urn, effect: 'created' };
   }
   if (resourceType !== before.resourceType)
-    throw new ApplyRefusal([...path, 'resource_type'], `is ${before.resourceType}, and cannot be changed`);
+    throw new ApplyRefusal([...path, 'resource_type'], `cannot be changed from ${before.resourceType}`);
   const updated = await updateSchema(extensionSchemas, { tenantId, urn, next: () => settings, removeValues }, how);
   switch (updated.kind) {
     case 'refused':
@@ -48,10 +48,10 @@ export async function applySchema(
     case 'has-values':
       throw new ApplyRefusal(
         [...path, 'attributes'],
-        `leave out ${updated.removed.map(({ name, resources }) => `${name}, which ${resources} have`).join('; ')}: with "remove_values": true the values go too`,
+        `would delete values of ${updated.removed.map(({ name, resources }) => `${name} (${resources})`).join(', ')}: set "remove_values": true to allow this`,
       );
     case 'not-found':
-      throw new ApplyRefusal(path, 'is being deleted by somebody else');
+      throw new ApplyRefusal(path, 'is being deleted by another request');
     case 'changed':
       return { urn: before.urn, effect: 'updated' };
     case 'unchanged':

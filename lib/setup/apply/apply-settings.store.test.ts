@@ -52,22 +52,22 @@ describe('the settings of a set-up file', () => {
     [
       'a scope',
       { selfRegisteredScopes: ['mcp:tools', 'unheard:of'] },
-      'settings.selfRegisteredScopes: names unheard:of, which the tenant does not have',
+      'settings.selfRegisteredScopes: contains unheard:of, which this tenant does not have',
     ],
     [
       'a type of authorization details',
       { selfRegisteredAuthorizationDetailsTypes: ['unheard_of'] },
-      'settings.selfRegisteredAuthorizationDetailsTypes: names unheard_of',
+      'settings.selfRegisteredAuthorizationDetailsTypes: contains unheard_of, which this tenant does not have',
     ],
     [
       'a scope of personal tokens',
       { personalAccessTokenScopes: ['unheard:of'] },
-      'settings.personalAccessTokenScopes: names unheard:of',
+      'settings.personalAccessTokenScopes: contains unheard:of, which this tenant does not have',
     ],
     [
       'a resource',
       { personalAccessTokenResources: ['https://unheard.example'] },
-      'settings.personalAccessTokenResources: names https://unheard.example',
+      'settings.personalAccessTokenResources: contains https://unheard.example, which this tenant does not have',
     ],
   ])('are refused when they name %s that the tenant does not have, and nothing is changed', async (_, wrong, told) => {
     await expect(apply('naming', { ...declared, settings: wrong })).rejects.toThrow(told);
@@ -77,7 +77,7 @@ describe('the settings of a set-up file', () => {
   it('are refused when unused refresh tokens would live longer than used ones, with what stands already too', async () => {
     await apply('living', { settings: { refreshTokenAbsoluteSeconds: 86_400, refreshTokenIdleSeconds: 3600 } });
     await expect(apply('living', { settings: { refreshTokenIdleSeconds: 86_401 } })).rejects.toThrow(
-      'settings.refreshTokenIdleSeconds: must not be more than refreshTokenAbsoluteSeconds',
+      'settings.refreshTokenIdleSeconds: must be at most refreshTokenAbsoluteSeconds',
     );
     expect(await exportedTenant(fixture.database, 'living')).toMatchObject({
       settings: { refreshTokenIdleSeconds: 3600 },

@@ -65,7 +65,7 @@ async function applyFields(
   const settings = settingsBeyondDefaults(tenantSettingsSchema.parse({ ...newTenantSettings(url), ...file.settings }));
   await createTenant(tenants, { slug, name, settings, ...(scopes && { scopes }) }, how.cause);
   const tenant = await tenants.findBySlug(slug);
-  if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by somebody else');
+  if (!tenant) throw new ApplyRefusal([...path, 'slug'], 'is being created by another request');
   return { effect: 'created', tenant };
 }
 

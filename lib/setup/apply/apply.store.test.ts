@@ -236,13 +236,16 @@ describe('applying a document', () => {
   });
 
   it.each<[string, object]>([
-    ['tenants[1].clients[0].redirect_uris: must hold', { slug: 'new', clients: [{ client_id: 'x' }] }],
+    [
+      'tenants[1].clients[0].redirect_uris: must contain at least one URI',
+      { slug: 'new', clients: [{ client_id: 'x' }] },
+    ],
     [
       'tenants[1].clients[0].redirect_uris[0]: must',
       { slug: 'new', clients: [{ client_id: 'x', redirect_uris: ['http://x.example/'] }] },
     ],
     [
-      'tenants[1].clients[0].scope: names mail',
+      'tenants[1].clients[0].scope: contains mail, which is not a scope',
       { slug: 'new', clients: [{ client_id: 'x', grant_types: ['client_credentials'], scope: 'mail' }] },
     ],
     [
@@ -260,7 +263,7 @@ describe('applying a document', () => {
       },
     ],
     [
-      'tenants[1].people[1].externalId: is that of another',
+      'tenants[1].people[1].externalId: is already in use by another',
       {
         slug: 'new',
         people: [
@@ -270,7 +273,7 @@ describe('applying a document', () => {
       },
     ],
     [
-      'tenants[1].groups[0].members[1]: is nobody',
+      'tenants[1].groups[0].members[1]: is not a person in this tenant',
       { slug: 'new', people: [{ userName: 'a' }], groups: [{ displayName: 'g', members: ['a', 'z'] }] },
     ],
     [

@@ -35,7 +35,7 @@ function unknownName(type: ResourceType, name: string, value: Json): AttributePr
   if (named.kind === 'schema') return unknownKey(named.schema.attributes, value, [name]);
   const { attribute, sub } = named.target;
   if (sub || attribute.mutability === 'readOnly')
-    return { path: [name], reason: sub ? 'must be given as an object' : 'is set by the server' };
+    return { path: [name], reason: sub ? 'must be an object' : 'is set by the server' };
   return unknownSub(attribute, value, [name]);
 }
 

@@ -12,7 +12,7 @@ export function distinct<Item>(key: (item: Item) => string, field: string) {
     const known = new Set<string>();
     for (const [index, item] of items.entries()) {
       if (known.has(key(item)))
-        context.addIssue({ code: 'custom', path: [index, field], message: 'is in the list already' });
+        context.addIssue({ code: 'custom', path: [index, field], message: 'is already in the list' });
       known.add(key(item));
     }
   };

@@ -60,7 +60,7 @@ const clientFile = asGiven(
     })
     .refine(({ client_id, client_name }) => client_id !== undefined || client_name !== undefined, {
       path: ['client_id'],
-      message: 'is required, or else a client_name to know the client by',
+      message: 'is required unless client_name identifies the client',
     }),
 );
 

@@ -11,6 +11,6 @@ export function exportConfiguration(
   { database, log, now }: Container,
   slug?: string,
 ): Promise<{ tenants: JsonObject[] }> {
-  const rooms = applyRooms(database, (error) => log.error({ err: error }, 'batch lost'));
+  const rooms = applyRooms(database, (error) => log.error({ err: error }, 'batch could not be saved and was lost'));
   return exportDocument(rooms, { slug, now: now() });
 }

@@ -112,6 +112,6 @@ export async function authorize(
     origin,
   };
   const redeemed = await oauth.redeemCode({ tenantId, codeHash, family, now: later(at, 1) });
-  if (redeemed !== 'redeemed') throw new Error('The demonstration could not redeem a code that it had issued.');
+  if (redeemed !== 'redeemed') throw new Error('The demonstration could not redeem a code that it issued.');
   return { held: { tenantId, familyId, clientId, scopes, origin }, tokenOf };
 }

@@ -43,7 +43,7 @@ export function directoryOf(container: Container, tenant: Tenant, token: string)
       tenant,
     });
     if (response.status >= 400)
-      throw new Error(`The demonstration's directory was answered ${response.status} at ${address}.`);
+      throw new Error(`The demonstration's directory received ${response.status} from ${address}.`);
     const answer = (await response.json()) as { id?: string; Resources?: { id: string }[] };
     return { id: answer.id ?? answer.Resources?.[0]?.id };
   }

@@ -30,7 +30,7 @@ export async function seedDemo(container: Container): Promise<Applied> {
   const applied = await applyConfiguration(container, demoDocument(), cause);
   const [tenant] = applied.tenants;
   const connection = tenant?.scim_connections[0];
-  if (!tenant || !connection) throw new Error('The demonstration declares no tenant with a connection.');
+  if (!tenant || !connection) throw new Error('The demonstration has no tenant with a connection.');
 
   const { slug, id: tenantId } = tenant;
   const served = await container.tenants.findBySlug(slug);

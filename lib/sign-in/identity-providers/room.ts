@@ -25,7 +25,7 @@ export function relationWith(
   const opened = clientSecretSealed && unseal(sealingKey, clientSecretSealed);
   if (clientSecretSealed && !opened)
     throw new Error(
-      'The secret of an identity provider was sealed under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
+      'The secret of an identity provider cannot be decrypted: it was stored under a secret that is neither in TESSERA_SECRET nor in TESSERA_ADDITIONAL_SECRETS.',
     );
   return { issuer, clientId, clientSecret: opened && Buffer.from(opened).toString(), clientAuthentication };
 }

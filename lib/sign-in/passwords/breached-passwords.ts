@@ -38,7 +38,7 @@ async function range(address: string): Promise<string> {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
-  if (!response.ok) throw new Error(`The service of breached passwords answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The breached password service returned ${response.status}.`);
   return response.text();
 }
 

@@ -17,9 +17,7 @@ export const brandImageBytesAtMost = 128 * 1024;
 /** In pixels, each side. */
 const brandImageSide = { least: 16, most: 2048 } as const;
 
-export const brandImageName = z
-  .string()
-  .regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of an image that is kept');
+export const brandImageName = z.string().regex(/^[\w-]{43}\.(?:png|jpg|webp)$/, 'must be the name of a stored image');
 
 /**
  * Takes a logo that somebody has sent. Only what its first bytes say counts: never its name, nor the type that it came
@@ -34,7 +32,7 @@ export function takeBrandImage(bytes: Uint8Array): BrandImage | string {
   const { width, height } = header;
   const { least, most } = brandImageSide;
   if (Math.min(width, height) < least || Math.max(width, height) > most)
-    return `The image has ${width} × ${height} pixels. Each side may have ${least} to ${most}.`;
+    return `The image is ${width} × ${height} pixels. Each side must be ${least} to ${most} pixels.`;
   return { name: nameOf(bytes, header.format), mediaType: imageFormats[header.format], bytes: new Uint8Array(bytes) };
 }
 

@@ -187,9 +187,7 @@ describe('an attribute whose values are unique', () => {
     for (const value of ['X', 'y', 'z', 'Y']) await person({ badge: value });
     expect(await update([badge])).toEqual({
       kind: 'refused',
-      problems: [
-        { attribute: 'badge', message: 'the values cannot become unique: 2 of them are there more than once' },
-      ],
+      problems: [{ attribute: 'badge', message: 'the values cannot become unique: 2 of them are used more than once' }],
     });
     expect(await rows()).toEqual([]);
     await change(ann, { badge: 'x1' });
@@ -245,12 +243,12 @@ describe('a schema with values', () => {
   });
 
   it.each<[string, object, string]>([
-    ['another type', { name: 'unit', type: 'integer' }, 'the type cannot become integer'],
-    ['multi-valued', { name: 'unit', multiValued: true }, 'it cannot come to have several values'],
+    ['another type', { name: 'unit', type: 'integer' }, 'the type cannot be changed to integer'],
+    ['multi-valued', { name: 'unit', multiValued: true }, 'it cannot become multi-valued'],
     [
       'never being returned',
       { name: 'unit', returned: 'never' },
-      'whether it is ever returned cannot change: values that are never returned are not kept',
+      'returned cannot be changed from or to never: values that are never returned are not stored',
     ],
   ])('refuses %s for an attribute that people have, and takes it for one that nobody has', async (_, next, message) => {
     await declare(shape);
@@ -273,7 +271,7 @@ describe('a schema with values', () => {
       kind: 'refused',
       problems: [
         { attribute: 'card', message: 'the sub-attribute number cannot be removed' },
-        { attribute: 'card', message: 'note: the type cannot become boolean' },
+        { attribute: 'card', message: 'note: the type cannot be changed to boolean' },
       ],
     });
   });

@@ -43,7 +43,7 @@ const listKeys = operation({
   path: '/access-keys',
   tag,
   role: 'auditor',
-  summary: 'Lists the keys that open this API; new ones are made in the console alone',
+  summary: 'Lists access keys. Keys can be created only in the console.',
   querySchema: listQuery(
     ['created_at', 'name', 'last_used_at'],
     { search, status: z.enum(accessKeyStatuses).optional(), person_id: z.uuid().optional() },
@@ -75,7 +75,7 @@ const revoke = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Revokes a key at once: one of the caller, or of somebody whom the caller may manage',
+  summary: 'Revokes an access key of the caller or of a person the caller can manage',
   pathSchema: z.object({ id: z.string() }),
   async run({ container, tenant, caller, cause, now }, { path: { id } }) {
     const outcome = await revokeAccessKey(

@@ -30,7 +30,7 @@ const listAuditEventsOperation = operation({
   path: '/audit-events',
   tag,
   role: 'auditor',
-  summary: 'Lists what was changed and by whom',
+  summary: 'Lists audit entries: who changed what, and when',
   querySchema: listQuery(['at'], filters, 'desc'),
   answerSchema: listAnswer(auditEventAnswer),
   async run(
@@ -74,7 +74,7 @@ const getAuditEventOperation = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of one change',
+  summary: 'Returns an audit entry',
   pathSchema: z.object({ id: z.string() }),
   answerSchema: sealedEventAnswer,
   async run({ container, tenant }, { path: { id } }) {
@@ -92,7 +92,7 @@ const getCheckpointOperation = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Returns the latest signed checkpoint of the audit log, to keep outside the installation',
+  summary: 'Returns the latest signed checkpoint of the audit log. Keep it outside the installation.',
   answerSchema: checkpointAnswer,
   async run({ container, tenant }) {
     const checkpoint = await container.auditChain.latestCheckpoint(tenant.id);
@@ -110,7 +110,7 @@ const exportAuditLogOperation = operation({
   path: '/audit-events/export',
   tag,
   role: 'auditor',
-  summary: 'Sends every entry that the filters leave, the oldest first, as lines of JSON or as CSV',
+  summary: 'Exports all audit entries that match the filters, oldest first, as JSON Lines or CSV',
   querySchema: z.strictObject({
     ...filters,
     format: z.enum(exportFormats, { error: 'must be csv or jsonl' }).default('jsonl'),

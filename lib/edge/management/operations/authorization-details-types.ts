@@ -33,8 +33,7 @@ const list = operation({
   path: '/authorization-details-types',
   tag,
   role: 'auditor',
-  summary:
-    'Lists the types of authorization details (RFC 9396) that are declared, with how many clients may ask for them',
+  summary: 'Lists authorization details types (RFC 9396) with the number of clients that can request each',
   querySchema: listQuery(['name', 'type', 'created_at'], { search }),
   answerSchema: listAnswer(typeAnswer.omit({ schema: true }).extend({ clients: z.int(), created_at: time })),
   async run({ container, tenant }, { query: { sort, page, page_size, order, search: text } }) {
@@ -68,7 +67,8 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Declares a type; no client may ask for it until it is among the authorization_details_types of the client',
+  summary:
+    'Creates an authorization details type. Clients can request it once it is in their authorization_details_types.',
   bodySchema: detailsTypeFields,
   answerSchema: typeAnswer,
   async run({ container, tenant, cause }, { body }) {
@@ -86,7 +86,7 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a type, and what a deletion would touch now',
+  summary: 'Returns an authorization details type and what deleting it would affect',
   pathSchema: ofType,
   answerSchema: typeAnswer.extend({ uses: z.strictObject({ clients: z.int(), token_families: z.int() }) }),
   async run({ container: { detailsTypes }, tenant, now }, { path: { type } }) {
@@ -108,7 +108,7 @@ const update = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
-  summary: 'Replaces what is said of a type; what was allowed before is renewed as far as it still fits',
+  summary: 'Replaces an authorization details type. Existing permissions are renewed only where they still match it.',
   pathSchema: ofType,
   bodySchema: detailsTypeSettings,
   answerSchema: typeAnswer,
@@ -136,7 +136,7 @@ const remove = operation({
   problems: ['not-found'],
   pathSchema: ofType,
   summary:
-    'Removes a type, also from the clients that may ask for it: what was allowed is not renewed, and tokens that were issued live out their time',
+    'Deletes an authorization details type and removes it from clients. Existing permissions are not renewed; issued tokens stay valid until they expire.',
   async run({ container, tenant, cause, now }, { path: { type } }) {
     return (await deleteDetailsType(container.detailsTypes, { tenantId: tenant.id, type }, { cause, now })) ===
       'not-found'

@@ -45,7 +45,7 @@ const getClientActivity = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells what happened to a client and through it, the newest first: its entries of the audit log, token families that were started, and requests that were refused within a day',
+    'Lists a client’s activity, newest first: audit entries, token families started, and requests rejected within the last 24 hours',
   pathSchema: ofClient,
   querySchema: z.strictObject({ limit }),
   answerSchema: z.strictObject({ items: z.array(happening), refused_within_a_day: z.int() }),
@@ -95,7 +95,7 @@ const listClientLogouts = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Lists which ends of sessions a client was told of by back-channel logout, the newest first, and how many wait (pending) or were given up (expired)',
+    'Lists a client’s back-channel logout notifications, newest first, and counts those that are pending or expired',
   pathSchema: ofClient,
   querySchema: z.strictObject({ limit }),
   answerSchema: z.strictObject({ items: z.array(logoutAnswer), pending: z.int(), expired: z.int() }),

@@ -16,7 +16,7 @@ const addClientSecret = operation({
   role: 'admin',
   status: 201,
   problems: ['not-found', 'conflict'],
-  summary: 'Gives a client one more secret, two at most at a time; its value is in this answer alone',
+  summary: 'Adds a client secret, up to two at a time. Its value is returned only in this response.',
   pathSchema: z.object({ client_id: z.string() }),
   bodySchema: z.strictObject({ expires_at: time.nullable().default(null) }),
   answerSchema: secretAnswer.extend({ client_secret: z.string() }),
@@ -47,7 +47,7 @@ const revokeClientSecret = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Revokes a secret of a client at once',
+  summary: 'Revokes a client secret',
   pathSchema: z.object({ client_id: z.string(), secret_id: z.string() }),
   async run({ container, tenant, cause }, { path }) {
     const { kind } = await revokeSecret(

@@ -69,7 +69,7 @@ const createClientOperation = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Registers a client; its secret is in this answer alone',
+  summary: 'Creates a client. Its secret is returned only in this response.',
   bodySchema: clientMetadataFields.extend({ client_id: givenClientId.optional() }),
   answerSchema: clientAnswer.extend({ client_secret: z.string().optional() }),
   async run(context, { body: { client_id: clientId, ...fields } }) {
@@ -97,7 +97,7 @@ const getClientOperation = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a client, its secrets (never their values) and what lives of what was issued to it',
+  summary: 'Returns a client, its secrets (without values) and its active tokens',
   pathSchema: ofClient,
   answerSchema: clientAnswer.extend({ secrets: z.array(secretAnswer), living: livingGrantsAnswer }),
   async run({ container, tenant, now }, { path }) {
@@ -118,7 +118,7 @@ const updateClientOperation = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
-  summary: 'Changes what is named of a client; null takes a field away (RFC 7396)',
+  summary: 'Changes the given fields of a client; null removes a field (RFC 7396)',
   pathSchema: ofClient,
   bodySchema: z.record(z.string(), z.json()),
   answerSchema: clientAnswer,
@@ -150,7 +150,7 @@ const disableClientOperation = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Disables a client: it gets no tokens, its access tokens are void for good, and its refresh tokens are refused until it is enabled',
+    'Disables a client. It receives no tokens, its access tokens are permanently invalid, and its refresh tokens are rejected until it is enabled.',
   pathSchema: ofClient,
   answerSchema: clientAnswer,
   run: (context, { path }) => switched(context, path.client_id, disableClient),
@@ -163,8 +163,7 @@ const enableClientOperation = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary:
-    'Enables a client that was disabled: its refresh tokens work again, and access tokens issued before stay void',
+  summary: 'Enables a disabled client. Its refresh tokens work again; access tokens issued before remain invalid.',
   pathSchema: ofClient,
   answerSchema: clientAnswer,
   run: (context, { path }) => switched(context, path.client_id, enableClient),
@@ -178,7 +177,7 @@ const deleteClientOperation = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Deletes a client for good, with everything that was issued to it: it is refused everywhere at once. Many token families end after the answer; until then the client is found with its deletion, and its client_id is in use',
+    'Permanently deletes a client and everything issued to it. The client is rejected immediately. If it has many token families, they end after this response; until then the client is still returned, with its deletion, and its client_id stays reserved.',
   pathSchema: ofClient,
   async run({ container, tenant, cause, now }, { path }) {
     const { kind } = await deleteClient(
@@ -209,7 +208,7 @@ async function checked(
   if (!parsed.success) return fieldProblems(parsed.error);
   const unknown = parsed.data.scopes.find((scope) => !tenant.scopes.has(scope));
   if (unknown !== undefined)
-    return fieldProblems({ scope: `names ${unknown}, which is not among the scopes of the tenant` });
+    return fieldProblems({ scope: `contains ${unknown}, which is not a scope of this tenant` });
   const unlisted = await sectorProblem(container.sectorDocuments, before, parsed.data);
   return unlisted === null ? parsed.data : fieldProblems({ sector_identifier_uri: unlisted });
 }

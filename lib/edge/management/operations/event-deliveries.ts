@@ -25,7 +25,7 @@ const rotate = operation({
   role: 'admin',
   problems: ['not-found', 'conflict'],
   summary:
-    'Gives a receiver a new secret, which is in this answer alone, beside the old one, which works on for overlap_seconds: 0 ends it at once',
+    'Creates a new secret for an event receiver, returned only in this response. The old secret keeps working for overlap_seconds; 0 revokes it immediately.',
   pathSchema: ofReceiver,
   bodySchema: z.strictObject({
     overlap_seconds: z
@@ -59,7 +59,7 @@ const test = operation({
   tag,
   role: 'admin',
   problems: ['not-found', 'conflict'],
-  summary: 'Sends a receiver a test, the way of every event: its delivery tells how that went',
+  summary: 'Sends a test event to a receiver. The result is recorded as a delivery.',
   pathSchema: ofReceiver,
   answerSchema: z.strictObject({ delivery_id: z.string() }),
   async run({ container, tenant, cause }, { path: { id } }) {
@@ -82,7 +82,7 @@ const list = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Lists what was, or is, on its way to a receiver in the last week',
+  summary: 'Lists an event receiver’s deliveries of the last 7 days',
   pathSchema: ofReceiver,
   querySchema: listQuery(['recorded_at'], { search, status: z.enum(deliveryStatuses).optional() }, 'desc'),
   answerSchema: listAnswer(deliveryAnswer),
@@ -106,7 +106,7 @@ const again = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Sends an event once more that was delivered, refused or given up, under the same id',
+  summary: 'Sends an event again, with the same id, after it was delivered, rejected or given up',
   pathSchema: ofReceiver.extend({ delivery_id: z.string() }),
   async run({ container, tenant, cause }, { path: { id, delivery_id: deliveryId } }) {
     const { kind } = await deliverAgain(

@@ -39,7 +39,7 @@ const list = operation({
   path: '/event-receivers',
   tag,
   role: 'auditor',
-  summary: 'Lists who is told of events, and how it goes',
+  summary: 'Lists event receivers and their delivery status',
   querySchema: listQuery(['name', 'created_at', 'last_delivered_at'], {
     search,
     method: z.enum(receiverMethods).optional(),
@@ -73,7 +73,7 @@ const create = operation({
   status: 201,
   problems: ['conflict'],
   summary:
-    'Tells a receiver of what happens from now on. The token that it polls with, or the key of its webhooks, is in this answer alone; a push needs none',
+    'Creates an event receiver. Its polling token or webhook key is returned only in this response; push delivery needs none.',
   bodySchema: receiverFields,
   answerSchema: receiverAnswer.extend({ secret: z.string().optional() }),
   async run(context, { body }) {
@@ -89,7 +89,7 @@ const create = operation({
       case 'unsafe-address':
         return fieldProblems({ address: unsafeAddress });
       case 'secret-taken':
-        throw new Error('A random secret was taken.');
+        throw new Error('A random secret is already in use.');
       case 'created':
         return answer(
           {
@@ -109,7 +109,7 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of an event receiver, how it goes, and its secrets (never their values)',
+  summary: 'Returns an event receiver, its delivery status and its secrets (without values)',
   pathSchema: ofReceiver,
   answerSchema: receiverWithHealthAnswer.extend({ secrets: z.array(receiverSecretAnswer) }),
   async run(context, { path: { id } }) {
@@ -134,7 +134,8 @@ const update = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'conflict', 'changed-meanwhile'],
-  summary: 'Changes what is named of an event receiver; null takes a field away (RFC 7396). How it is told stays',
+  summary:
+    'Changes the given fields of an event receiver; null removes a field (RFC 7396). The delivery method cannot be changed.',
   pathSchema: ofReceiver,
   bodySchema: mergePatchOf(changeable),
   answerSchema: receiverAnswer,
@@ -183,7 +184,7 @@ const disable = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Tells a receiver nothing for now: what waits for it is kept for a while, what happens meanwhile is not told',
+    'Disables an event receiver. Pending events are kept for a limited time; events that happen while it is disabled are not sent.',
   pathSchema: ofReceiver,
   answerSchema: receiverAnswer,
   run: (context, { path: { id } }) => switched(context, id, false),
@@ -196,7 +197,7 @@ const enable = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Tells a disabled receiver again of what happens',
+  summary: 'Enables a disabled event receiver',
   pathSchema: ofReceiver,
   answerSchema: receiverAnswer,
   run: (context, { path: { id } }) => switched(context, id, true),
@@ -209,7 +210,7 @@ const remove = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Deletes an event receiver with its secrets and all that waits for it, and says how many events did',
+  summary: 'Deletes an event receiver, its secrets and its pending events, and returns the number of events deleted',
   pathSchema: ofReceiver,
   answerSchema: z.strictObject({ pending: z.int() }),
   async run({ container, tenant, cause }, { path: { id } }) {

@@ -19,7 +19,7 @@ const listPeople = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Lists the people who are directly in a group',
+  summary: 'Lists the people who are direct members of a group',
   pathSchema: ofGroup,
   querySchema: listQuery(['display_name', 'user_name', 'added_at'], { search }),
   answerSchema: listAnswer(
@@ -62,7 +62,7 @@ const listGroups = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Lists the groups that are directly in a group',
+  summary: 'Lists the groups that are direct members of a group',
   pathSchema: ofGroup,
   querySchema: listQuery(['display_name', 'added_at'], { search }),
   answerSchema: listAnswer(z.strictObject({ id: z.uuid(), display_name: z.string(), added_at: time })),
@@ -97,8 +97,8 @@ const listGroups = operation({
 const several = z.strictObject({
   ids: z
     .array(z.uuid('must be the id of a person or a group').toLowerCase())
-    .min(1, 'must name at least one')
-    .max(1000, 'must name at most 1000'),
+    .min(1, 'must contain at least one id')
+    .max(1000, 'must contain at most 1000 ids'),
 });
 
 const add = operation({
@@ -108,7 +108,7 @@ const add = operation({
   tag,
   role: 'admin',
   problems: ['not-found', 'conflict'],
-  summary: 'Puts people and groups into a group: all who are named, or nobody. Tells how many were not in it before',
+  summary: 'Adds people and groups to a group: all of them or none. Returns how many were not members before.',
   pathSchema: ofGroup,
   bodySchema: several,
   answerSchema: z.strictObject({ added: z.int() }),
@@ -127,7 +127,7 @@ const remove = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Takes people and groups out of a group. Tells how many were in it',
+  summary: 'Removes people and groups from a group. Returns how many were members.',
   pathSchema: ofGroup,
   bodySchema: several,
   answerSchema: z.strictObject({ removed: z.int() }),
@@ -151,7 +151,7 @@ function changed(
     case 'not-found':
       return gone;
     case 'unknown-members':
-      return fieldProblems({ ids: `names nobody of the tenant: ${named(outcome.ids)}` });
+      return fieldProblems({ ids: `contains ids that are unknown in this tenant: ${named(outcome.ids)}` });
     case 'circular-members':
       return problem(
         'conflict',

@@ -22,7 +22,7 @@ const list = operation({
   tag,
   role: 'auditor',
   summary:
-    'Lists groups, each with its direct members counted to 1,000; none as connection_id: those that no connection provisions',
+    'Lists groups with the number of direct members, counted up to 1,000. With connection_id=none, lists groups that no connection provisions.',
   querySchema: listQuery(['display_name', 'created_at', 'updated_at'], {
     search,
     connection_id: z
@@ -59,7 +59,7 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Adds a group, without members',
+  summary: 'Creates a group without members',
   bodySchema: z.strictObject({ display_name: groupName, external_id: groupExternalId.default(null) }),
   answerSchema: groupAnswer,
   async run({ container, tenant, cause, now }, { body: { display_name: displayName, external_id: externalId } }) {
@@ -69,7 +69,7 @@ const create = operation({
       { cause, now },
     );
     if (outcome.kind === 'conflict') return externalIdTaken;
-    if (outcome.kind !== 'created') throw new Error('A group without members had some.');
+    if (outcome.kind !== 'created') throw new Error('A group was created without members but has some.');
     return answer(groupBody(outcome.group), groupVersion(outcome.group));
   },
 });
@@ -81,7 +81,7 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a group, of the groups that it is in (the first 100), and what a deletion would touch now',
+  summary: 'Returns a group, the groups that it is a member of (up to 100) and what deleting it would affect',
   pathSchema: ofGroup,
   answerSchema: groupAnswer.extend({
     in_groups: z.array(z.strictObject({ id: z.uuid(), display_name: z.string() })),
@@ -108,7 +108,7 @@ const update = operation({
   conditional: true,
   problems: ['not-found', 'conflict', 'changed-meanwhile'],
   summary:
-    'Changes what a group is called, and how another system knows it. The external_id of a group that a connection provisions is for the connection alone to change',
+    'Changes a group’s display name and external_id. The external_id of a provisioned group can be changed only by its connection.',
   pathSchema: ofGroup,
   bodySchema: z.strictObject({ display_name: groupName.optional(), external_id: groupExternalId.optional() }),
   answerSchema: groupAnswer,
@@ -153,7 +153,7 @@ const remove = operation({
   problems: ['not-found'],
   pathSchema: ofGroup,
   summary:
-    'Deletes a group for good; its members stay. A connection that provisions it may bring it back as another one',
+    'Permanently deletes a group; its members are kept. If a connection provisions it, the directory may create it again as a new group.',
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const { kind } = await deleteGroup(
       container.directory,

@@ -18,7 +18,7 @@ const getUsage = operation({
   path: '/usage',
   tag,
   role: 'auditor',
-  summary: `Counts what is in use now: enabled clients, active people, living token families, enabled SCIM connections; none beyond ${COUNTED_TO}`,
+  summary: `Counts enabled clients, active people, active token families and enabled SCIM connections. Each count stops at ${COUNTED_TO}.`,
   answerSchema: z.strictObject({
     clients: z.int(),
     people: z.int(),
@@ -46,7 +46,7 @@ const getActivity = operation({
   tag,
   role: 'auditor',
   summary:
-    'Counts what happened lately, step by step and in all: sign-ins, tokens by grant, refusals, reuse and provisioning, a few seconds behind; and the token families that were used',
+    'Returns activity totals and time series: sign-ins, tokens by grant type, failures, refresh token reuse and provisioning, a few seconds behind; and the number of token families used',
   querySchema: z.strictObject({
     range: z.enum(rangeNames, { error: `must be one of ${rangeNames.join(', ')}` }).default('24h'),
   }),
@@ -99,7 +99,7 @@ const getSetup = operation({
   path: '/setup',
   tag,
   role: 'auditor',
-  summary: 'Tells how far the tenant is set up, as the holder of the access key sees it',
+  summary: 'Returns the setup checklist of the tenant as the owner of the access key sees it',
   answerSchema: setupAnswer,
   async run(context) {
     const { steps, isPutAway } = await readChecklist(context.container.setup, asked(context));
@@ -114,7 +114,7 @@ const putSetupAway = operation({
   tag,
   role: 'admin',
   problems: ['conflict'],
-  summary: 'Puts the checklist of setting up away, once all of it is done',
+  summary: 'Dismisses the setup checklist once every step is done',
   async run(context) {
     const { steps } = await readChecklist(context.container.setup, asked(context));
     const outcome = await putChecklistAway(context.container.setup, { ...asked(context), steps }, context.cause);
@@ -129,7 +129,7 @@ const confirmCopy = operation({
   tag,
   role: 'owner',
   forOperators: true,
-  summary: 'Notes that there is a copy of the secret that this installation runs with (TESSERA_SECRET)',
+  summary: 'Confirms that the secret of this installation (TESSERA_SECRET) has been backed up',
   async run(context) {
     const { container, cause } = context;
     await confirmSecretCopy(

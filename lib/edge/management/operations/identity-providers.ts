@@ -52,7 +52,7 @@ const list = operation({
   path: '/identity-providers',
   tag,
   role: 'auditor',
-  summary: 'Lists those at whom people sign in to come here',
+  summary: 'Lists identity providers',
   querySchema: listQuery(['name', 'created_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }),
   answerSchema: listAnswer(providerAnswer.extend({ people: z.int() })),
   async run(context, { query: { sort, page, page_size, order, ...filter } }) {
@@ -81,14 +81,13 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary:
-    'Takes the sign-in of an OpenID Connect provider from now on; its client_secret is kept and never told again',
+  summary: 'Adds an OpenID Connect identity provider. Its client_secret is stored and never returned.',
   bodySchema: providerFields,
   answerSchema: providerAnswer,
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'is the issuer of the tenant itself' });
+      return fieldProblems({ issuer: 'must not be the issuer of this tenant' });
     if (!isSafeIssuer(container.identityProviders, body.issuer)) return fieldProblems({ issuer: unsafeAddress });
     const outcome = await createProvider(
       container.identityProviders,
@@ -108,7 +107,7 @@ const get = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells of an identity provider: how many people are linked with it, and their sessions that began at a provider',
+    'Returns an identity provider, the number of people linked to it, and the number of their sessions that started at an identity provider',
   pathSchema: ofProvider,
   answerSchema: providerAnswer.extend({ linked: z.strictObject({ people: z.int(), sessions: z.int() }) }),
   async run(context, { path: { id } }) {
@@ -137,7 +136,7 @@ const update = operation({
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
   summary:
-    'Changes what is named of an identity provider; null takes a field away, its secret too (RFC 7396). Its id and issuer stay: its subjects are people here',
+    'Changes the given fields of an identity provider; null removes a field, including the secret (RFC 7396). Its id and issuer cannot be changed because people are linked by them.',
   pathSchema: ofProvider,
   bodySchema: mergePatchOf(changeable.shape),
   answerSchema: providerAnswer,
@@ -193,7 +192,7 @@ const disable = operation({
   role: 'admin',
   problems: ['not-found', 'conflict'],
   summary:
-    'Signs nobody in through a provider until it is enabled; end_sessions ends the sessions of linked people that began at a provider. Links stay',
+    'Disables an identity provider. end_sessions also ends the sessions of linked people that started at an identity provider. Linked accounts are kept.',
   pathSchema: ofProvider,
   bodySchema: z.strictObject({ end_sessions: z.boolean().default(false) }),
   answerSchema: providerAnswer,
@@ -207,7 +206,7 @@ const enable = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Signs people in through a disabled provider again',
+  summary: 'Enables a disabled identity provider',
   pathSchema: ofProvider,
   answerSchema: providerAnswer,
   run: (context, { path: { id } }) => switched(context, { id, enabled: true }),
@@ -221,7 +220,7 @@ const check = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Reads what a provider publishes about itself, and says what would keep people from signing in. Nothing is changed',
+    'Checks an identity provider’s published metadata and returns problems that would prevent sign-in. Changes nothing.',
   pathSchema: ofProvider,
   answerSchema: z.strictObject({ findings: z.array(z.strictObject({ ok: z.boolean(), detail: z.string() })) }),
   async run({ container: { identityProviders }, tenant }, { path: { id } }) {
@@ -240,7 +239,7 @@ const remove = operation({
   role: 'admin',
   problems: ['not-found', 'conflict'],
   summary:
-    'Deletes an identity provider with its links, and ends the sessions of linked people that began at a provider. Says how many of both',
+    'Deletes an identity provider and its linked accounts, and ends the sessions of linked people that started at an identity provider. Returns how many of each.',
   pathSchema: ofProvider,
   answerSchema: z.strictObject({ people: z.int(), sessions: z.int() }),
   async run({ container, tenant, cause, now }, { path: { id } }) {

@@ -42,7 +42,7 @@ const list = operation({
   path: '/initial-access-tokens',
   tag,
   role: 'auditor',
-  summary: 'Lists the tokens that let software register clients (RFC 7591), never their values',
+  summary: 'Lists initial access tokens for client registration (RFC 7591), without their values',
   querySchema: listQuery(
     ['created_at', 'name', 'expires_at', 'last_used_at'],
     { search, status: z.enum(['usable', 'ended']).optional() },
@@ -69,7 +69,7 @@ const issue = operation({
   role: 'admin',
   status: 201,
   summary:
-    'Issues a token with which so many clients register themselves; its value is in this answer alone. It counts where the setting clientRegistration is token',
+    'Creates an initial access token that a limited number of clients can register with. Its value is returned only in this response. It has an effect only if the setting clientRegistration is token.',
   bodySchema: initialTokenFile.omit({ token: true }),
   answerSchema: z.strictObject({ id: z.uuid(), token: z.string() }),
   async run({ container, tenant, cause, now }, { body: { name, uses, expires_at: expires } }) {
@@ -92,7 +92,7 @@ const revoke = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Revokes an initial access token at once; clients that were registered with it stay',
+  summary: 'Revokes an initial access token. Clients registered with it are kept.',
   pathSchema: z.object({ id: z.string() }),
   async run({ container, tenant, cause, now }, { path: { id } }) {
     const outcome = await revokeInitialToken(container.initialTokens, { tenantId: tenant.id, id }, { cause, now });

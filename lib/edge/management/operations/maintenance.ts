@@ -22,7 +22,7 @@ const getMaintenance = operation({
   id: 'getMaintenance',
   method: 'GET',
   role: 'auditor',
-  summary: 'Tells whether the tenant is closed for maintenance by a switch of its own',
+  summary: 'Returns whether maintenance mode is on for this tenant',
   run: async ({ container, tenant }) => answer(switchBody((await container.closures.readSwitches(tenant.id)).tenant)),
 });
 
@@ -32,7 +32,7 @@ const setMaintenance = operation({
   method: 'PUT',
   role: 'admin',
   summary:
-    'Closes the tenant for maintenance, or opens it: people and clients are turned away, the console and this API go on',
+    'Turns maintenance mode for this tenant on or off. While it is on, people and clients are asked to wait; the console and this API keep working.',
   bodySchema,
   async run({ container, tenant, cause }, { body }) {
     await switchTenant(container.closures, tenant, body, cause);
@@ -44,7 +44,7 @@ const getInstallation = operation({
   ...installationCommon,
   id: 'getInstallationMaintenance',
   method: 'GET',
-  summary: 'Tells whether all tenants are closed for maintenance at once',
+  summary: 'Returns whether maintenance mode is on for all tenants',
   run: async ({ container, tenant }) =>
     answer(switchBody((await container.closures.readSwitches(tenant.id)).installation)),
 });
@@ -53,8 +53,7 @@ const setInstallation = operation({
   ...installationCommon,
   id: 'setInstallationMaintenance',
   method: 'PUT',
-  summary:
-    'Closes all tenants for maintenance at once, or takes that back: those with a switch of their own stay as it says',
+  summary: 'Turns maintenance mode for all tenants on or off. Each tenant’s own maintenance setting is unaffected.',
   bodySchema,
   async run({ container, tenant, cause }, { body }) {
     await switchInstallation(container.closures, tenant.id, body, cause);

@@ -15,7 +15,7 @@ import { moment, time, written } from '../times';
 const body = z
   .strictObject({
     action: z.enum(bulkActions, { error: `must be one of ${bulkActions.join(', ')}` }),
-    ids: z.array(z.uuid()).min(1, 'must name at least one').max(1000, 'must name at most 1000').optional(),
+    ids: z.array(z.uuid()).min(1, 'must contain at least one id').max(1000, 'must contain at most 1000 ids').optional(),
     search,
     status: z.enum(['active', 'deactivated']).optional(),
     role: z.enum(roles).optional(),
@@ -30,7 +30,7 @@ const body = z
   .refine(
     ({ ids, search: text, status, role, connection_id: connection, since }) =>
       !ids || (text ?? status ?? role ?? connection ?? since) === undefined,
-    { path: ['ids'], message: 'must not stand beside a filter' },
+    { path: ['ids'], message: 'cannot be combined with a filter' },
   );
 
 const changePeople = operation({
@@ -42,7 +42,7 @@ const changePeople = operation({
   problems: ['conflict'],
   bodySchema: body,
   summary:
-    'Deactivates, reactivates or restores several people, revokes what was issued to them, or invites by mail those of them who never came in: those that are named, or all that a filter leaves; count_only tells what it would mean. One request changes some 1,000: send the same again with next and until of its answer while there is a next',
+    'Deactivates, reactivates or restores several people, revokes what was issued to them, or emails invitations to those who have never signed in. Select people by ids or by a filter. count_only returns the effect without changing anything. One request changes about 1,000 people: while the response contains next, repeat the request with its next and until.',
   answerSchema: z.strictObject({
     /** Who they are, and what lives of theirs: owners, whom only owners change, and whoever asks are left out. Told for count_only. */
     counts: z

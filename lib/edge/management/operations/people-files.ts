@@ -20,7 +20,7 @@ const exportPeopleOperation = operation({
   path: '/people/export',
   tag,
   role: 'auditor',
-  summary: 'Sends everybody whom the filters leave as CSV, the oldest first',
+  summary: 'Exports all people that match the filters as CSV, oldest first',
   streams: [CSV],
   querySchema: z.strictObject({
     search,
@@ -69,7 +69,7 @@ const importPeople = operation({
   problems: ['changed-meanwhile'],
   bodyAtMost: 4 * CSV_CHARACTERS_AT_MOST,
   summary:
-    'Adds and changes people by a CSV file, whose first line names the columns; dry_run says line by line what it would do. With the version of a dry run, nothing is imported where it would do something else by now',
+    'Creates and updates people from a CSV file with column names in the first line. dry_run returns the effect of each line without changing anything. If you send the version of a dry run, nothing is imported if the effect would now be different.',
   bodySchema: z.strictObject({
     csv: z
       .string()

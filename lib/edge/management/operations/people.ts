@@ -68,7 +68,7 @@ const createPersonOperation = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Adds a person, who signs in once they have a password or another way to',
+  summary: 'Creates a person. They can sign in once they have a password or another sign-in method.',
   bodySchema: z.strictObject({
     user_name: name(200).refine((given) => !hasInvisible(given), 'must not contain invisible characters'),
     display_name: name(200).optional(),
@@ -101,7 +101,7 @@ const getPersonOperation = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a person, and what a deactivation would end now',
+  summary: 'Returns a person and what deactivating them would end',
   pathSchema: z.object({ id: z.string() }),
   answerSchema: personAnswer.extend({ living: livingAnswer }),
   async run({ container, tenant, now }, { path: { id } }) {

@@ -60,7 +60,7 @@ const access = operation({
   method: 'GET',
   path: '/people/{id}/access',
   summary:
-    'Tells which clients can do what in the name of a person now, since when and by whose leave: the last used ones first, and of how many (total)',
+    'Lists the clients that have access on behalf of a person, most recently used first: what each can do, since when and on what basis',
   answerSchema: z.strictObject({ active: z.boolean(), items: z.array(accessAnswer), total: z.int() }),
   run: (context, { path: { id } }) =>
     ofPerson(context, id, async ({ attributes: { active } }) => {
@@ -79,7 +79,7 @@ const groups = operation({
   id: 'listGroupsOfPerson',
   method: 'GET',
   path: '/people/{id}/groups',
-  summary: 'Lists the groups that a person is in, directly or because a group that they are in is in them',
+  summary: 'Lists the groups that a person belongs to, directly or through other groups',
   answerSchema: z.strictObject({
     items: z.array(z.strictObject({ id: z.uuid(), display_name: z.string(), direct: z.boolean() })),
   }),

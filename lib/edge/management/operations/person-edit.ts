@@ -21,7 +21,7 @@ function notEditable(type: ResourceType, patch: JsonObject): Record<string, stri
   return Object.fromEntries(
     named
       .filter(([, as]) => !editable.has(as))
-      .map(([path]) => [`attributes/${path}`, 'is not known, or is not changed here']),
+      .map(([path]) => [`attributes/${path}`, 'is unknown or cannot be changed here']),
   );
 }
 
@@ -37,7 +37,7 @@ const updatePerson = operation({
   conditional: true,
   problems: ['not-found', 'conflict', 'changed-meanwhile'],
   summary:
-    'Changes what is named of a person’s attributes, as deep as it goes; lists are replaced as a whole, null takes away (RFC 7396)',
+    'Changes the given attributes of a person, including nested ones. Lists are replaced as a whole; null removes an attribute (RFC 7396).',
   pathSchema: z.object({ id: z.string() }),
   /** Under their SCIM names (RFC 7643, 4.1), those of an extension under its URN. */
   bodySchema: z.strictObject({ attributes: z.record(z.string(), z.json()) }),

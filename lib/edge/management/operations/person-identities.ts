@@ -48,7 +48,7 @@ const list = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Lists who a person is at identity providers, one identity at each',
+  summary: 'Lists a person’s linked accounts, one per identity provider',
   pathSchema: z.object({ id: z.string() }),
   answerSchema: z.strictObject({ items: z.array(identityAnswer) }),
   run: (context, { path: { id } }) =>
@@ -70,7 +70,7 @@ const unlink = operation({
   status: 200,
   problems: ['not-found'],
   summary:
-    'Unlinks a person from an identity provider, and ends the sessions that began at one; whoever has no other way to sign in is locked out until they are helped',
+    'Unlinks a person from an identity provider and ends their sessions that started at an identity provider. A person without another sign-in method cannot sign in until an administrator provides one.',
   pathSchema: z.object({ id: z.string(), provider_id: z.string() }),
   answerSchema: z.strictObject({ ended: z.strictObject({ sessions: z.int() }) }),
   run: (context, { path: { id, provider_id: providerId } }) =>

@@ -43,7 +43,7 @@ const deactivate = operation({
   path: '/people/{id}/deactivate',
   problems: ['not-found', 'conflict'],
   answerSchema: changedAnswer,
-  summary: 'Deactivates a person: everything that was issued to them ends at once',
+  summary: 'Deactivates a person and immediately ends everything issued to them',
   run: (context, { path: { id } }) => changed(context, id, deactivatePerson),
 });
 
@@ -54,7 +54,7 @@ const reactivate = operation({
   path: '/people/{id}/reactivate',
   problems: ['not-found', 'conflict'],
   answerSchema: changedAnswer,
-  summary: 'Lets a deactivated person sign in again; nothing that was ended comes back',
+  summary: 'Reactivates a person. Ended sessions and tokens are not restored.',
   run: (context, { path: { id } }) => changed(context, id, reactivatePerson),
 });
 
@@ -64,7 +64,7 @@ const changeRole = operation({
   method: 'PUT',
   path: '/people/{id}/role',
   problems: ['not-found', 'conflict'],
-  summary: 'Gives a person a role in the console, or takes it away',
+  summary: 'Assigns or removes a person’s console role',
   bodySchema: z.strictObject({ role: z.enum(roles).nullable() }),
   answerSchema: personAnswer,
   run: (context, { path: { id }, body: { role } }) =>
@@ -85,7 +85,7 @@ const remove = operation({
   problems: ['not-found', 'conflict'],
   status: 200,
   answerSchema: z.strictObject({ ended: livingAnswer }),
-  summary: 'Deletes a person, after ending everything that was issued to them',
+  summary: 'Deletes a person and ends everything issued to them',
   run: (context, { path: { id } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, cause, now } = context;
@@ -107,7 +107,7 @@ const revokeFamilies = operation({
   method: 'POST',
   path: '/people/{id}/revoke-token-families',
   problems: ['not-found'],
-  summary: 'Ends what every client holds in the name of a person',
+  summary: 'Ends all client access on behalf of a person',
   bodySchema: reason,
   answerSchema: z.strictObject({ ended: z.int() }),
   run: (context, { path: { id }, body }) =>

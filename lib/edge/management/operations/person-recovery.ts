@@ -37,7 +37,7 @@ const getDeleted = operation({
   path: '/people/{id}/deleted',
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a deleted person, and until when they can be restored',
+  summary: 'Returns a deleted person and the time until which they can be restored',
   answerSchema: personAnswer.extend({ deleted_at: time, restorable_until: time }),
   async run({ container, tenant }, { path: { id } }) {
     const person = isId(id) ? await container.directory.findDeletedPerson(tenant.id, id) : null;
@@ -54,7 +54,7 @@ const restore = operation({
   path: '/people/{id}/restore',
   problems: ['not-found', 'conflict'],
   answerSchema: personAnswer,
-  summary: 'Brings a deleted person back, deactivated; nothing that was ended comes back',
+  summary: 'Restores a deleted person as deactivated. Ended sessions and tokens are not restored.',
   run: (context, { path: { id } }) =>
     withDeleted(context, id, async (target) => {
       const { container, cause, now } = context;
@@ -76,7 +76,7 @@ const purge = operation({
   method: 'POST',
   path: '/people/{id}/purge',
   problems: ['not-found'],
-  summary: 'Deletes a deleted person for good, before the time to restore them is over',
+  summary: 'Permanently deletes a deleted person before the restore period ends',
   run: (context, { path: { id } }) =>
     withDeleted(context, id, async (target) => {
       const { container, cause, now } = context;
@@ -99,7 +99,7 @@ const passwordLink = operation({
   path: '/people/{id}/password-link',
   problems: ['not-found', 'conflict'],
   summary:
-    'Gives a person a link with which they choose a password, once: by mail, or in the answer; where passkeys alone are offered, with which they add one. Whoever never had either is invited by it',
+    'Creates a single-use link for choosing a password, or for adding a passkey if only passkeys are offered, and emails it or returns it in the response. For a person who never had either, the link is an invitation.',
   bodySchema: z.strictObject({ by: z.enum(['mail', 'answer']) }),
   answerSchema: z.strictObject({
     purpose: z.enum(['invitation', 'password-reset']),
@@ -148,7 +148,7 @@ const oneTimePassword = operation({
   path: '/people/{id}/one-time-password',
   problems: ['not-found', 'conflict'],
   summary:
-    'Gives a person a password that is in this answer alone and that they replace at the next sign-in; their sessions end, and what clients hold in their name as the tenant has it',
+    'Sets a one-time password, returned only in this response, which the person must replace at the next sign-in. Ends their sessions and, depending on the tenant’s settings, client access.',
   answerSchema: z.strictObject({ password: z.string() }),
   run: (context, { path: { id } }) =>
     withPerson(context, id, async () => {

@@ -40,7 +40,7 @@ const list = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Lists the authenticator apps and passkeys of a person, how many recovery codes are unused, and whether the tenant wants a second factor of them',
+    'Lists a person’s authenticator apps and passkeys, the number of unused recovery codes, and whether the tenant requires a second factor',
   pathSchema: ofOne,
   answerSchema: z.strictObject({ items: z.array(factorAnswer), recovery_codes: z.int(), required: z.boolean() }),
   run: (context, { path: { id } }) =>
@@ -79,7 +79,7 @@ const removeOne = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Removes one second factor of a person, with the recovery codes if it was the last, and ends their sessions: a lost device may be signed in',
+    'Removes a second factor, and the recovery codes if it was the last one. Ends the person’s sessions because a lost device may be signed in.',
   pathSchema: ofOne.extend({ factor_id: z.string() }),
   bodySchema: reason,
   answerSchema: endedAnswer,
@@ -101,7 +101,7 @@ const removeAll = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Removes all second factors of a person with their recovery codes, and ends their sessions: a lost device may be signed in',
+    'Removes all second factors and recovery codes. Ends the person’s sessions because a lost device may be signed in.',
   pathSchema: ofOne,
   bodySchema: reason,
   answerSchema: endedAnswer,

@@ -57,7 +57,7 @@ const list = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Lists the browsers in which a person is signed in, the last seen first',
+  summary: 'Lists a person’s active sessions, last seen first',
   pathSchema: ofOne,
   querySchema: z.strictObject(pageFields),
   answerSchema: listAnswer(sessionAnswer),
@@ -90,7 +90,7 @@ const endOne = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Ends one session of a person, with what does not outlive it',
+  summary: 'Ends a session and the tokens that end with it',
   pathSchema: ofOne.extend({ session_id: z.string() }),
   run: (context, { path: { id, session_id: sessionId } }) =>
     withPerson(context, id, async () => {
@@ -113,7 +113,7 @@ const endAll = operation({
   problems: ['not-found'],
   pathSchema: ofOne,
   answerSchema: z.strictObject({ ended: z.int() }),
-  summary: 'Signs a person out everywhere',
+  summary: 'Ends all sessions of a person',
   run: (context, { path: { id } }) =>
     withPerson(context, id, async () => {
       const { container, tenant, cause, now } = context;

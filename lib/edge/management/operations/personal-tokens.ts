@@ -38,8 +38,7 @@ const list = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary:
-    'Lists the tokens that a person made for themselves and that were not revoked; their values are known to the person alone',
+  summary: 'Lists a person’s personal access tokens that were not revoked, without their values',
   pathSchema: z.object({ id: z.string() }),
   answerSchema: z.strictObject({ items: z.array(tokenAnswer) }),
   async run({ container, tenant }, { path: { id } }) {
@@ -55,7 +54,7 @@ const revoke = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Revokes a token that a person made for themselves, at once',
+  summary: 'Revokes a personal access token',
   pathSchema: z.object({ id: z.string(), token: z.string() }),
   async run({ container, tenant, caller, cause, now }, { path: { id, token } }) {
     const { kind } = await findManageable(container.directory, { tenantId: tenant.id, id, by: caller.role });

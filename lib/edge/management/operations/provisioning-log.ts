@@ -125,7 +125,7 @@ const list = operation({
   path: '/provisioning-log',
   tag: common.tag,
   role: 'auditor',
-  summary: 'Lists what directories sent within 30 days, and what came of it',
+  summary: 'Lists SCIM requests of the last 30 days and their results',
   querySchema: listQuery(
     ['at', 'status', 'duration'],
     {
@@ -181,7 +181,7 @@ const get = operation({
   path: '/provisioning-log/{id}',
   role: 'auditor',
   summary:
-    'Tells of one request of a directory: what was sent, how it was understood, what it changed and what was answered, without secrets',
+    'Returns a SCIM request: what was sent, how it was interpreted, what it changed and the response, without secrets',
   answerSchema: entryAnswer.extend({
     ...outcome,
     request: z.strictObject({
@@ -204,7 +204,7 @@ const replay = operation({
   path: '/provisioning-log/{id}/replay',
   role: 'admin',
   problems: ['not-found', 'conflict'],
-  summary: 'Tells what a request of a directory would change and be answered if it came now; nothing of it is kept',
+  summary: 'Returns what a recorded SCIM request would change now and its response. Nothing is stored.',
   answerSchema: z.strictObject({ ...outcome, without_secrets: z.boolean() }),
   async run({ container, tenant, dryRun }, { path: { id } }) {
     const entry = await getEntry(container.provisioningLog, { tenantId: tenant.id, id });

@@ -16,7 +16,7 @@ const listRefusalsOperation = operation({
   path: '/refusals',
   tag,
   role: 'auditor',
-  summary: 'Lists requests that were refused, and why',
+  summary: 'Lists failed requests and their reasons',
   querySchema: listQuery(
     ['at', 'endpoint', 'code', 'client_id'],
     { search, endpoint: text, code: text, client_id: text, from: time.optional() },
@@ -48,7 +48,7 @@ const getRefusalOperation = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells why one request was refused',
+  summary: 'Returns why a request failed',
   pathSchema: z.object({ id: z.string() }),
   answerSchema: refusalAnswer,
   async run({ container, tenant }, { path: { id } }) {

@@ -29,7 +29,7 @@ const listResources = operation({
   path: '/resources',
   tag,
   role: 'auditor',
-  summary: 'Lists the resources (RFC 8707) that tokens can be restricted to',
+  summary: 'Lists resources (RFC 8707) that tokens can be issued for',
   querySchema: listQuery(['name', 'identifier', 'created_at'], { search }),
   answerSchema: listAnswer(resourceAnswer.extend({ created_at: time })),
   async run({ container, tenant }, { query: { sort, page, page_size, order, search: text } }) {
@@ -60,7 +60,7 @@ const createResourceOperation = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Registers a resource',
+  summary: 'Creates a resource',
   bodySchema: resourceFields,
   answerSchema: resourceAnswer,
   async run({ container, tenant, cause }, { body }) {
@@ -79,7 +79,7 @@ const getResource = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a resource, and how many token families live that were authorized for it',
+  summary: 'Returns a resource and the number of active token families authorized for it',
   pathSchema: ofResource,
   answerSchema: resourceAnswer.extend({ living: z.strictObject({ token_families: z.int() }) }),
   async run({ container: { resources }, tenant, now }, { path: { identifier } }) {
@@ -101,7 +101,7 @@ const updateResourceOperation = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
-  summary: 'Replaces what is said of a resource',
+  summary: 'Replaces a resource',
   pathSchema: ofResource,
   bodySchema: resourceFields.omit({ identifier: true }),
   answerSchema: resourceAnswer,
@@ -126,7 +126,7 @@ const deleteResourceOperation = operation({
   role: 'admin',
   problems: ['not-found'],
   pathSchema: ofResource,
-  summary: 'Takes a resource away: no more tokens are issued for it',
+  summary: 'Deletes a resource. Tokens can no longer be issued for it.',
   async run({ container, tenant, cause }, { path: { identifier } }) {
     return (await deleteResource(container.resources, { tenantId: tenant.id, identifier }, cause)) === 'not-found'
       ? gone

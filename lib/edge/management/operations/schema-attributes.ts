@@ -25,7 +25,7 @@ const put = operation({
   tag,
   role: 'admin',
   problems: ['not-found', 'conflict'],
-  summary: 'Adds an attribute to a declared schema, or says anew what one is, with all of its parts',
+  summary: 'Creates or replaces an attribute of an extension schema, including its sub-attributes',
   pathSchema: z.object({ urn: z.string(), name: attributeName }),
   bodySchema: attributeFields.omit({ name: true }),
   answerSchema: schemaAnswer,
@@ -62,7 +62,7 @@ const remove = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Removes an attribute from a declared schema, with all values of it, and tells how many people or groups lost one',
+    'Deletes an attribute of an extension schema and all its values. Returns how many people or groups had a value.',
   pathSchema: z.object({ urn: z.string(), name: z.string() }),
   answerSchema: z.strictObject({ cleared: z.int() }),
   async run({ container, tenant, cause, now }, { path: { urn, name } }) {
@@ -83,7 +83,7 @@ const remove = operation({
       case 'changed':
         return answer({ cleared: outcome.cleared });
       default:
-        throw new Error('A removal met values although they may go.');
+        throw new Error('A removal was rejected because of values that it may delete.');
     }
   },
 });

@@ -36,7 +36,7 @@ const list = operation({
   path: '/schemas',
   tag,
   role: 'auditor',
-  summary: 'Lists the schemas that SCIM serves, those of the standard included, with how many attributes they have',
+  summary: 'Lists all SCIM schemas, including standard ones, with the number of their attributes',
   querySchema: listQuery(
     ['created_at', 'name', 'urn', 'resource_type', 'attributes'],
     {
@@ -88,7 +88,7 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Declares a schema, which SCIM serves from then on',
+  summary: 'Creates an extension schema, which SCIM then serves',
   bodySchema: schemaFields,
   answerSchema: schemaAnswer,
   async run({ container, tenant, cause, now }, { body: { urn, resource_type: resourceType, ...settings } }) {
@@ -121,7 +121,7 @@ const get = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells of a schema; of a declared one also how many people or groups have values of it, all in all and by attribute',
+    'Returns a schema. For an extension schema, also returns how many people or groups have values, in total and by attribute.',
   pathSchema: ofSchema,
   answerSchema: z.union([
     schemaAnswer.extend({ values: z.strictObject({ resources: z.int(), attributes: z.record(z.string(), z.int()) }) }),
@@ -146,7 +146,7 @@ const update = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Changes what a declared schema is called and whether it is required; its attributes stay',
+  summary: 'Changes an extension schema’s name and whether it is required. Its attributes are unchanged.',
   pathSchema: ofSchema,
   bodySchema: changesOf(schemaFields.pick({ name: true, description: true, required: true }).shape),
   answerSchema: schemaAnswer,
@@ -158,7 +158,7 @@ const update = operation({
     );
     if (outcome.kind === 'not-found') return gone;
     if (outcome.kind === 'refused' || outcome.kind === 'has-values')
-      throw new Error('A change that leaves the attributes met their values.');
+      throw new Error('A change that keeps the attributes was rejected because of their values.');
     return answer(schemaBody(outcome.schema));
   },
 });
@@ -172,7 +172,7 @@ const remove = operation({
   problems: ['not-found'],
   pathSchema: ofSchema,
   answerSchema: z.strictObject({ cleared: z.int() }),
-  summary: 'Deletes a declared schema for good, with all values of it, and tells how many people or groups lost some',
+  summary: 'Permanently deletes an extension schema and all its values. Returns how many people or groups had values.',
   async run({ container, tenant, cause, now }, { path: { urn } }) {
     const outcome = await deleteSchema(container.extensionSchemas, { tenantId: tenant.id, urn }, { cause, now });
     return outcome.kind === 'not-found' ? gone : answer({ cleared: outcome.cleared });

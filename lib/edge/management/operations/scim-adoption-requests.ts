@@ -61,8 +61,7 @@ const list = operation({
   role: 'auditor',
   problems: ['not-found'],
   pathSchema: ofConnection,
-  summary:
-    'Lists the people whom a SCIM connection would take on, and who wait for an answer or were refused, the longest waiting first',
+  summary: 'Lists a SCIM connection’s account matches that are pending or were rejected, longest waiting first',
   querySchema: listQuery(['asked_at'], { state: z.enum(['open', 'refused']).default('open') }).omit({
     sort: true,
     order: true,
@@ -89,7 +88,7 @@ const decide = operation({
   role: 'admin',
   problems: ['not-found', 'conflict'],
   summary:
-    'Allows a SCIM connection to take a person on, who is its own from then on, or refuses; what was refused can be allowed later',
+    'Approves or rejects an account match. An approved person is then managed by the connection; a rejected match can be approved later.',
   pathSchema: ofConnection.extend({ person_id: z.string() }),
   bodySchema: z.strictObject({ decision: z.enum(['allowed', 'refused'], { error: 'must be allowed or refused' }) }),
   async run({ container, tenant, caller, cause, now }, { path: { id, person_id: personId }, body: { decision } }) {

@@ -21,7 +21,8 @@ const disable = operation({
   path: '/scim-connections/{id}/disable',
   problems: ['not-found'],
   answerSchema: connectionAnswer,
-  summary: 'Refuses what a SCIM connection asks until it is enabled; its people and groups stay as they are',
+  summary:
+    'Disables a SCIM connection: its requests are rejected until it is enabled. Its people and groups are unchanged.',
   run: (context, { path }) => switched(context, path.id, disableConnection),
 });
 
@@ -32,7 +33,7 @@ const enable = operation({
   path: '/scim-connections/{id}/enable',
   problems: ['not-found'],
   answerSchema: connectionAnswer,
-  summary: 'Serves a disabled SCIM connection again, by the tokens that it still has',
+  summary: 'Enables a disabled SCIM connection. Its remaining tokens work again.',
   run: (context, { path }) => switched(context, path.id, enableConnection),
 });
 
@@ -43,7 +44,7 @@ async function switched(
 ) {
   const outcome = await change(container.scimConnections, { tenantId: tenant.id, id }, { cause, now });
   if (outcome.kind === 'not-found') return gone;
-  if (!('connection' in outcome)) throw new Error('A switch met a name, a client or a version.');
+  if (!('connection' in outcome)) throw new Error('Enabling or disabling a connection reported a conflict.');
   return answerConnection(outcome.connection);
 }
 
@@ -64,7 +65,7 @@ const handOverOperation = operation({
   path: '/scim-connections/{id}/hand-over',
   problems: ['not-found'],
   summary:
-    'Gives everybody and every group of a SCIM connection to another one; to null: to none, and any may take them on. They keep what was issued to them, but for their externalId',
+    'Moves all people and groups of a SCIM connection to another one. With to: null they belong to no connection, and any connection can adopt them. They keep everything except their externalId.',
   bodySchema: z.strictObject({ to: z.uuid('must be the id of a SCIM connection').toLowerCase().nullable() }),
   answerSchema: z.strictObject({ people: z.int(), groups: z.int() }),
   async run(context, { path: { id }, body: { to } }) {
@@ -82,7 +83,7 @@ const remove = operation({
   path: '/scim-connections/{id}',
   problems: ['not-found'],
   summary:
-    'Deletes a SCIM connection for good, with its tokens. Its people and groups stay: with to they are those of another connection from then on, else of none',
+    'Permanently deletes a SCIM connection and its tokens. Its people and groups are kept: with to they move to another connection, otherwise they belong to none.',
   querySchema: z.strictObject({ to: z.uuid('must be the id of a SCIM connection').toLowerCase().optional() }),
   async run(context, { path: { id }, query: { to = null } }) {
     const { container, tenant, cause, now } = context;

@@ -35,7 +35,7 @@ const get = operation({
   problems: ['not-found'],
   answerSchema: mappingAnswer,
   summary:
-    'Tells what a SCIM connection calls people’s attributes: each rule has the name that the connection sends and the attribute that it becomes, null where it is ignored',
+    'Returns a SCIM connection’s attribute mapping. Each rule has the name that the connection sends and the attribute that it maps to, or null if it is ignored.',
   async run({ container, tenant }, { path: { id } }) {
     const connection = await container.scimConnections.find(tenant.id, id);
     return connection ? answerMapping(connection) : connectionGone;
@@ -51,7 +51,7 @@ const replace = operation({
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
   summary:
-    'Replaces the mapping of a SCIM connection. People who were provisioned change when the connection sends them again, and not before',
+    'Replaces a SCIM connection’s attribute mapping. Provisioned people change only when the connection sends them again.',
   bodySchema: z.strictObject({ rules: mappingRules }),
   answerSchema: mappingAnswer,
   async run(context, { path: { id }, body: { rules }, basedOn }) {
@@ -94,7 +94,7 @@ const preview = operation({
   problems: ['not-found'],
   answerSchema: previewAnswer,
   summary:
-    'Tells what would be stored of a resource or of the operations of a PATCH that the connection might send, by its mapping or by other rules. Nothing is stored',
+    'Returns what would be stored for a resource or PATCH operations from the connection, with its current mapping or with other rules. Nothing is stored.',
   bodySchema: z.strictObject({ body: z.record(z.string(), z.json()), rules: mappingRules.optional() }),
   async run(context, { path: { id }, body: { body, rules } }) {
     const connection = await context.container.scimConnections.find(context.tenant.id, id);

@@ -40,7 +40,7 @@ const selfTest = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Plays what a directory sends against a SCIM connection, and tells what came of each step; nothing of it is kept. All is well when as many have passed as there are',
+    'Runs typical directory requests against a SCIM connection and returns the result of each step. Nothing is stored. The connection works if all steps passed.',
   pathSchema: ofConnection,
   bodySchema: z.strictObject({ provider }),
   answerSchema: z.strictObject({ provider, passed: z.int(), steps: z.array(step) }),

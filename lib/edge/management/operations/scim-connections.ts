@@ -76,7 +76,7 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Adds a SCIM connection, without a token',
+  summary: 'Creates a SCIM connection without a token',
   bodySchema: connectionFields,
   answerSchema: connectionAnswer,
   async run(context, { body }) {
@@ -100,7 +100,7 @@ const get = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells of a SCIM connection, its tokens (never their values) and how many people and groups it has provisioned',
+    'Returns a SCIM connection, its tokens (without values) and the number of people and groups it has provisioned',
   pathSchema: ofConnection,
   answerSchema: connectionAnswer.extend({
     tokens: z.array(scimTokenAnswer),
@@ -125,7 +125,7 @@ const update = operation({
   role: 'admin',
   conditional: true,
   problems: ['not-found', 'conflict', 'changed-meanwhile'],
-  summary: 'Replaces what is said of a SCIM connection',
+  summary: 'Replaces a SCIM connection’s settings',
   pathSchema: ofConnection,
   bodySchema: connectionFields,
   answerSchema: connectionAnswer,

@@ -22,7 +22,7 @@ const create = operation({
   path: '/scim-connections/{id}/tokens',
   status: 201,
   problems: ['not-found', 'conflict'],
-  summary: 'Gives a SCIM connection a token; its value is in this answer alone',
+  summary: 'Creates a token for a SCIM connection. Its value is returned only in this response.',
   pathSchema: ofConnection,
   bodySchema: z.strictObject({ name: tokenName, can_write: z.boolean().default(true), expires_at: expiry }),
   answerSchema: newTokenAnswer,
@@ -48,7 +48,7 @@ const rotate = operation({
   status: 201,
   problems: ['not-found'],
   summary:
-    'Replaces a token that works by another of its name and access, whose value is in this answer alone; the old one works on for a while',
+    'Rotates an active token. The new token has the same name and access, and its value is returned only in this response. The old token keeps working for a limited time.',
   pathSchema: ofToken,
   bodySchema: z.strictObject({
     /** How long both work. */
@@ -81,7 +81,7 @@ const revoke = operation({
   method: 'DELETE',
   path: '/scim-connections/{id}/tokens/{token_id}',
   problems: ['not-found'],
-  summary: 'Revokes a token of a SCIM connection at once',
+  summary: 'Revokes a token of a SCIM connection',
   pathSchema: ofToken,
   async run({ container, tenant, cause, now }, { path: { id, token_id: tokenId } }) {
     const { kind } = await revokeToken(

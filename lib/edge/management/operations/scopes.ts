@@ -18,7 +18,7 @@ const listScopes = operation({
   path: '/scopes',
   tag,
   role: 'auditor',
-  summary: 'Lists the scopes that the tenant has added to the built-in ones',
+  summary: 'Lists the tenant’s own scopes, without the built-in ones',
   querySchema: listQuery(['name', 'created_at'], { search }),
   answerSchema: listAnswer(scopeAnswer.extend({ clients: z.int(), created_at: time })),
   async run({ container, tenant }, { query: { sort, page, page_size, order, search: text } }) {
@@ -51,7 +51,7 @@ const getScope = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells of a scope that the tenant has added, and who has it: clients that may ask for it, people that have allowed it, living token families that hold it',
+    'Returns a scope of the tenant with the number of clients that can request it, people who consented to it and active token families that include it',
   pathSchema: ofScope,
   answerSchema: scopeAnswer.extend({
     uses: z.strictObject({ clients: z.int(), people: z.int(), token_families: z.int() }),
@@ -73,7 +73,7 @@ const createScopeOperation = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Makes a scope known to the tenant',
+  summary: 'Creates a scope',
   bodySchema: scopeFields,
   answerSchema: scopeAnswer,
   async run({ container, tenant, cause }, { body }) {
@@ -89,7 +89,7 @@ const updateScopeOperation = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Changes the sentence that people are shown of a scope',
+  summary: 'Changes the description of a scope that people see',
   pathSchema: ofScope,
   bodySchema: scopeFields.omit({ name: true }),
   answerSchema: scopeAnswer,
@@ -107,7 +107,7 @@ const deleteScopeOperation = operation({
   role: 'admin',
   problems: ['not-found'],
   pathSchema: ofScope,
-  summary: 'Removes a scope from the tenant, its clients and what people have allowed',
+  summary: 'Deletes a scope and removes it from clients and from people’s consents',
   async run({ container, tenant, cause, now }, { path: { name } }) {
     return (await deleteScope(container.scopes, { tenantId: tenant.id, name }, { cause, now })) === 'not-found'
       ? gone

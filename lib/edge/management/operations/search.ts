@@ -10,7 +10,7 @@ const findSomething = operation({
   tag: 'Oversight',
   role: 'auditor',
   summary:
-    'Finds clients, people and groups by what they are called, these and token families by their ids, and what was recorded of a request by its id',
+    'Searches clients, people and groups by name or id, token families by id, and recorded requests by request ID',
   querySchema: z.strictObject({
     q: z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters'),
     limit: z.coerce

@@ -18,7 +18,7 @@ const getSettings = operation({
   path: '/settings',
   tag,
   role: 'auditor',
-  summary: 'Tells the settings of the tenant; lifetimes are in seconds',
+  summary: 'Returns the tenant’s settings. Lifetimes are in seconds.',
   answerSchema: tenantSettingsSchema,
   run: async ({ tenant: { settings } }) => answer(settings, settingsVersion(settings)),
 });
@@ -29,8 +29,7 @@ const lockedOut = operation({
   path: '/settings/sign-in-methods/locked-out',
   tag,
   role: 'auditor',
-  summary:
-    'Counts the active people who would have no way to sign in without passwords, without passkeys alone, and without both',
+  summary: 'Counts the active people who could not sign in without passwords, without passkeys, and without both',
   answerSchema: z.strictObject({ without_passwords: z.int(), without_passkeys: z.int(), without_both: z.int() }),
   async run({ container, tenant }) {
     const { passwordSignIn, passkeySignIn, both } = await container.tenants.countLockedOut(tenant.id);
@@ -46,7 +45,7 @@ const updateSettings = operation({
   role: 'admin',
   conditional: true,
   problems: ['changed-meanwhile', 'conflict'],
-  summary: 'Changes the settings that are named and leaves the others',
+  summary: 'Changes the given settings and keeps all others',
   bodySchema: changesOf(tenantSettingsSchema.omit({ brandLogo: true, brandLogoDark: true }).shape),
   answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause }, { body, basedOn }) {
@@ -68,7 +67,7 @@ const updateLogos = operation({
   role: 'admin',
   conditional: true,
   problems: ['changed-meanwhile'],
-  summary: 'Changes the logos that are named, each a data: address of a PNG, JPEG or WebP image',
+  summary: 'Changes the given logos. Each is a data: URL of a PNG, JPEG or WebP image.',
   bodySchema: z.strictObject({ logo: z.string().nullable().optional(), logo_dark: z.string().nullable().optional() }),
   answerSchema: tenantSettingsSchema,
   async run({ container, tenant, cause, now }, { body, basedOn }) {

@@ -72,7 +72,7 @@ const getKey = operation({
   role: 'auditor',
   problems: ['not-found'],
   summary:
-    'Tells of a signing key, and how many living token families may hold tokens that it signed: they work no more once it is retired',
+    'Returns a signing key and the number of active token families that may hold tokens signed with it. Those tokens become invalid when the key is retired.',
   pathSchema: ofKey,
   answerSchema: keyAnswer.extend({ holders: z.strictObject({ token_families: z.int(), more: z.boolean() }) }),
   async run(
@@ -99,7 +99,7 @@ const rotate = operation({
   tag,
   role: 'admin',
   problems: ['conflict'],
-  summary: 'Lets the next key sign in place of this current one, which goes on verifying',
+  summary: 'Rotates a current signing key. The next key signs; tokens signed with this key remain valid.',
   pathSchema: ofKey,
   answerSchema: z.strictObject({ kid: z.string() }),
   async run({ container, tenant, cause, now }, { path: { kid } }) {
@@ -117,7 +117,7 @@ const retire = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Takes a key out at once: nothing that it signed verifies any more',
+  summary: 'Retires a signing key. Tokens signed with it become invalid immediately.',
   pathSchema: ofKey,
   bodySchema: reason,
   async run({ container, tenant, cause, now }, { path: { kid }, body }) {

@@ -40,7 +40,7 @@ const name = operation({
   id: 'nameTenantDomain',
   method: 'PUT',
   path: '/tenants/{slug}/domain',
-  summary: 'Names the host name that a tenant is to have, and answers with the DNS record that proves it',
+  summary: 'Sets a tenant’s custom domain and returns the DNS record that proves ownership',
   bodySchema: z.strictObject({ host: z.string() }),
   run: (context, { path: { slug }, body: { host } }) =>
     changed(context, slug, (rooms, request) => nameDomain(rooms, request, host)),
@@ -58,19 +58,19 @@ const step = (id: string, path: `/${string}`, summary: string, take: Step) =>
 const verify = step(
   'verifyTenantDomain',
   '/verify',
-  'Looks for the DNS record of a tenant’s host name, and proves the name by it',
+  'Checks the DNS record of a tenant’s custom domain and verifies the domain',
   verifyDomain,
 );
 const use = step(
   'useTenantDomain',
   '/use',
-  'Makes the proved host name of a tenant its address and issuer',
+  'Makes the verified custom domain the tenant’s address and issuer',
   putDomainToUse,
 );
 const takeBack = step(
   'takeTenantDomainBack',
   '/take-back',
-  'Makes the path of a tenant its address and issuer again',
+  'Makes the tenant’s path its address and issuer again',
   takeDomainBack,
 );
 
@@ -79,7 +79,7 @@ const remove = operation({
   id: 'removeTenantDomain',
   method: 'DELETE',
   path: '/tenants/{slug}/domain',
-  summary: 'Forgets the host name of a tenant, which is not in use',
+  summary: 'Removes a custom domain that is not in use',
   run: (context, { path: { slug } }) => changed(context, slug, removeDomain),
 });
 

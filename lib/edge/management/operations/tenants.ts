@@ -137,7 +137,7 @@ const list = operation({
   method: 'GET',
   path: '/tenants',
   summary:
-    'Lists all tenants, with their usage: people, clients and token families counted to 1,000, tokens those of 30 days',
+    'Lists all tenants with their usage: people, clients and token families, each counted up to 1,000, and tokens of the last 30 days',
   querySchema: listQuery(
     ['created_at', 'name', 'slug'],
     { search, status: z.enum(['active', 'suspended']).optional() },
@@ -168,7 +168,7 @@ const get = operation({
   method: 'GET',
   path: '/tenants/{slug}',
   problems: ['not-found'],
-  summary: 'Tells of a tenant, and what a suspension would stop now',
+  summary: 'Returns a tenant and what suspending it would stop',
   pathSchema: ofTenant,
   answerSchema: oneAnswer,
   run: (context, { path: { slug } }) => one(context, slug),
@@ -188,7 +188,10 @@ const create = operation({
       email: newTenantFields.shape.email.default(null),
       by: z.enum(['mail', 'show']).default('show'),
     })
-    .refine(({ by, email }) => by === 'show' || email !== null, { path: ['email'], message: 'is needed for a mail' }),
+    .refine(({ by, email }) => by === 'show' || email !== null, {
+      path: ['email'],
+      message: 'is required to send an email',
+    }),
   answerSchema: z.strictObject({
     slug: z.string(),
     issuer: z.url(),
@@ -231,7 +234,7 @@ const suspend = operation({
   method: 'POST',
   path: '/tenants/{slug}/suspend',
   problems: ['not-found', 'conflict'],
-  summary: 'Suspends a tenant: nothing of it answers and no token of it counts, until it is resumed',
+  summary: 'Suspends a tenant. It does not respond and its tokens are invalid until it is resumed.',
   pathSchema: ofTenant,
   bodySchema: reason,
   answerSchema: oneAnswer,
@@ -245,7 +248,7 @@ const resume = operation({
   method: 'POST',
   path: '/tenants/{slug}/resume',
   problems: ['not-found'],
-  summary: 'Resumes a suspended tenant, with all that has not expired meanwhile',
+  summary: 'Resumes a suspended tenant. Everything that has not expired works again.',
   pathSchema: ofTenant,
   answerSchema: oneAnswer,
   run: (context, { path: { slug } }) => changed(context, slug, { status: 'active' }),
@@ -257,7 +260,7 @@ const invite = operation({
   method: 'POST',
   path: '/tenants/{slug}/invite',
   problems: ['not-found', 'conflict'],
-  summary: 'Makes another invitation for the first owner of a tenant, while no owner of it has had a way to sign in',
+  summary: 'Creates a new invitation for a tenant’s first owner, as long as no owner has had a way to sign in',
   pathSchema: ofTenant,
   answerSchema: z.strictObject({ invitation_url: z.url(), expires_in: z.int() }),
   async run({ container, cause, now }, { path: { slug } }) {

@@ -25,7 +25,7 @@ const listTokenFamilies = operation({
   path: '/token-families',
   tag,
   role: 'auditor',
-  summary: 'Lists token families, each one authorization of a client by a person',
+  summary: 'Lists token families. Each comes from one authorization of a client by a person.',
   querySchema: listQuery(
     ['created_at', 'last_used_at'],
     {
@@ -88,7 +88,7 @@ const getTokenFamily = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells the life of a token family',
+  summary: 'Returns a token family and its timeline',
   pathSchema: ofFamily,
   answerSchema: familyAnswer.extend({
     resources: z.array(z.string()),
@@ -127,7 +127,7 @@ const revokeTokenFamily = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Ends a token family; one that has ended stays as it is',
+  summary: 'Revokes a token family. A family that has already ended is unchanged.',
   pathSchema: ofFamily,
   bodySchema: reason,
   async run({ container, tenant, cause, now }, { path: { id }, body }) {
@@ -147,8 +147,7 @@ const revokeClientTokenFamilies = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary:
-    'Ends what a client holds in the names of people. One request ends some 10,000: ask again while any are left',
+  summary: 'Revokes a client’s token families. One request revokes about 10,000: repeat it while any are left.',
   pathSchema: z.object({ client_id: z.string() }),
   bodySchema: reason,
   answerSchema: z.strictObject({ ended: z.int(), left: z.int() }),
@@ -169,7 +168,7 @@ const several = z
   .strictObject({
     ...reason.shape,
     /** The families themselves; without, every one that the others leave. */
-    ids: z.array(z.uuid()).min(1, 'must name at least one').max(1000, 'must name at most 1000').optional(),
+    ids: z.array(z.uuid()).min(1, 'must contain at least one id').max(1000, 'must contain at most 1000 ids').optional(),
     client_id: z.string().optional(),
     person_id: z.uuid().optional(),
     search,
@@ -179,7 +178,7 @@ const several = z
   .refine(
     ({ ids, client_id: client, person_id: person, search: text, used_from: usedFrom }) =>
       !ids || !(client ?? person ?? text ?? usedFrom),
-    { path: ['ids'], message: 'must not stand beside a filter' },
+    { path: ['ids'], message: 'cannot be combined with a filter' },
   );
 
 const revokeTokenFamilies = operation({
@@ -190,7 +189,7 @@ const revokeTokenFamilies = operation({
   role: 'admin',
   bodySchema: several,
   summary:
-    'Ends several living token families: those that are named, or all that a filter leaves; count_only tells how many without ending any. One request ends some 10,000: ask again while any are left',
+    'Revokes several active token families, selected by ids or by a filter. count_only returns the number without revoking any. One request revokes about 10,000: repeat it while any are left.',
   answerSchema: z.strictObject({ living: z.int(), people: z.int(), clients: z.int(), ended: z.int(), left: z.int() }),
   async run(
     { container, tenant, cause, now, signal },

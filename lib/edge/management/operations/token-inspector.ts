@@ -12,9 +12,9 @@ const inspect = operation({
   tag: 'Oversight',
   role: 'auditor',
   summary:
-    'Tells what a token is, what its claims mean and whether it works, by the code of the endpoints; it is neither used up, nor kept, nor logged',
+    'Explains a token: its type, its claims and whether it is valid, with the same checks as the endpoints. The token is not used up, stored or logged.',
   bodySchema: z.strictObject({
-    token: z.string().trim().min(1, 'must not be empty').max(LONGEST_TOKEN, 'is longer than any token of ours'),
+    token: z.string().trim().min(1, 'must not be empty').max(LONGEST_TOKEN, 'is too long to be a token of this server'),
   }),
   answerSchema: z.strictObject({
     title: z.string(),

@@ -48,7 +48,7 @@ function checked({ tenant }: ManagementContext, file: object): { issuer: string;
   const unknown = parsed.data.settings.scopes.find((scope) => !tenant.scopes.has(scope));
   return unknown === undefined
     ? parsed.data
-    : fieldProblems({ scope: `names ${unknown}, which is not among the scopes of the tenant` });
+    : fieldProblems({ scope: `contains ${unknown}, which is not a scope of this tenant` });
 }
 
 const list = operation({
@@ -57,7 +57,7 @@ const list = operation({
   path: '/trusted-issuers',
   tag,
   role: 'auditor',
-  summary: 'Lists the issuers whose assertions about people are taken (RFC 7523)',
+  summary: 'Lists the issuers whose assertions about people are accepted (RFC 7523)',
   querySchema: listQuery(['issuer', 'created_at'], { search, status: z.enum(['enabled', 'disabled']).optional() }),
   answerSchema: listAnswer(issuerAnswer.extend({ living_token_families: z.int() })),
   async run({ container, tenant, now }, { query: { sort, page, page_size, order, ...filter } }) {
@@ -86,13 +86,13 @@ const create = operation({
   role: 'admin',
   status: 201,
   problems: ['conflict'],
-  summary: 'Trusts an issuer from now on',
+  summary: 'Adds a trusted issuer',
   bodySchema: issuerFields,
   answerSchema: issuerAnswer,
   async run(context, { body }) {
     const { container, tenant, cause, now } = context;
     if (body.issuer === issuerOf(container.config.url, tenant.place))
-      return fieldProblems({ issuer: 'is the issuer of the tenant itself, which takes its own tokens without that' });
+      return fieldProblems({ issuer: 'must not be the issuer of this tenant, whose tokens are already accepted' });
     const file = checked(context, body);
     if ('kind' in file) return file;
     const outcome = await createIssuer(container.trustedIssuers, { tenantId: tenant.id, ...file }, { cause, now });
@@ -109,7 +109,7 @@ const get = operation({
   tag,
   role: 'auditor',
   problems: ['not-found'],
-  summary: 'Tells of a trusted issuer, and what lives of what its assertions started',
+  summary: 'Returns a trusted issuer and the active token families that its assertions started',
   pathSchema: ofIssuer,
   answerSchema: issuerAnswer.extend({ living: z.strictObject({ token_families: z.int(), people: z.int() }) }),
   async run({ container, tenant, now }, { path: { issuer } }) {
@@ -134,7 +134,7 @@ const update = operation({
   conditional: true,
   problems: ['not-found', 'changed-meanwhile'],
   summary:
-    'Changes what is named of what an issuer is trusted for; null takes a field away (RFC 7396). What was issued before stays until it expires',
+    'Changes the given fields of a trusted issuer; null removes a field (RFC 7396). Tokens issued before stay valid until they expire.',
   pathSchema: ofIssuer,
   bodySchema: mergePatchOf(changeable),
   answerSchema: issuerAnswer,
@@ -173,7 +173,7 @@ const disable = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Refuses the assertions of an issuer until it is enabled; end_token_families ends what they have started too, which else stays until it expires',
+    'Disables a trusted issuer: its assertions are rejected until it is enabled. end_token_families also revokes the token families that its assertions started; otherwise they stay active until they expire.',
   pathSchema: ofIssuer,
   bodySchema: z.strictObject({ end_token_families: z.boolean().default(false) }),
   answerSchema: issuerAnswer,
@@ -195,7 +195,7 @@ const enable = operation({
   tag,
   role: 'admin',
   problems: ['not-found'],
-  summary: 'Takes the assertions of a disabled issuer again',
+  summary: 'Enables a disabled trusted issuer',
   pathSchema: ofIssuer,
   answerSchema: issuerAnswer,
   run: async ({ container, tenant, cause, now }, { path: { issuer } }) =>
@@ -210,7 +210,7 @@ const remove = operation({
   role: 'admin',
   problems: ['not-found'],
   summary:
-    'Trusts an issuer no more; end_token_families ends what its assertions have started too, and the answer says how many',
+    'Deletes a trusted issuer. end_token_families also revokes the token families that its assertions started and returns how many.',
   pathSchema: ofIssuer,
   querySchema: z.strictObject({
     end_token_families: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

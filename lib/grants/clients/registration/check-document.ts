@@ -14,18 +14,21 @@ export function checkDocument(
 ): CheckedMetadata {
   // "The client metadata document MUST contain a "client_id" property whose value MUST match the URL of the document using simple string comparison"
   if (document.client_id !== clientId)
-    return { kind: 'bad', field: 'client_id', message: 'must be the address of the document' };
+    return { kind: 'bad', field: 'client_id', message: 'must be the URL of the document' };
   const secret = SECRETS.find((name) => document[name] !== undefined);
-  if (secret !== undefined)
-    return { kind: 'bad', field: secret, message: 'must not be in a document that everybody can read' };
+  if (secret !== undefined) return { kind: 'bad', field: secret, message: 'must not be in a public document' };
   const { grant_types: grants, token_endpoint_auth_method: method = 'none' } = document;
   if (typeof method === 'string' && method.startsWith('client_secret_'))
-    return { kind: 'bad', field: 'token_endpoint_auth_method', message: 'must not be one with a shared secret' };
+    return { kind: 'bad', field: 'token_endpoint_auth_method', message: 'must not use a shared secret' };
   const allowed = Array.isArray(grants)
     ? grants.filter((grant) => typeof grant !== 'string' || limits.grants.includes(grant))
     : null;
   if (allowed?.length === 0)
-    return { kind: 'bad', field: 'grant_types', message: 'must hold one that needs no administrator here' };
+    return {
+      kind: 'bad',
+      field: 'grant_types',
+      message: 'must contain a grant type that clients can register for themselves',
+    };
   return checkRegistrable(
     { ...document, ...(allowed && { grant_types: allowed }), token_endpoint_auth_method: method },
     limits,

@@ -54,7 +54,7 @@ describe('what a client says of itself', () => {
     'Etoile  &  Co',
     'etoile co',
   ])('is not the name of the server or of the tenant: %j', (name) => {
-    expect(bad({ client_name: name })).toBe('client_name: must not be the name of this server or of who runs it');
+    expect(bad({ client_name: name })).toBe('client_name: must not be the name of this server or its operator');
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('what a client says of itself', () => {
   });
 
   test.each(['P\u0430ypal', 'Shop \u0391lpha', 'Ap\u0440'])('does not mix alphabets in one word: %s', (name) => {
-    expect(bad({ client_name: name })).toBe('client_name: must not mix letters of several alphabets in one word');
+    expect(bad({ client_name: name })).toBe('client_name: must not mix alphabets within a word');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('what a client says of itself', () => {
     const withDevices = { ...limits, grants: [...limits.grants, device] };
     const pairwise = { subject_type: 'pairwise' };
     const native = { ...pairwise, application_type: 'native' };
-    const unproved = 'subject_type: must be public: tokens go elsewhere';
+    const unproved = 'subject_type: must be public: tokens are also sent to other hosts';
 
     test('with those who live at its host only where it lives there itself', () => {
       expect(bad({ ...pairwise, redirect_uris: ['https://app.example/cb', 'https://app.example/other'] })).toBe('good');
@@ -184,7 +184,7 @@ describe('what a client says of itself', () => {
   });
 
   test.each<[object, string]>([
-    [{ grant_types: ['client_credentials'] }, 'grant_types.0: is a grant that needs an administrator here'],
+    [{ grant_types: ['client_credentials'] }, 'grant_types.0: is a grant type that only an administrator can allow'],
     [{ grant_types: ['authorization_code', 'implicit'] }, 'grant_types.1: must be one of'],
     [{ grant_types: ['client_credentials', 'implicit'] }, 'grant_types.0: must be one of'],
     [{ grant_types: 'authorization_code' }, 'grant_types: '],
@@ -285,7 +285,7 @@ describe('what surrounds a client that registers itself', () => {
     async (client_name) => {
       expect(await problem({ client_name })).toEqual({
         field: 'client_name',
-        message: 'must not be the name of another application here, nor look like it',
+        message: 'must not be or resemble the name of another client',
       });
     },
   );

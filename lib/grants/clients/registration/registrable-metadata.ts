@@ -109,25 +109,25 @@ export function checkRegistrable(
       return {
         kind: 'bad',
         field: 'subject_type',
-        message: 'must be public: the redirect URIs are at several hosts, and a sector needs an administrator here',
+        message: 'must be public: the redirect URIs have several hosts, and only an administrator can set a sector',
       };
     return { kind: 'bad', field: path.map(String).join('.'), message };
   }
   if (isOwnName(parsed.data.clientName, limits.ownNames))
-    return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or of who runs it' };
+    return { kind: 'bad', field: 'client_name', message: 'must not be the name of this server or its operator' };
   if (mixesScripts(parsed.data.clientName))
-    return { kind: 'bad', field: 'client_name', message: 'must not mix letters of several alphabets in one word' };
+    return { kind: 'bad', field: 'client_name', message: 'must not mix alphabets within a word' };
   if (sharesSectorUnproved(parsed.data))
     return {
       kind: 'bad',
       field: 'subject_type',
       message:
-        'must be public: tokens go elsewhere than to the host of the redirect URIs too, and a sector needs an administrator here',
+        'must be public: tokens are also sent to other hosts than that of the redirect URIs, and only an administrator can set a sector',
     };
   const beyond = parsed.data.grantTypes.findIndex((grant) => !limits.grants.includes(grant));
   return beyond < 0
     ? { kind: 'good', metadata: parsed.data }
-    : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant that needs an administrator here' };
+    : { kind: 'bad', field: `grant_types.${beyond}`, message: 'is a grant type that only an administrator can allow' };
 }
 
 /** Whoever registers nothing but addresses on the device is an application on it, whose port differs from run to run (RFC 8252, 7.3). */

@@ -30,7 +30,7 @@ export async function surroundingsProblem(
       return { field: `redirect_uris.${index}`, message: 'must not be an address of this server' };
   }
   if (metadata.clientName !== before?.clientName && isOwnName(metadata.clientName, await administratorsNames())) {
-    return { field: 'client_name', message: 'must not be the name of another application here, nor look like it' };
+    return { field: 'client_name', message: 'must not be or resemble the name of another client' };
   }
   const sector = await sectorProblem(sectors, before, metadata);
   return sector === null ? null : { field: 'sector_identifier_uri', message: sector };

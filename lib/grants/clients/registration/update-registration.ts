@@ -79,12 +79,12 @@ async function problemOf(
   const own = SERVERS_OWN.find((name) => metadata[name] !== undefined);
   if (own !== undefined) return { field: own, message: 'must not be sent' };
   // "The client MUST include its "client_id" field in the request, and it MUST be the same as its currently issued client identifier."
-  if (metadata.client_id !== clientId) return { field: 'client_id', message: 'must be that of the client' };
+  if (metadata.client_id !== clientId) return { field: 'client_id', message: 'must be the client_id of this client' };
   const { client_secret: secret } = metadata;
   if (secret === undefined || secret === null) return null;
   // "its value MUST match the currently issued client secret"
   const known = typeof secret === 'string' && (await steps.findSecret(tenantId, clientId, sha256(secret)));
-  return known ? null : { field: 'client_secret', message: 'must be left out, or be that of the client' };
+  return known ? null : { field: 'client_secret', message: 'must be omitted or be a secret of this client' };
 }
 
 const widened = (

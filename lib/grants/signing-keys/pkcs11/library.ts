@@ -79,7 +79,7 @@ export function loadPackage(folder: string): Package {
     return createRequire(join(folder, 'package.json'))('pkcs11js') as Package;
   } catch (error) {
     throw new Error(
-      `TESSERA_PKCS11_MODULE is set, and the package pkcs11js cannot be loaded: run \`npm install --no-save pkcs11js@${packageVersion}\` (docs/guides/signing-keys-pkcs11.md).`,
+      `TESSERA_PKCS11_MODULE is set, but the package pkcs11js cannot be loaded: run \`npm install --no-save pkcs11js@${packageVersion}\` (docs/guides/signing-keys-pkcs11.md).`,
       { cause: error },
     );
   }

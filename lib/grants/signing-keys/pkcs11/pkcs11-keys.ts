@@ -32,7 +32,7 @@ const schemes: Partial<Record<SigningAlgorithm, Scheme>> = {
       // An uncompressed point; most tokens wrap it in an OCTET STRING, as the standard says.
       const point = read(CKA_EC_POINT).subarray(-(2 * COORDINATE + 1));
       if (point.length !== 2 * COORDINATE + 1 || point[0] !== 4)
-        throw new Error('The token has generated a public key that is no point of P-256.');
+        throw new Error('The token has generated a public key that is not a point on P-256.');
       return {
         kty: 'EC',
         crv: 'P-256',
@@ -71,7 +71,7 @@ function unsigned(value: Buffer): string {
 
 function schemeOf(alg: SigningAlgorithm): Scheme {
   const scheme = schemes[alg];
-  if (!scheme) throw new Error(`Keys of ${alg} do not live in a PKCS#11 token.`);
+  if (!scheme) throw new Error(`Keys for ${alg} cannot be stored in a PKCS#11 token.`);
   return scheme;
 }
 

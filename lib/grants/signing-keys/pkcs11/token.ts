@@ -47,7 +47,7 @@ export function openToken(settings: TokenSettings): Token {
     const found =
       slots.find((one) => library.C_GetTokenInfo(one).label.trim() === settings.token) ??
       (/^\d{1,3}$/.test(settings.token) ? slots[Number(settings.token)] : undefined);
-    if (!found) throw new Error(`No token is called ${settings.token} (TESSERA_PKCS11_TOKEN).`);
+    if (!found) throw new Error(`There is no token named ${settings.token} (TESSERA_PKCS11_TOKEN).`);
     return found;
   }
 

@@ -211,7 +211,7 @@ describe('a person is told by mail', () => {
     await removeAll(administrator, { note: 'Lost on a train' });
     await deliver();
     const text = await lastText();
-    expect(text).toContain('An authenticator app was removed from your account. None is left');
+    expect(text).toContain('An authenticator app was removed from your account. You have no second factor left');
     expect(text).toContain('grace@example.com, an administrator, did it on');
     expect(text).not.toContain('train');
   });

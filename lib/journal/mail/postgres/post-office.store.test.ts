@@ -169,7 +169,7 @@ it('a mail that fails is tried again after 1, 2, 4, 8 minutes, with a new link t
   expect((await links()).filter(({ open }) => open)).toHaveLength(1);
   expect(await waiting()).toEqual([]);
   expect((await audit()).at(-1)).toEqual({ action: 'mail.failed' });
-  expect(logged.filter((text) => text === 'mail could not be delivered')).toHaveLength(1);
+  expect(logged.filter((text) => text === 'email could not be delivered')).toHaveLength(1);
 });
 
 it('a mail that is refused for good is given up at once', async () => {
@@ -190,7 +190,7 @@ it('one mail that cannot be written keeps no other back', async () => {
   await order();
   await postOffice(fixture.database).deliverDue();
   expect(await arrived()).toHaveLength(1);
-  expect(logged).toEqual(['mail not sent, will be tried again']);
+  expect(logged).toEqual(['email not sent; will retry']);
 });
 
 it('nobody gets a mail who is unknown, inactive or without an address, and nothing is left of it', async () => {

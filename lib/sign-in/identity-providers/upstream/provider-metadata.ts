@@ -7,7 +7,7 @@ export const idTokenAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519']
 
 const address = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no https address');
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is not an https URL');
 const texts = z.array(z.string());
 
 /** What is read of a provider's metadata (OpenID Connect Discovery 1.0, 3; RFC 8414, 2; RFC 9207, 3). */
