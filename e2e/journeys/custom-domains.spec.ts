@@ -29,7 +29,7 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await page.getByRole('button', { name: 'Check now' }).click();
     const question = await openDialog(
       page,
-      page.getByRole('button', { name: 'Start using' }),
+      page.getByRole('button', { name: 'Start using', exact: true }),
       `Start using ${HOST} for Moving House?`,
     );
     await expect(question.getByText(/sessions? requires? a new sign-in/)).toBeVisible();
@@ -53,7 +53,7 @@ test('an operator gives a tenant a domain, its owner works there, and it is take
     await expect(guest).toHaveURL(new RegExp(`^${issuerOf(HOST)}/admin/scopes`));
     await expect(guest.getByText('boxes:read').first()).toBeVisible();
   } finally {
-    const back = page.getByRole('button', { name: 'Stop using' });
+    const back = page.getByRole('button', { name: 'Stop using', exact: true });
     if (await back.isVisible()) {
       const question = await openDialog(page, back, `Stop using ${HOST} for Moving House?`);
       await question.getByRole('button', { name: 'Stop using domain' }).click();
