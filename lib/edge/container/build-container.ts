@@ -7,11 +7,11 @@ import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types
 import { createClientDocuments } from '@/lib/grants/clients/client-documents';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createSectorDocuments } from '@/lib/grants/clients/sector-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createOAuthStore } from '@/lib/grants/oauth/postgres';
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';
 import { createKeySets } from '@/lib/grants/remote-keys/key-sets';
 import { createResourceStore } from '@/lib/grants/resources/postgres';

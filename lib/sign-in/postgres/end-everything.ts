@@ -1,6 +1,6 @@
 import { livingSession } from '@/lib/grants/logout/postgres/living-session';
-import type { EndOfGrants } from '@/lib/grants/token-families/postgres/end-grants';
-import { countLiving, endGrants } from '@/lib/grants/token-families/postgres/end-grants';
+import type { EndOfGrants } from '@/lib/grants/token-families/postgres/end-families';
+import { countLiving, endGrants } from '@/lib/grants/token-families/postgres/end-families';
 import type { LivingCounts } from '@/lib/people/outcome';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';

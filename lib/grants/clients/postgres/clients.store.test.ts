@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findClient } from '@/lib/grants/oauth/postgres/find-client';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { after, newCode, type Seed, seed, tokenOf } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
@@ -20,6 +19,7 @@ import { revokeSecret } from '../revoke-secret';
 import { setSecret } from '../set-secret';
 import type { ClientStore } from '../store';
 import { updateClient } from '../update-client';
+import { findClient } from './find-client';
 import { createClientStore } from './index';
 
 let open: OpenStore;

@@ -1,4 +1,4 @@
-import { countLiving as countLivingRows, endEachFamily } from '@/lib/grants/token-families/postgres/end-grants';
+import { countLiving as countLivingRows, endEachFamily } from '@/lib/grants/token-families/postgres/end-families';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { LivingGrants } from '../client';
 import type { ClientChange, EndedGrants } from '../store';

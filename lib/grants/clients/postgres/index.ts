@@ -1,10 +1,10 @@
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ClientDeletion } from '../client';
 import type { ClientChange, ClientStore } from '../store';
+import { clientKey } from './client-key';
 import { countFamilies, countLiving, endGrants } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';

@@ -1,8 +1,8 @@
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { announceChange } from '@/lib/platform/postgres/changes';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { RegisteredClient } from '../client';
 import { afterDeletion } from '../tokens-valid-after';
+import { clientKey } from './client-key';
 import { toClientRow } from './client-row';
 
 /** Tells every process, when the transaction commits, that its copy of a client is old. */

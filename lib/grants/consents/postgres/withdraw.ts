@@ -1,4 +1,4 @@
-import { endFamily } from '@/lib/grants/oauth/postgres/revoke';
+import { endFamily } from '@/lib/grants/access-tokens/postgres/revoke';
 import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';

@@ -1,4 +1,4 @@
-import { countLiving, endFamilies } from '@/lib/grants/token-families/postgres/end-grants';
+import { countLiving, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { type Connection, sql } from '@/lib/platform/postgres/database';

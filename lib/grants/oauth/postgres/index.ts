@@ -1,25 +1,25 @@
+import { tokenChecks } from '@/lib/grants/access-tokens/postgres/check-token';
+import { findBearerPersonVerb, findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
+import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
+import { revocationVerbs } from '@/lib/grants/access-tokens/postgres/revoke';
+import { assertionVerbs } from '@/lib/grants/assertions/postgres/assertions';
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
+import { redeemCode } from '@/lib/grants/authorization-codes/postgres/redeem-code';
+import { authorizationRequestVerbs } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
+import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
+import { pushedRequestVerbs } from '@/lib/grants/authorization-requests/postgres/pushed-requests';
+import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
+import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
+import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
+import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
+import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/clients/client';
 import type { CodeRecord, OAuthStore } from '@/lib/oauth/protocol/store';
+import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import type { Cache } from '@/lib/platform/postgres/cache';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { assertionVerbs } from './assertions';
-import { authorizationRequestVerbs } from './authorization-requests';
-import { tokenChecks } from './check-token';
-import { clientKey } from './client-key';
-import { findConsent } from './consents';
-import { decideAuthorizationRequest } from './decide-authorization-request';
-import { deviceVerbs } from './device';
-import { findAssertedPerson } from './find-asserted-person';
-import { findBearerPersonVerb, findKnownPerson } from './find-person';
-import { insertCode } from './insert-code';
-import { listRevoked } from './list-revoked';
-import { lockActivePerson } from './lock-person';
-import { noteExchange } from './note-exchange';
-import { pushedRequestVerbs } from './pushed-requests';
-import { redeemCode } from './redeem-code';
-import { refreshVerb } from './refresh';
-import { revocationVerbs } from './revoke';
 
 /** What is read from copies. */
 export interface OAuthCopies {

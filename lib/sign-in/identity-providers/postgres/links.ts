@@ -4,7 +4,7 @@ import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import type { LinkedIdentity } from '../linked-identity';
 import type { IdentityProvider } from '../provider';
 import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';

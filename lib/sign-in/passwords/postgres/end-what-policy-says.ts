@@ -1,4 +1,4 @@
-import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
+import { endGrants } from '@/lib/grants/token-families/postgres/end-families';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { endKeys } from '@/lib/sign-in/postgres/end-everything';

@@ -5,8 +5,8 @@ import { personTarget } from '@/lib/people/person';
 import { rankStep } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
 import type { PasswordReplaced, PasswordReplacement } from '../store';
 import { endWhatPolicySays } from './end-what-policy-says';
 

@@ -2,7 +2,7 @@ import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
 import { rememberingBrowser } from './known-browsers';

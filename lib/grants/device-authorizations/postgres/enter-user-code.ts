@@ -1,7 +1,7 @@
+import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { DeviceStore, UserCodeEntry, UserCodeRefusal } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { lockDecider } from '../lock-decider';
 import { isOneOf } from './is-one-of';
 
 /** See DeviceStore.enterUserCode. */

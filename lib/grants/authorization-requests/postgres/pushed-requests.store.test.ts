@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { newPushedRequest } from '@/lib/grants/oauth/postgres/testing/pushed-request';
+import { addClient, after, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import type { OpenStore } from './testing/open-store';
-import { newPushedRequest } from './testing/pushed-request';
-import { addClient, after, type Seed, seed } from './testing/seed';
-import { setSeededStore } from './testing/seeded-store';
 
 let store: OpenStore;
 let one: Seed;

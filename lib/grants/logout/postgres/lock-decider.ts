@@ -1,6 +1,6 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { lockActivePerson } from './lock-person';
+import { livingSession } from './living-session';
 
 /** The person whose living session decides, locked against deactivation; null when the session has ended or the person may not sign in. */
 export async function lockDecider(

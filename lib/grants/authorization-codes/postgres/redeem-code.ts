@@ -1,6 +1,6 @@
+import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-and-start-family';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { claimAndStartFamily } from './claim-and-start-family';
 
 /** See OAuthStore.redeemCode. */
 export function redeemCode(

@@ -22,7 +22,7 @@ import { signInUpstream } from '@/lib/sign-in/identity-providers/sign-in-upstrea
 import { setPassword } from '@/lib/sign-in/passwords/set-password';
 import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
 import { startSession } from '@/lib/sign-in/sessions/start-session';
-import { createTenantStore } from '.';
+import { createTenantStore } from '@/lib/tenants/postgres';
 
 const url = 'https://id.example';
 const OWNER = 'first@owner.example';

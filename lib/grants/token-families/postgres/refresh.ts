@@ -1,3 +1,4 @@
+import { endFamily } from '@/lib/grants/access-tokens/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Refresh, RefreshOutcome } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
@@ -5,7 +6,6 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sameDigest } from '@/lib/platform/shared/secret';
 import { claimRefreshes } from './claim-refreshes';
-import { endFamily } from './revoke';
 
 interface Family {
   generation: number;

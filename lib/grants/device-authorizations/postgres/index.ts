@@ -1,6 +1,6 @@
+import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-and-start-family';
 import type { DeviceStore, EnteredDevice } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { claimAndStartFamily } from '../claim-and-start-family';
 import { decideDevice } from './decide-device';
 import { enterUserCode } from './enter-user-code';
 import { isOneOf } from './is-one-of';

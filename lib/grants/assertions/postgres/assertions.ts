@@ -1,6 +1,6 @@
+import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-and-start-family';
 import type { AssertionClaim, OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
-import { claimAndStartFamily } from './claim-and-start-family';
 import { claimAssertionVerb } from './claim-assertions';
 
 /** One conditional insert: of parallel claims one inserts. */

@@ -1,8 +1,8 @@
+import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
+import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { DeviceStore } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { rememberConsent } from '../consents';
-import { lockDecider } from '../lock-decider';
 import { isOneOf } from './is-one-of';
 
 type Decision = Parameters<DeviceStore['decideDevice']>[0];

@@ -9,7 +9,11 @@ import { deleteClient } from '@/lib/grants/clients/delete-client';
 import { disableClient } from '@/lib/grants/clients/disable-client';
 import { enableClient } from '@/lib/grants/clients/enable-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
-import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
+import { findClient } from '@/lib/grants/clients/postgres/find-client';
+import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { addPerson, origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
+import { endGrants } from '@/lib/grants/token-families/postgres/end-families';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { Client } from '@/lib/oauth/clients/client';
 import { introspectAccessToken } from '@/lib/oauth/endpoints/introspect-access-token';
@@ -23,10 +27,6 @@ import { sql } from '@/lib/platform/postgres/database';
 import { copyAgeMilliseconds } from '@/lib/platform/shared/copy-age';
 import { type Reader, readRevocations } from '@/packages/token-verifier/read-revocations';
 import { revokedBy } from '@/packages/token-verifier/revoked-by';
-import { findClient } from './find-client';
-import { type OpenStore, openStore } from './testing/open-store';
-import { addPerson, origin, type Seed, seed } from './testing/seed';
-import { startFamily } from './testing/start-family';
 
 /** How many sequences, and how long each is. */
 const [SEQUENCES, STEPS] = [12, 30];

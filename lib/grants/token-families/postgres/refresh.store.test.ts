@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { addClient, after, newRefresh, type Seed, seed, tokenOf } from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import type { OpenStore } from './testing/open-store';
-import { addClient, after, newRefresh, type Seed, seed, tokenOf } from './testing/seed';
-import { setSeededStore } from './testing/seeded-store';
-import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
 let one: Seed;

@@ -1,9 +1,9 @@
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
+import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
+import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { rememberConsent } from './consents';
-import { insertCode } from './insert-code';
-import { lockDecider } from './lock-decider';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
 

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { createDirectoryStore } from '@/lib/directory/postgres';
+import { approvedDevice, newDecision, newDevice, newEntry, newPoll } from '@/lib/grants/oauth/postgres/testing/device';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import {
+  addClient,
+  after,
+  newFamily,
+  origin,
+  type Seed,
+  seed,
+  tokenOf,
+} from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { approvedDevice, newDecision, newDevice, newEntry, newPoll } from '../testing/device';
-import type { OpenStore } from '../testing/open-store';
-import { addClient, after, newFamily, origin, type Seed, seed, tokenOf } from '../testing/seed';
-import { setSeededStore } from '../testing/seeded-store';
 
 let store: OpenStore;
 let one: Seed;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addIssuer, newAssertion, newClaim, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
+import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import type { SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
 import { newId } from '@/lib/platform/shared/id';
-import { addIssuer, newAssertion, newClaim, newIssuer } from './testing/assertion';
-import { type OpenStore, openStore } from './testing/open-store';
-import { origin, type Seed, seed } from './testing/seed';
 
 let store: OpenStore;
 let one: Seed;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import type { ClaimsRequest } from '@/lib/oauth/openid/claims-request';
 import { MOST_GROUPS } from '@/lib/oauth/openid/known-person';
 import type { Connection } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { findBearerPersonVerb } from './find-person';
-import type { OpenStore } from './testing/open-store';
-import { origin, type Seed, seed } from './testing/seed';
-import { setSeededStore } from './testing/seeded-store';
-import { startFamily } from './testing/start-family';
 
 let store: OpenStore;
 let one: Seed;
