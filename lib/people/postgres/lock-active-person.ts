@@ -17,3 +17,13 @@ export async function lockActivePerson(
     FOR SHARE`);
   return person ?? null;
 }
+
+/**
+ * Locks a person's row, active or not, before something that was issued to the person is ended. Whoever issues shares
+ * the lock above, so that what is being issued at this moment is seen by the next statement.
+ */
+export async function waitForIssues(connection: Connection, tenantId: string, personId: string): Promise<void> {
+  await connection.query(
+    sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`,
+  );
+}

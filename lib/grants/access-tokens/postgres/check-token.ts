@@ -1,3 +1,4 @@
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -26,7 +27,7 @@ export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccess
         JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.active AND p.deleted_at IS NULL
         JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL
         WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.generation = ${generation}::int
-          AND f.refresh_token_hash = ${tokenHash} AND f.revoked_at IS NULL AND f.expires_at > ${now} AND f.idle_expires_at > ${now}`);
+          AND f.refresh_token_hash = ${tokenHash} AND ${isActiveFamily(now)}`);
       return token ? { kind: 'active', ...token } : { kind: 'inactive' };
     },
   };

@@ -13,7 +13,7 @@ import { findClient } from '@/lib/grants/clients/postgres/find-client';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { addPerson, origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
-import { endGrants } from '@/lib/grants/token-families/postgres/end-families';
+import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import type { Client } from '@/lib/oauth/clients/client';
 import { introspectAccessToken } from '@/lib/oauth/endpoints/introspect-access-token';

@@ -1,3 +1,4 @@
+import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { empty, type Sql, sql } from '@/lib/platform/postgres/database';
 
@@ -15,7 +16,7 @@ function allLiving(tenantId: string, clientIds: string[], issuedAt: number): Sql
 function allActing(tenantId: string, familyIds: string[]): Sql {
   return sql`AND (
     SELECT count(*) FROM token_family a JOIN person ap ON ap.tenant_id = a.tenant_id AND ap.id = a.person_id AND ap.active AND ap.deleted_at IS NULL
-    WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ANY(${familyIds}::uuid[]) AND a.revoked_at IS NULL
+    WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ANY(${familyIds}::uuid[]) AND ${isUnrevoked(sql`a`)}
   ) = (SELECT count(DISTINCT id) FROM unnest(${familyIds}::uuid[]) AS id)`;
 }
 
@@ -39,6 +40,6 @@ export function standingToken({
     WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${holder} AND ${countsTokens(sql`c`, sql`${issuedAt}::float8`)}
       ${earlierHolders.length > 0 ? allLiving(tenantId, earlierHolders, issuedAt) : empty}
       ${actorFamilyIds.length > 0 ? allActing(tenantId, actorFamilyIds) : empty}
-      AND (${familyId}::uuid IS NULL OR f.revoked_at IS NULL AND p.active AND p.deleted_at IS NULL)
+      AND (${familyId}::uuid IS NULL OR ${isUnrevoked()} AND p.active AND p.deleted_at IS NULL)
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = c.tenant_id AND r.jti = ANY(${jtis}::text[]))`;
 }

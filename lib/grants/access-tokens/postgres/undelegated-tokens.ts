@@ -1,3 +1,4 @@
+import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Sql, sql } from '@/lib/platform/postgres/database';
 import { countsTokens } from './standing-token';
@@ -42,7 +43,7 @@ export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
     LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id OFFSET 0) f ON true
     LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p ON true
     WHERE ${countsTokens(sql`c`, sql`asked.issued_at`)}
-      AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND f.revoked_at IS NULL AND p.active AND p.deleted_at IS NULL)
+      AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND ${isUnrevoked()} AND p.active AND p.deleted_at IS NULL)
       AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
 }
 

@@ -4,16 +4,17 @@ import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isActiveRequest } from './end-authorization-requests';
 
 type Decision = Parameters<OAuthStore['decideAuthorizationRequest']>[0];
 
 /** One conditional update: of parallel decisions one finds the request undecided. */
 async function claim(connection: Connection, decision: Decision, personId: string) {
   const [request] = await connection.query<{ clientId: string; scopes: string[] }>(sql`
-    UPDATE authorization_request SET decided_at = ${decision.now}
+    UPDATE authorization_request r SET decided_at = ${decision.now}
     WHERE tenant_id = ${decision.tenantId}::uuid AND id = ${decision.id}::uuid AND browser_hash = ${decision.browserHash}
       AND session_id = ${decision.sessionId}::uuid AND person_id = ${personId}::uuid
-      AND decided_at IS NULL AND expires_at > ${decision.now}
+      AND ${isActiveRequest(decision.now)}
     RETURNING client_id AS "clientId", ARRAY(SELECT jsonb_array_elements_text(parameters->'scopes')) AS scopes`);
   return request ?? null;
 }

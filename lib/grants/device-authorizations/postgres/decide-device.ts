@@ -3,6 +3,7 @@ import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { DeviceStore } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isPendingDevice } from './end-device-authorizations';
 import { isOneOf } from './is-one-of';
 
 type Decision = Parameters<DeviceStore['decideDevice']>[0];
@@ -44,7 +45,7 @@ async function claim(
   }>(sql`
     UPDATE device_authorization d SET status = ${answer}
     FROM client c
-    WHERE d.tenant_id = ${tenantId}::uuid AND d.user_code_hash ${isOneOf(userCodeHash)} AND d.status = 'pending' AND d.expires_at > ${now}
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.user_code_hash ${isOneOf(userCodeHash)} AND ${isPendingDevice(now)}
       AND d.person_id = ${personId}::uuid AND d.session_id = ${sessionId}::uuid
       AND c.tenant_id = d.tenant_id AND c.client_id = d.client_id AND c.disabled_at IS NULL
     RETURNING d.client_id AS "clientId", c.client_name AS "clientName", d.scopes, d.ip_address AS "ipAddress"`);

@@ -2,6 +2,7 @@ import { lockDecider } from '@/lib/grants/logout/postgres/lock-decider';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { DeviceStore, UserCodeEntry, UserCodeRefusal } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isPendingDevice } from './end-device-authorizations';
 import { isOneOf } from './is-one-of';
 
 /** See DeviceStore.enterUserCode. */
@@ -30,8 +31,8 @@ async function bind(
 ): Promise<boolean> {
   if (userCodeHash === null) return false;
   const bound = await connection.execute(sql`
-    UPDATE device_authorization SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
-    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND status = 'pending' AND expires_at > ${now}
+    UPDATE device_authorization d SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
+    WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND ${isPendingDevice(now)}
       AND (person_id IS NULL OR person_id = ${personId}::uuid)`);
   return bound === 1;
 }

@@ -2,6 +2,7 @@ import { claimAndStartFamily } from '@/lib/grants/token-families/postgres/claim-
 import type { DeviceStore, EnteredDevice } from '@/lib/oauth/device/store';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { decideDevice } from './decide-device';
+import { isPendingDevice } from './end-device-authorizations';
 import { enterUserCode } from './enter-user-code';
 import { isOneOf } from './is-one-of';
 import { pollVerb } from './poll-device-code';
@@ -49,9 +50,9 @@ export function deviceVerbs(database: Connection): DeviceStore {
     async findEnteredDevice({ tenantId, userCodeHash, sessionId, now }) {
       const [device] = await database.query<EnteredDevice>(sql`
         SELECT client_id AS "clientId", scopes, resources, COALESCE(authorization_details, '[]') AS "authorizationDetails", created_at AS "createdAt", ip_address AS "ipAddress", user_agent AS "userAgent"
-        FROM device_authorization
+        FROM device_authorization d
         WHERE tenant_id = ${tenantId}::uuid AND user_code_hash ${isOneOf(userCodeHash)} AND session_id = ${sessionId}::uuid
-          AND status = 'pending' AND expires_at > ${now}`);
+          AND ${isPendingDevice(now)}`);
       return device ?? null;
     },
 

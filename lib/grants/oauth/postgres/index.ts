@@ -1,10 +1,9 @@
 import { tokenChecks } from '@/lib/grants/access-tokens/postgres/check-token';
 import { findBearerPersonVerb, findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
 import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
-import { revocationVerbs } from '@/lib/grants/access-tokens/postgres/revoke';
+import { revokeAccessToken } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
 import { assertionVerbs } from '@/lib/grants/assertions/postgres/assertions';
-import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
-import { redeemCode } from '@/lib/grants/authorization-codes/postgres/redeem-code';
+import { codeVerbs } from '@/lib/grants/authorization-codes/postgres';
 import { authorizationRequestVerbs } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
 import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
 import { pushedRequestVerbs } from '@/lib/grants/authorization-requests/postgres/pushed-requests';
@@ -13,13 +12,13 @@ import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
 import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
 import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
+import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke-by-client';
 import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/clients/client';
-import type { CodeRecord, OAuthStore } from '@/lib/oauth/protocol/store';
-import { lockActivePerson } from '@/lib/people/postgres/lock-active-person';
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { Cache } from '@/lib/platform/postgres/cache';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import type { Connection } from '@/lib/platform/postgres/database';
 
 /** What is read from copies. */
 export interface OAuthCopies {
@@ -37,23 +36,10 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...authorizationRequestVerbs(database),
     decideAuthorizationRequest: (decision) => decideAuthorizationRequest(database, decision),
 
-    issueCode: (code) =>
-      database.transaction(async (connection) => {
-        if (!(await lockActivePerson(connection, code.tenantId, code.personId))) return 'person-inactive';
-        return (await insertCode(connection, code)) ? 'issued' : 'session-ended';
-      }),
-
-    async findCode(tenantId, codeHash) {
-      const [code] = await database.query<CodeRecord>(sql`
-        SELECT client_id AS "clientId", person_id::text AS "personId", session_id::text AS "sessionId", binding,
-               expires_at AS "expiresAt", consumed_at AS "consumedAt"
-        FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash}`);
-      return code ?? null;
-    },
-
-    redeemCode: (redemption) => redeemCode(database, redemption),
+    ...codeVerbs(database),
     ...deviceVerbs(database),
-    ...revocationVerbs(database),
+    revokeFamily: (revocation) => revokeByClient(database, revocation),
+    revokeAccessToken: (revocation) => revokeAccessToken(database, revocation),
     ...assertionVerbs(database),
     listRevoked: (feed) => listRevoked(database, feed),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,

@@ -1,6 +1,7 @@
 import type { Refresh } from '@/lib/oauth/protocol/store';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { isActiveFamily } from './family-status';
 
 /** What a refresh looks for and what it writes, one value a column. */
 function columnsOf({ next, now, origin, ...refresh }: Refresh) {
@@ -60,7 +61,7 @@ export async function claimRefreshes(
       CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p
       CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
       WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
-        AND f.revoked_at IS NULL AND f.expires_at > asked.now AND f.idle_expires_at > asked.now
+        AND ${isActiveFamily(sql`asked.now`)}
         AND p.active AND p.deleted_at IS NULL AND c.disabled_at IS NULL
     ), claimed AS (
       UPDATE token_family f

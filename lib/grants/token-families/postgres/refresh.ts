@@ -1,4 +1,3 @@
-import { endFamily } from '@/lib/grants/access-tokens/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { Refresh, RefreshOutcome } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
@@ -6,6 +5,8 @@ import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { sameDigest } from '@/lib/platform/shared/secret';
 import { claimRefreshes } from './claim-refreshes';
+import { endFamilies } from './end-families';
+import { isUnexpired } from './family-status';
 
 interface Family {
   generation: number;
@@ -26,7 +27,7 @@ async function lockFamily(
   const [family] = await connection.query<Family>(sql`
     SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
            COALESCE(f.replay_resources, '{}') AS "replayResources",
-           f.replay_until AS "replayUntil", (f.expires_at <= ${now} OR f.idle_expires_at <= ${now}) AS expired,
+           f.replay_until AS "replayUntil", NOT ${isUnexpired(now)} AS expired,
            f.revoked_at IS NOT NULL AS revoked, COALESCE(p.active AND p.deleted_at IS NULL, false) AS "personActive"
     FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
     WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.client_id = ${clientId}
@@ -63,10 +64,9 @@ async function noteReplay(
 /** RFC 9700, 4.14.2: an older token presented again has leaked, and nobody can tell to whom: the family ends. */
 async function revokeLeaked(connection: Connection, refresh: Refresh, current: number): Promise<RefreshOutcome> {
   const { tenantId, familyId, clientId, generation, now, origin } = refresh;
-  await endFamily(connection, {
+  await endFamilies(connection, {
     tenantId,
-    familyId,
-    clientId,
+    which: sql`f.id = ${familyId}::uuid AND f.client_id = ${clientId}`,
     reason: 'refresh-token-reused',
     kind: 'reuse-detected',
     detail: { presentedGeneration: generation },

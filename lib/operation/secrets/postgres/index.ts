@@ -1,4 +1,5 @@
 import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { InUse, SealedKind, SealedStore } from '../store';
@@ -103,9 +104,8 @@ export function createSealedStore(connection: Connection): SealedStore {
         WITH since AS (
           SELECT max(sealed_at) AS at FROM tenant_key WHERE tenant_id = ${tenantId}::uuid AND sealed_with = ${fingerprint}
         ), token AS (
-          SELECT count(*)::int AS count, max(LEAST(expires_at, idle_expires_at)) AS until FROM token_family, since
-          WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND revoked_at IS NULL
-            AND expires_at > ${now} AND idle_expires_at > ${now} AND COALESCE(rotated_at, created_at) < since.at
+          SELECT count(*)::int AS count, max(LEAST(expires_at, idle_expires_at)) AS until FROM token_family f, since
+          WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND ${isActiveFamily(now)} AND COALESCE(rotated_at, created_at) < since.at
         ), browser AS (
           SELECT count(*)::int AS count, max(expires_at) AS until FROM session, since
           WHERE tenant_id = ${tenantId}::uuid AND ${livingSession(sql`session`, now)} AND created_at < since.at

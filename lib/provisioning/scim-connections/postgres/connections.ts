@@ -1,3 +1,4 @@
+import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
@@ -122,8 +123,6 @@ export async function countProvisioned(
 
 /** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
 export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await connection.execute(
-    sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`,
-  );
+  await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }

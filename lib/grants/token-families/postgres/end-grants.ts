@@ -1,0 +1,40 @@
+import { endCodes } from '@/lib/grants/authorization-codes/postgres/end-codes';
+import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { countActive, endFamilies } from './end-families';
+
+export interface EndOfGrants {
+  tenantId: string;
+  personId: string;
+  /** What the console shows, in the words of token_family.revoke_reason. */
+  reason: string;
+  now: Date;
+  origin: RequestOrigin | null;
+}
+
+/**
+ * Ends what clients, or one client, hold in a person's name, in the order in which everything locks it
+ * (docs/decisions/0003): unredeemed codes, device authorizations and then token families. The caller holds the person's
+ * row locked.
+ * @param end.families which of the families `f`; left out, all within their absolute lifetime
+ * @returns how many of them were active
+ */
+export async function endGrants(
+  connection: Connection,
+  { tenantId, personId, clientId, families, ...end }: EndOfGrants & { clientId?: string; families?: Sql },
+) {
+  const { now } = end;
+  const which =
+    clientId === undefined
+      ? sql`person_id = ${personId}::uuid`
+      : sql`person_id = ${personId}::uuid AND client_id = ${clientId}`;
+  const authorizationCodes = await endCodes(connection, { tenantId, which, now });
+  const deviceAuthorizations = await endDeviceAuthorizations(connection, { tenantId, which, now });
+  const ended = await endFamilies(connection, {
+    ...end,
+    tenantId,
+    which: sql`${which} AND ${families ?? sql`f.expires_at > ${now}`}`,
+  });
+  return { tokenFamilies: countActive(ended), authorizationCodes, deviceAuthorizations };
+}
