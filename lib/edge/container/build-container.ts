@@ -8,6 +8,7 @@ import { createClientDocuments } from '@/lib/grants/clients/client-documents';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createSectorDocuments } from '@/lib/grants/clients/sector-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
@@ -35,7 +36,6 @@ import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
 import { createTenantKeyStore } from '@/lib/operation/secrets/postgres/tenant-keys';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
-import { createUsageBatch } from '@/lib/operation/usage/postgres';
 import { createCountBatch } from '@/lib/operation/usage/postgres/count-batch';
 import { createUsageStore } from '@/lib/operation/usage/postgres/usage-store';
 import type { Config } from '@/lib/platform/config/env';
@@ -54,6 +54,7 @@ import { isHost } from '@/lib/platform/shared/paths';
 import { createProvisioningLogStore } from '@/lib/provisioning/log/postgres';
 import { createProvisioningLogBatch } from '@/lib/provisioning/log/postgres/provisioning-log-batch';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { createRateLimiter } from '@/lib/provisioning/scim-connections/rate-limit/rate-limiter';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { createUpstream } from '@/lib/sign-in/identity-providers/upstream/upstream-openid';
@@ -173,10 +174,13 @@ export function buildContainer(config: Config): Container {
   const chainKeys = keysFor('audit-chain');
   const courier = joinDispatchers(eventCourier, logoutCourier);
   const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
-  const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
-    now,
-    onError: (error) => log.error({ err: error }, 'deleting a client failed'),
-  });
+  const clientDeletions = createDeletionRunner(
+    createClientStore(database, { detach: detachClient, change: forgetClient }),
+    {
+      now,
+      onError: (error) => log.error({ err: error }, 'deleting a client failed'),
+    },
+  );
   return {
     config,
     ownHost: new URL(config.url).host,
@@ -233,7 +237,11 @@ export function buildContainer(config: Config): Container {
       url: config.breachedPasswordsUrl,
       onError: (error) => log.warn({ err: error }, 'breached passwords not asked'),
     }),
-    clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
+    clients: createClientStore(database, {
+      detach: detachClient,
+      change: forgetClient,
+      deletion: () => void clientDeletions.run(),
+    }),
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),
     initialTokens: createInitialTokenStore(database),

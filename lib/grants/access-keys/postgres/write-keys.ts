@@ -86,7 +86,7 @@ export async function deleteKeys(connection: Connection, tenantId: string, which
 export const notingKeyUses = (used: Sql): Sql => sql`
   used_keys AS (
     SELECT k.tenant_id, k.id FROM access_key k JOIN ${used} ON k.tenant_id = used.tenant_id AND k.id = used.key_id
-    ORDER BY k.tenant_id, k.id FOR UPDATE OF k
+    ORDER BY k.tenant_id, k.id FOR NO KEY UPDATE OF k
   ), noted_keys AS (
     UPDATE access_key k SET last_used_at = now() FROM used_keys WHERE k.tenant_id = used_keys.tenant_id AND k.id = used_keys.id
   )`;

@@ -13,6 +13,7 @@ import type { FeedPosition, Revoked } from '@/lib/oauth/revocation-feed/store';
 import { issuer } from '@/lib/oauth/testing/tenant';
 import { sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 
 let store: OpenStore;
 let one: Seed;
@@ -61,7 +62,7 @@ describe('the revocation feed', () => {
     await store.database.execute(sql`
       INSERT INTO signing_key (tenant_id, kid, alg, status, public_jwk, retired_at)
       VALUES (${one.tenantId}::uuid, 'withdrawn', 'ES256', 'retired', '{}'::jsonb, ${after(now, 0.3)})`);
-    const clients = createClientStore(store.database);
+    const clients = createClientStore(store.database, { detach: detachClient });
     const client = { tenantId: one.tenantId, clientId: one.clientId };
     await disableClient(clients, client, { cause, now: after(now, 0.4) });
     expect(names(await list())).toEqual([
@@ -91,7 +92,7 @@ describe('the revocation feed', () => {
     for (const jti of ['a', 'B', 'c.d e'])
       await store.oauth.revokeAccessToken({ ...one, jti, expiresAt: after(now, 5), now, origin });
     await disableClient(
-      createClientStore(store.database),
+      createClientStore(store.database, { detach: detachClient }),
       { tenantId: one.tenantId, clientId: one.clientId },
       { cause, now },
     );

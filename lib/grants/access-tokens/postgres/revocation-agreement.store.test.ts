@@ -25,6 +25,7 @@ import { earliestIssue, mintAccessToken } from '@/lib/oauth/tokens/access-token'
 import { signJwt } from '@/lib/oauth/tokens/jwt';
 import { sql } from '@/lib/platform/postgres/database';
 import { copyAgeMilliseconds } from '@/lib/platform/shared/copy-age';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { type Reader, readRevocations } from '@/packages/token-verifier/read-revocations';
 import { revokedBy } from '@/packages/token-verifier/revoked-by';
 
@@ -52,7 +53,7 @@ const context = () =>
     issuer: { ...keys.issuer, tenantId: one.tenantId, suspended },
     store: store.oauth,
   }) as unknown as OAuthContext;
-const clients = () => createClientStore(store.database);
+const clients = () => createClientStore(store.database, { detach: detachClient });
 const which = (clientId: string) => ({ tenantId: one.tenantId, clientId });
 
 beforeAll(async () => {

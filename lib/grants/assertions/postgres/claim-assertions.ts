@@ -1,6 +1,7 @@
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { coalesce } from '@/lib/platform/postgres/coalesce';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
 type Claim = Parameters<OAuthStore['claimAssertion']>[0];
 type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
@@ -33,3 +34,5 @@ async function insertClaims(database: Connection, claims: readonly Claim[]): Pro
   // Whoever claims the same beside it has lost it to the first.
   return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));
 }
+
+export const expiredAssertions = expiredRows('used_assertion', sql`expires_at < now() - interval '1 hour'`);

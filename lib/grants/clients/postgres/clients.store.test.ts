@@ -5,6 +5,7 @@ import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { addSecret } from '../add-secret';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
@@ -30,7 +31,7 @@ const how = () => ({ cause: systemCause, now });
 
 beforeAll(async () => {
   open = await openStore();
-  store = createClientStore(open.database);
+  store = createClientStore(open.database, { detach: detachClient });
 }, 60_000);
 afterAll(() => open?.close());
 beforeEach(async () => {
@@ -101,7 +102,7 @@ describe('a new client', () => {
   test('of a transaction that fails does not stay', async () => {
     const failing = open.database.transaction(async (connection) => {
       await createClient(
-        createClientStore(connection),
+        createClientStore(connection, { detach: detachClient }),
         { tenantId: one.tenantId, metadata: webApp(), origin: 'apply', clientId: 'half' },
         how(),
       );

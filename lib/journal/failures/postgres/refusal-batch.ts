@@ -1,5 +1,6 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import type { Refusal } from '../refusal';
 
@@ -39,3 +40,5 @@ export function createRefusalBatch(
     },
   });
 }
+
+export const expiredRefusals = expiredLogRows('refusal', { days: 7, rows: 100_000 });

@@ -6,6 +6,7 @@ import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-
 import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** Each costs a few statements, so that a batch stays short. */
@@ -32,7 +33,7 @@ export async function reapClients(connection: Connection): Promise<number> {
       AND NOT EXISTS (SELECT FROM scim_connection s WHERE s.tenant_id = i.tenant_id AND s.client_id = i.client_id)
     LIMIT ${AT_MOST}::int FOR UPDATE OF i SKIP LOCKED`);
   for (const { tenantId, clientId } of idle) {
-    await createClientStore(connection).change(async (steps) => {
+    await createClientStore(connection, { detach: detachClient }).change(async (steps) => {
       const client = await steps.lock(tenantId, clientId);
       if (client) await deleteLocked(steps, client, { cause: systemCause, now: new Date() });
     });

@@ -1,6 +1,8 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { UsageKind } from '../kinds';
+import { countersKeptDays } from '../ranges';
 
 /** Something that happened once. */
 export interface Occurrence {
@@ -56,3 +58,8 @@ export function createCountBatch(
     },
   });
 }
+
+export const expiredCounters = expiredRows(
+  'usage_counter',
+  sql`hour < now() - make_interval(days => ${countersKeptDays}::int)`,
+);

@@ -24,7 +24,7 @@ export function createCredentialUses(connection: Connection, onError: (error: un
             AS used (tenant_id, connection_id, key_id)
         ), ${notingKeyUses(sql`used`)}, connections AS (
           SELECT c.tenant_id, c.id FROM scim_connection c WHERE (c.tenant_id, c.id) IN (SELECT tenant_id, connection_id FROM used)
-          ORDER BY c.tenant_id, c.id FOR UPDATE
+          ORDER BY c.tenant_id, c.id FOR NO KEY UPDATE
         )
         UPDATE scim_connection c SET last_used_at = now() FROM connections u WHERE c.tenant_id = u.tenant_id AND c.id = u.id`);
     },

@@ -2,6 +2,7 @@ import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { IdentityProvider } from '../provider';
 import type { LinkedPeople, ProviderChange } from '../store';
@@ -65,3 +66,9 @@ export async function countLinked(
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }
+
+export const sealedProviderSecrets = sealedColumn('identity_provider', {
+  purpose: 'identity-provider',
+  column: 'client_secret_sealed',
+  key: ['id'],
+});

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { noteClaim } from '@/lib/tenants/postgres/announce-tenant';
 
 /**
  * Notes that a person of a tenant has a way in: from the first time on the tenant is that of its people, whoever of them
@@ -9,10 +10,7 @@ export async function claimTenant(
   connection: Connection,
   { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
 ): Promise<void> {
-  const claimed = await connection.execute(
-    sql`UPDATE tenant SET claimed_at = ${now} WHERE id = ${tenantId}::uuid AND claimed_at IS NULL`,
-  );
-  if (claimed === 1) await endShownInvitations(connection, { tenantId, personId, now });
+  if (await noteClaim(connection, tenantId, now)) await endShownInvitations(connection, { tenantId, personId, now });
 }
 
 /**
