@@ -305,16 +305,7 @@ export function buildContainer(config: Config): Container {
     async close() {
       load.stop();
       await clientDeletions.close();
-      await Promise.all([
-        accessKeys.uses.flush(),
-        usage.flush(),
-        counts.flush(),
-        refusals.flush(),
-        provisioning.flush(),
-        caches.stop(),
-        mail?.close(),
-        courier.close(),
-      ]);
+      await Promise.all([caches.stop(), mail?.close(), courier.close()]);
       await database.close();
     },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { OpenBatch } from './batch';
 import { Prisma, PrismaClient } from './generated/client';
 import { retryConflicts } from './retry-conflicts';
 
@@ -10,6 +11,8 @@ export const { sql, join, empty } = Prisma;
 
 /** What runs statements: the pool, or one transaction. */
 export interface Connection {
+  /** Batches that write over it; a transaction has none. */
+  batches?: Set<OpenBatch>;
   /** The typed client, for everything that is not a hot path. */
   prisma: Prisma.TransactionClient;
   /** Runs one statement and returns its rows. `bigint` and `numeric` have no one type here: select them as `int` or `float8`. */
@@ -36,6 +39,8 @@ export interface Connection {
 export interface Database extends Connection {
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
+  batches: Set<OpenBatch>;
+  /** Writes what waits in its batches, and closes it. */
   close(): Promise<void>;
 }
 
@@ -134,8 +139,10 @@ export function openDatabase({
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+  const batches = new Set<OpenBatch>();
   return {
     pool,
+    batches,
     prisma,
     ...statementsOnPool(pool),
     transaction(work, { milliseconds = STATEMENT_MILLISECONDS, runsOnce = false } = {}) {
@@ -144,6 +151,7 @@ export function openDatabase({
       return runsOnce ? run() : retryConflicts(run);
     },
     async close() {
+      await Promise.all([...batches].map((batch) => batch.flush()));
       await prisma.$disconnect();
       await pool.end();
     },

@@ -11,10 +11,13 @@ export function isConflict(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code)) return true;
   // As Prisma's driver adapter passes it on.
-  if ('originalCode' in error && typeof error.originalCode === 'string' && CONFLICTS.has(error.originalCode)) return true;
+  if ('originalCode' in error && typeof error.originalCode === 'string' && CONFLICTS.has(error.originalCode))
+    return true;
   if ('cause' in error && isConflict(error.cause)) return true;
   const meta: unknown = 'meta' in error ? error.meta : null;
-  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta && isConflict(meta.driverAdapterError);
+  return (
+    typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta && isConflict(meta.driverAdapterError)
+  );
 }
 
 /**

@@ -6,7 +6,12 @@ import type { SchemaKey, UniqueAttribute } from '../store';
 
 /** Who was deleted and may be restored holds no unique value meanwhile. */
 const tables = {
-  User: { table: sql`person`, owner: sql`person_id`, living: sql`AND r.deleted_at IS NULL`, update: updatePeopleAttributes },
+  User: {
+    table: sql`person`,
+    owner: sql`person_id`,
+    living: sql`AND r.deleted_at IS NULL`,
+    update: updatePeopleAttributes,
+  },
   Group: { table: sql`"group"`, owner: sql`group_id`, living: empty, update: updateGroupAttributes },
 };
 

@@ -10,6 +10,8 @@ export interface KeyUse {
 /** Notes when access keys were last used, a little later and in one statement for many requests. */
 export function createKeyUses(connection: Connection, onError: (error: unknown) => void): Batch<KeyUse> {
   return createBatch<KeyUse>({
+    database: connection,
+    name: 'access_key',
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,

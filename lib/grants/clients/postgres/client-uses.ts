@@ -11,6 +11,8 @@ export interface Usage {
 /** Notes when clients and their secrets were last used, a few seconds late and in one statement for many requests. */
 export function createUsageBatch(connection: Connection, onError: (error: unknown) => void): Batch<Usage> {
   return createBatch<Usage>({
+    database: connection,
+    name: 'client',
     delayMilliseconds: 5_000,
     maxItems: 100_000,
     onError,

@@ -22,6 +22,8 @@ export function createRefusalBatch(
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<NewRefusal> {
   return createBatch<NewRefusal>({
+    database: connection,
+    name: 'refusal',
     delayMilliseconds: 1_000,
     maxItems: 10_000,
     onError,

@@ -38,10 +38,12 @@ function sumsOf(items: readonly Occurrence[]): Sum[] {
  * @param batch.onDropped hears how much could not be counted
  */
 export function createCountBatch(
-  connection: Pick<Connection, 'execute'>,
+  connection: Pick<Connection, 'execute' | 'batches'>,
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<Occurrence> {
   return createBatch<Occurrence>({
+    database: connection,
+    name: 'usage_counter',
     delayMilliseconds: 2_000,
     maxItems: 100_000,
     onError,

@@ -18,6 +18,8 @@ export function createProvisioningLogBatch(
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<NewProvisioningEntry> {
   const rows = createBatch<NewEntryRow>({
+    database: connection,
+    name: 'provisioning_log',
     delayMilliseconds: 1_000,
     maxItems: 10_000,
     sizeOf: rowSize,

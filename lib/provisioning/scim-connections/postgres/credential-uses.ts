@@ -12,6 +12,8 @@ export interface CredentialUse {
 /** Notes when SCIM tokens and their connections were last used, a little later and in one statement for many requests. */
 export function createCredentialUses(connection: Connection, onError: (error: unknown) => void): Batch<CredentialUse> {
   return createBatch<CredentialUse>({
+    database: connection,
+    name: 'scim_connection',
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,
