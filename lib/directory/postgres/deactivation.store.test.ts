@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerson } from '@/lib/directory/change-person';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { impactOfDeactivation } from '@/lib/directory/impact-of-deactivation';
+import { getPerson } from '@/lib/directory/get-person';
 import { reactivatePerson } from '@/lib/directory/reactivate-person';
 import type { Person } from '@/lib/people/person';
 import { sql } from '@/lib/platform/postgres/database';
@@ -67,7 +67,7 @@ describe('deactivation', () => {
       INSERT INTO person SELECT copy.* FROM person p, jsonb_populate_record(p, jsonb_build_object('tenant_id', ${otherTenantId}::text, 'connection_id', NULL)) copy
       WHERE p.tenant_id = ${tenantId}::uuid AND p.id = ${person.id}::uuid`);
     await issueEverything(fixture.database, namesake);
-    expect(await impactOfDeactivation(fixture.directory, { tenantId, id: person.id, now: new Date() })).toEqual(one);
+    expect((await getPerson(fixture.directory, { tenantId, id: person.id, now: new Date() }))?.living).toEqual(one);
 
     expect(await deactivatePerson(fixture.directory, person, how())).toMatchObject({ kind: 'changed', ended: one });
 

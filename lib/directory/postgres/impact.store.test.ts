@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { impactOfDeactivation } from '@/lib/directory/impact-of-deactivation';
+import { getPerson } from '@/lib/directory/get-person';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
 import type { Person } from '@/lib/people/person';
@@ -78,7 +78,8 @@ const living = {
   accessKeys: 1,
   personalTokens: 2,
 };
-const impactOf = ({ id }: Person) => impactOfDeactivation(fixture.directory, { tenantId, id, now: new Date() });
+const impactOf = async ({ id }: Person) =>
+  (await getPerson(fixture.directory, { tenantId, id, now: new Date() }))?.living;
 
 async function audited(action: string, target: string): Promise<Record<string, unknown>[]> {
   const rows = await fixture.database.query<{ detail: Record<string, unknown> }>(sql`

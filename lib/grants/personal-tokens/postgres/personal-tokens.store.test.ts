@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deactivatePerson } from '@/lib/directory/deactivate-person';
 import { deletePerson } from '@/lib/directory/delete-person';
-import { impactOfDeactivation } from '@/lib/directory/impact-of-deactivation';
+import { getPerson } from '@/lib/directory/get-person';
 import { createDirectoryStore } from '@/lib/directory/postgres';
 import { purgePerson } from '@/lib/directory/purge-person';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
@@ -213,7 +213,7 @@ describe('the list of somebody’s tokens', () => {
 describe('a personal access token of somebody who leaves', () => {
   it('ends in the transaction of the deactivation, which counts it before and after, and comes back with nobody', async () => {
     const { token } = await created();
-    expect(await impactOfDeactivation(directory(), { ...owner(), now: seeded.now })).toMatchObject({
+    expect((await getPerson(directory(), { ...owner(), now: seeded.now }))?.living).toMatchObject({
       accessKeys: 0,
       personalTokens: 1,
     });
