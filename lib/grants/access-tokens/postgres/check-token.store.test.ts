@@ -30,7 +30,7 @@ const inactive = { kind: 'inactive' };
 /** Everything that ends a token of a person, by how it is done. */
 const ends: Record<string, () => Promise<unknown>> = {
   'its family is revoked': () => store.oauth.revokeFamily({ ...one, familyId, now, origin }),
-  'the person is inactive': () =>
+  'the person is deactivated': () =>
     store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
   'the person is marked deleted': () =>
     store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),

@@ -120,7 +120,7 @@ describe('the person of an access token', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['its family is revoked', () => store.oauth.revokeFamily({ ...one, familyId, now, origin })],
     [
-      'the person is inactive',
+      'the person is deactivated',
       () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
     ],
     [
