@@ -3,6 +3,7 @@ import { claimValues, releaseValues } from '@/lib/directory/extension-schemas/po
 import type { Group } from '@/lib/directory/group';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
+import { hidePersonRow, showPersonRow } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
@@ -55,19 +56,15 @@ async function hidePerson(connection: Connection, person: Person, now: Date): Pr
     )
     INSERT INTO deleted_membership (tenant_id, person_id, group_id, added_at)
     SELECT ${tenantId}::uuid, ${id}::uuid, group_id, added_at FROM left_groups`);
-  await connection.execute(sql`
-    WITH released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})
-    UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+  const first = sql`WITH released AS (${releaseValues({ tenantId, id, resourceType: 'User' })})`;
+  await hidePersonRow(connection, { tenantId, id, now, first });
   return groups;
 }
 
 /** The indexes that keep names unique see the person again from the first statement on. */
 async function showPerson(connection: Connection, person: Person, now: Date): Promise<Group[]> {
   const { tenantId, id } = person;
-  await connection.execute(
-    sql`UPDATE person SET deleted_at = NULL WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
-  );
+  await showPersonRow(connection, tenantId, id);
   await updatePerson(connection, person);
   await claimValues(connection, { ...person, resourceType: 'User' });
   await connection.execute(sql`

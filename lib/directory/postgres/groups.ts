@@ -3,6 +3,7 @@ import type { Group } from '@/lib/directory/group';
 import type { DirectoryScope, GroupStore } from '@/lib/directory/group-store';
 import { caseKey } from '@/lib/people/postgres/person-row';
 import { withinConnection } from '@/lib/people/postgres/within-connection';
+import type { HandedOver, HandOver } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 
@@ -73,4 +74,19 @@ export async function updateGroup(connection: Connection, group: Group): Promise
       version = ${group.version}::int, updated_at = ${group.updatedAt}
     WHERE tenant_id = ${group.tenantId}::uuid AND id = ${group.id}::uuid`);
   if (declared) await claimValues(connection, { ...group, resourceType: 'Group' });
+}
+
+/** Has groups belong to another SCIM connection. */
+export function handOverGroups(
+  connection: Connection,
+  { tenantId, from, to, atMost, now }: HandOver,
+): Promise<HandedOver[]> {
+  return connection.query(sql`
+    WITH chosen AS (
+      SELECT id, external_id FROM "group" WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid ORDER BY id LIMIT ${atMost}::int FOR UPDATE
+    )
+    UPDATE "group" given SET connection_id = ${to}::uuid, external_id = NULL, version = version + 1, updated_at = ${now}
+    FROM chosen WHERE given.tenant_id = ${tenantId}::uuid AND given.id = chosen.id
+    RETURNING given.id::text AS id, given.external_id AS "externalId", given.version, given.created_at AS "createdAt", given.updated_at AS "updatedAt",
+              true AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);
 }

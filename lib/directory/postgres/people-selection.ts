@@ -1,11 +1,11 @@
 import type { SelectionCounts, SelectionStore } from '@/lib/directory/people-selection';
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import type { LivingCounts } from '@/lib/people/outcome';
 import type { Person } from '@/lib/people/person';
 import { type PersonRow, personColumns, personFromRow } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { userNameKey } from '@/lib/platform/shared/user-name';
+import { activeCounts } from '@/lib/sign-in/postgres/end-everything';
 import { countInvitations } from './count-invitations';
 import { changeableBy, chosen } from './people-conditions';
 import { planned } from './planned';
@@ -38,8 +38,8 @@ async function countSelection(
   connection: Connection,
   { tenantId, which, by, now }: Parameters<SelectionStore['countSelection']>[0],
 ): Promise<SelectionCounts> {
-  const living = (table: Sql, condition: Sql) => sql`(
-    SELECT count(*)::int FROM ${table} held JOIN changeable ON changeable.id = held.person_id WHERE held.tenant_id = ${tenantId}::uuid AND ${condition})`;
+  const count = (table: Sql, condition: Sql) => sql`(
+    SELECT count(*)::int FROM ${table} JOIN changeable ON changeable.id = person_id WHERE tenant_id = ${tenantId}::uuid AND ${condition})`;
   const [counts] = await planned<Omit<SelectionCounts, 'living'> & LivingCounts>(
     connection,
     sql`
@@ -50,12 +50,7 @@ async function countSelection(
       (SELECT count(*)::int FROM chosen) - (SELECT count(*)::int FROM changeable) AS "leftOut",
       (SELECT count(*)::int FROM changeable WHERE active) AS active,
       (SELECT count(*)::int FROM changeable WHERE NOT active) AS inactive,
-      ${living(sql`session`, livingSession(sql`held`, now))} AS sessions,
-      ${living(sql`token_family`, sql`held.revoked_at IS NULL AND held.expires_at > ${now} AND held.idle_expires_at > ${now}`)} AS "tokenFamilies",
-      ${living(sql`authorization_code`, sql`held.consumed_at IS NULL AND held.expires_at > ${now}`)} AS "authorizationCodes",
-      ${living(sql`device_authorization`, sql`held.status IN ('pending', 'approved') AND held.expires_at > ${now}`)} AS "deviceAuthorizations",
-      ${living(sql`access_key`, sql`held.kind <> 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "accessKeys",
-      ${living(sql`access_key`, sql`held.kind = 'personal' AND held.revoked_at IS NULL AND (held.expires_at IS NULL OR held.expires_at > ${now})`)} AS "personalTokens"`,
+      ${activeCounts(count, now)}`,
   );
   if (!counts) throw new Error('A count gave no row.');
   const { people, leftOut, active, inactive, ...of } = counts;

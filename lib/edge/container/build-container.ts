@@ -1,6 +1,6 @@
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
 import { createPageFailures } from '@/lib/edge/health/page-failures';
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
+import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import type { Config } from '@/lib/platform/config/env';
 import { sql } from '@/lib/platform/postgres/database';
 import { readiness } from '@/lib/platform/postgres/migrations/readiness';
@@ -20,13 +20,12 @@ import { assembleTenants } from './tenants';
 /** Builds everything from the configuration, district by district. */
 export function buildContainer(config: Config): Container {
   const foundation = layFoundation(config);
-  const { log, now, database, keysFor, tenantKeys, caches, metrics, counts } = foundation;
+  const { log, now, database, keysFor, tenantKeys, caches, metrics } = foundation;
   const load = createLoadShedder({
     bounds: { maxQueue: config.maxQueue, maxLagMilliseconds: config.maxLagMilliseconds },
     waiting: () => database.pool.waitingCount,
     ping: () => database.query(sql`SELECT 1 AS one`),
-    onChange: (cause) =>
-      cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again'),
+    onChange: (cause) => (cause ? log.warn({ cause }, 'rejecting requests') : log.info('accepting requests again')),
   });
   const tenants = assembleTenants(foundation);
   const directory = assembleDirectory(foundation);
@@ -75,16 +74,7 @@ export function buildContainer(config: Config): Container {
     async close() {
       load.stop();
       await clientDeletions.close();
-      await Promise.all([
-        grants.accessKeys.uses.flush(),
-        operation.usage.flush(),
-        counts.flush(),
-        journal.refusals.flush(),
-        provisioning.provisioning.flush(),
-        caches.stop(),
-        journal.mail?.close(),
-        courier.close(),
-      ]);
+      await Promise.all([caches.stop(), journal.mail?.close(), courier.close()]);
       await database.close();
     },
   };

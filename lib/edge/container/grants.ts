@@ -3,11 +3,11 @@ import { createDetailsTypeStore } from '@/lib/grants/authorization-details-types
 import { createClientDocuments } from '@/lib/grants/clients/client-documents';
 import { createDeletionRunner } from '@/lib/grants/clients/deletion-runner';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { clientKey } from '@/lib/grants/clients/postgres/client-key';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { createSectorDocuments } from '@/lib/grants/clients/sector-documents';
 import { createConsentStore } from '@/lib/grants/consents/postgres';
 import { createOAuthStore } from '@/lib/grants/oauth/postgres';
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';
 import { createKeySets } from '@/lib/grants/remote-keys/key-sets';
 import { createResourceStore } from '@/lib/grants/resources/postgres';
@@ -21,6 +21,7 @@ import type { KeyRoom } from '@/lib/grants/signing-keys/store';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
 import { createGuardedFetch } from '@/lib/platform/http-client/guarded-fetch';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { countedReuse } from './counted-stores';
 import type { Foundation } from './foundation';
 import { logoutDelivery } from './logout-delivery';
@@ -53,10 +54,10 @@ export function assembleGrants({
   const signingKeys = createKeyring(keys, keyHolder, now);
   const oauth = countedReuse(createOAuthStore(database, caches), count);
   const forgetClient = (tenantId: string, clientId: string) => caches.clients.forget(clientKey(tenantId, clientId));
-  const clientDeletions = createDeletionRunner(createClientStore(database, { change: forgetClient }), {
-    now,
-    onError: (error) => log.error({ err: error }, 'client deletion failed'),
-  });
+  const clientDeletions = createDeletionRunner(
+    createClientStore(database, { detach: detachClient, change: forgetClient }),
+    { now, onError: (error) => log.error({ err: error }, 'client deletion failed') },
+  );
   const accessKeys = createAccessKeyStore(database, onError);
   return {
     keys,
@@ -71,7 +72,11 @@ export function assembleGrants({
     sectorDocuments: createSectorDocuments({ fetch: fetchForClients }),
     sectorDocumentsOfStrangers: createSectorDocuments({ fetch: fetchForStrangers }),
     browserOrigins: (tenantId: string) => caches.browserOrigins.get(tenantId),
-    clients: createClientStore(database, { change: forgetClient, deletion: () => void clientDeletions.run() }),
+    clients: createClientStore(database, {
+      detach: detachClient,
+      change: forgetClient,
+      deletion: () => void clientDeletions.run(),
+    }),
     clientDeletions,
     accessKeys,
     personalTokens: createPersonalTokenStore(database, accessKeys.uses),

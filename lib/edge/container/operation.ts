@@ -1,8 +1,8 @@
+import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
 import { createSetupStore } from '@/lib/operation/checklist/postgres';
 import { createSearchStore } from '@/lib/operation/search/postgres';
 import { createSealedStore } from '@/lib/operation/secrets/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
-import { createUsageBatch } from '@/lib/operation/usage/postgres';
 import { createUsageStore } from '@/lib/operation/usage/postgres/usage-store';
 import type { Foundation } from './foundation';
 import type { assembleGrants } from './grants';

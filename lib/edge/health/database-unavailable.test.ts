@@ -21,6 +21,9 @@ describe('isDatabaseUnavailable', () => {
 
   it.each([
     ['a constraint', failed({ code: 'P2002', meta: { driverAdapterError: failed({ cause: { code: '23505' } }) } })],
+    ['a deadlock', failed({ code: '40P01' })],
+    ['a serialization failure', failed({ code: '40001' })],
+    ['either of them as Prisma says it', failed({ code: 'P2034' })],
     ['a bug', new TypeError('x is undefined')],
     ['no error', null],
   ])('not for %s', (_what, error) => expect(isDatabaseUnavailable(error)).toBe(false));

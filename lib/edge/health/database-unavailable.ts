@@ -6,7 +6,6 @@ const UNAVAILABLE = new Set([
   'P1017',
   'P2024',
   'P2028',
-  'P2034',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -19,8 +18,6 @@ const UNAVAILABLE = new Set([
   '08000',
   '08003',
   '08006',
-  '40001',
-  '40P01',
 ]);
 
 /** What the pool and the driver say without a code: no connection was free in time, or one was lost. */

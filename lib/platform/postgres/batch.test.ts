@@ -7,6 +7,8 @@ function newBatch() {
   const dropped: number[] = [];
   const errors: unknown[] = [];
   const batch = createBatch<number>({
+    database: {},
+    name: 'things',
     delayMilliseconds: 100,
     maxItems: 5,
     write: (items) => new Promise((end, fail) => writes.push({ items, end, fail })),
@@ -24,6 +26,8 @@ describe('a batch', () => {
     const dropped: number[] = [];
     const written: string[][] = [];
     const batch = createBatch<string>({
+      database: {},
+      name: 'things',
       delayMilliseconds: 100,
       maxItems: 100,
       sizeOf: (item) => item.length,

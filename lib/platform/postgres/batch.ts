@@ -1,3 +1,10 @@
+/** A batch as the database that it writes to knows it. */
+export interface OpenBatch {
+  /** The table that it writes. */
+  name: string;
+  flush(): Promise<void>;
+}
+
 export interface Batch<Item> {
   /** Takes an item; never blocks and never throws. Items beyond the bound are dropped. */
   add(item: Item): void;
@@ -7,7 +14,10 @@ export interface Batch<Item> {
 
 /**
  * Collects what is written off the request path. One write is under way at a time: a slow database makes items wait,
- * and then makes them drop, but never makes writes pile up.
+ * and then makes them drop, but never makes writes pile up. The database that it writes to knows it from here on, and
+ * flushes it before it is closed.
+ * @param database where it writes
+ * @param name the table that it writes
  * @param write writes the items in one statement; when it fails they are dropped and `onError` hears of it
  * @param onDropped hears how many items were dropped, of a full batch or a failed write
  * @param delayMilliseconds how long an item waits at most while the database keeps up
@@ -15,6 +25,8 @@ export interface Batch<Item> {
  * @param sizeOf what an item counts towards `maxSize`, which bounds those together
  */
 export function createBatch<Item>(options: {
+  database: { batches?: Set<OpenBatch> };
+  name: string;
   write(items: Item[]): Promise<void>;
   onError(error: unknown): void;
   onDropped?(items: number): void;
@@ -62,6 +74,7 @@ export function createBatch<Item>(options: {
     await writing;
   }
 
+  options.database.batches?.add({ name: options.name, flush });
   return {
     add(item) {
       const itemSize = sizeOf(item);

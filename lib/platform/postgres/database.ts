@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import type { OpenBatch } from './batch';
 import { Prisma, PrismaClient } from './generated/client';
+import { retryConflicts } from './retry-conflicts';
 
 export type Sql = Prisma.Sql;
 export const { sql, join, empty } = Prisma;
 
 /** What runs statements: the pool, or one transaction. */
 export interface Connection {
+  /** Batches that write over it; a transaction has none. */
+  batches?: Set<OpenBatch>;
   /** The typed client, for everything that is not a hot path. */
   prisma: Prisma.TransactionClient;
   /** Runs one statement and returns its rows. `bigint` and `numeric` have no one type here: select them as `int` or `float8`. */
@@ -20,18 +24,23 @@ export interface Connection {
   /**
    * Runs `work` in one transaction (READ COMMITTED), within the one that already runs if there is one, and returns
    * its outcome. `work` returns what happened and does not throw for it: a thrown error rolls back, and with it
-   * the revocation that a replay calls for.
+   * the revocation that a replay calls for. When PostgreSQL undoes the transaction in favor of another (a deadlock or a
+   * serialization failure), `work` runs again, a few times at most: it may change nothing outside the database that a
+   * second run would change twice.
    * @param limits.milliseconds how long it may take: 30 s, unless it is no request that waits for it
+   * @param limits.runsOnce for work that must not run again
    */
   transaction<Outcome>(
     work: (connection: Connection) => Promise<Outcome>,
-    limits?: { milliseconds?: number },
+    limits?: { milliseconds?: number; runsOnce?: boolean },
   ): Promise<Outcome>;
 }
 
 export interface Database extends Connection {
   /** For libraries that bring their own statements. */
   pool: Pick<pg.Pool, 'query' | 'waitingCount'>;
+  batches: Set<OpenBatch>;
+  /** Writes what waits in its batches, and closes it. */
   close(): Promise<void>;
 }
 
@@ -77,7 +86,7 @@ function parameter(value: unknown): unknown {
 /** To the driver at once: Prisma's own part of a statement costs more than the driver's (docs/decisions/0004). */
 function statementsOnPool(pool: pg.Pool): Pick<Connection, 'query' | 'queryText' | 'execute'> {
   const run = ({ text, values }: { text: string; values: readonly unknown[] }) =>
-    pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) });
+    retryConflicts(() => pool.query({ name: statementName({ sql: text }), text, values: values.map(parameter) }));
   return {
     query: async <Row>(statement: Sql) => (await run(statement)).rows as Row[],
     queryText: async <Row>(text: string, values: readonly unknown[]) => (await run({ text, values })).rows as Row[],
@@ -130,13 +139,19 @@ export function openDatabase({
   // A connection that ends while it is idle is replaced; whoever needs the next one hears of it when there is none.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }) });
+  const batches = new Set<OpenBatch>();
   return {
     pool,
+    batches,
     prisma,
     ...statementsOnPool(pool),
-    transaction: (work, { milliseconds = STATEMENT_MILLISECONDS } = {}) =>
-      prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds }),
+    transaction(work, { milliseconds = STATEMENT_MILLISECONDS, runsOnce = false } = {}) {
+      const run = () =>
+        prisma.$transaction((tx) => work(withinTransaction(tx)), { maxWait: 10_000, timeout: milliseconds });
+      return runsOnce ? run() : retryConflicts(run);
+    },
     async close() {
+      await Promise.all([...batches].map((batch) => batch.flush()));
       await prisma.$disconnect();
       await pool.end();
     },

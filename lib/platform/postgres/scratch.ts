@@ -22,10 +22,13 @@ export async function inScratch<Outcome>(
   work: (connection: Connection) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    await database.transaction(async (connection) => {
-      await connection.query(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLISECONDS)}, true)`);
-      throw new RolledBack(await work(scratchConnection(connection)));
-    });
+    await database.transaction(
+      async (connection) => {
+        await connection.query(sql`SELECT set_config('lock_timeout', ${String(LOCK_MILLISECONDS)}, true)`);
+        throw new RolledBack(await work(scratchConnection(connection)));
+      },
+      { runsOnce: true },
+    );
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome as Outcome;
     throw error;

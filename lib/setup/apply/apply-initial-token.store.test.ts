@@ -3,6 +3,7 @@ import { cause, type Fixture, openFixture } from '@/lib/directory/postgres/testi
 import { createClientStore } from '@/lib/grants/clients/postgres';
 import { createInitialTokenStore } from '@/lib/grants/clients/postgres/initial-access-tokens';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { applyFile, exportedTenant } from './testing/apply-file';
 
 let fixture: Fixture;
@@ -24,7 +25,7 @@ const apply = async (...tokens: object[]) => {
 };
 const rows = () => fixture.database.prisma.initialAccessToken.findMany({ orderBy: { createdAt: 'asc' } });
 const use = (tenantId: string, token: string) =>
-  createClientStore(fixture.database).change((steps) =>
+  createClientStore(fixture.database, { detach: detachClient }).change((steps) =>
     steps.useInitialToken({ tenantId, tokenHash: sha256(token), now: new Date() }),
   );
 

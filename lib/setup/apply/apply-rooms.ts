@@ -9,6 +9,7 @@ import { createEventStore } from '@/lib/journal/events/postgres';
 import { createTenantRegister } from '@/lib/operation/tenant-register/postgres/register';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { createScimConnectionStore } from '@/lib/provisioning/scim-connections/postgres';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
 import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
 import { createBrandImageStore } from '@/lib/tenants/branding/postgres';
@@ -30,7 +31,7 @@ export function applyRooms(connection: Connection, onError: (error: unknown) => 
     closures: createMaintenanceStore(connection),
     resources: createResourceStore(connection),
     detailsTypes: createDetailsTypeStore(connection),
-    clients: createClientStore(connection),
+    clients: createClientStore(connection, { detach: detachClient }),
     initialTokens: createInitialTokenStore(connection),
     directory: createDirectoryStore(connection),
     credentials: createCredentialStore(connection),

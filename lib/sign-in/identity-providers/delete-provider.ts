@@ -14,7 +14,7 @@ export function deleteProvider(
   { cause, now }: { cause: Cause; now: Date },
 ): Promise<{ kind: 'deleted'; people: number; sessions: number } | { kind: 'not-found' } | { kind: 'last-way' }> {
   return store.change(async (steps) => {
-    if (await steps.isLastWay(tenantId, id)) return { kind: 'last-way' };
+    if (await steps.isLastWay({ tenantId, id }, now)) return { kind: 'last-way' };
     const provider = await steps.lock(tenantId, id);
     if (!provider) return { kind: 'not-found' };
     await mustManageProvider(steps, cause, provider);

@@ -41,7 +41,7 @@ export interface ProviderChange extends RankStep {
    * Whether nobody could sign in any more without this provider. Locks the tenant's settings until the transaction ends:
    * to be asked before `lock`.
    */
-  isLastWay(tenantId: string, id: string): Promise<boolean>;
+  isLastWay(which: { tenantId: string; id: string }, now: Date): Promise<boolean>;
   /** @returns 'exists' when the tenant has a provider with this id, with nothing changed */
   insert(provider: IdentityProvider): Promise<'inserted' | 'exists'>;
   /** Reads the provider and locks its row until the transaction ends. */

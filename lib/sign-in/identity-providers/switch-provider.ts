@@ -20,7 +20,7 @@ export function switchProvider(
   how: { cause: Cause; now: Date },
 ): Promise<ProviderOutcome | { kind: 'last-way' }> {
   return store.change(async (steps) => {
-    if (!enabled && (await steps.isLastWay(tenantId, id)) && !judgedLater) return { kind: 'last-way' };
+    if (!enabled && (await steps.isLastWay({ tenantId, id }, how.now)) && !judgedLater) return { kind: 'last-way' };
     return changeProvider(
       { change: (work) => work(steps) },
       {

@@ -8,9 +8,10 @@ import { readSwitches } from '@/lib/tenants/maintenance-mode/postgres/switches';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 import { ownersSettingSaid, ownersSettingsChanged } from '@/lib/tenants/settings-rank';
 import { signInSettings } from '@/lib/tenants/sign-in-settings';
-import type { ScopeDefinition, StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
+import type { StatusChange, Tenant, TenantStore } from '@/lib/tenants/store';
 import { findDetailsTypes } from './details-types';
 import { finish, finishForOperator } from './finish';
+import { saveScopes } from './scopes';
 import { countLockedOut, lockWaysOf, wayLost } from './ways-to-sign-in';
 
 /** Reads a tenant with its scopes, resources and types of authorization details; settings that an older version wrote fall back to the defaults one by one. */
@@ -41,14 +42,6 @@ export async function findTenantBySlug(connection: Connection, slug: string): Pr
     scopes: withBuiltInScopes(scopes),
     authorizationDetailsTypes: new Map(detailsTypes.map((definition) => [definition.type, definition])),
   };
-}
-
-async function saveScopes(connection: Connection, tenantId: string, scopes: ScopeDefinition[]): Promise<void> {
-  for (const { name, description } of scopes) {
-    await connection.execute(sql`
-      INSERT INTO scope (tenant_id, name, description) VALUES (${tenantId}::uuid, ${name}, ${description})
-      ON CONFLICT (tenant_id, name) DO UPDATE SET description = excluded.description`);
-  }
 }
 
 /**

@@ -1,11 +1,18 @@
+import { updateGroupAttributes } from '@/lib/directory/postgres/update-group-attributes';
+import { updatePeopleAttributes } from '@/lib/people/postgres/write-person';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { ValueCounts } from '../extension-schema';
 import type { SchemaKey, UniqueAttribute } from '../store';
 
 /** Who was deleted and may be restored holds no unique value meanwhile. */
-const tables: Record<SchemaKey['resourceType'], { table: Sql; owner: Sql; living: Sql }> = {
-  User: { table: sql`person`, owner: sql`person_id`, living: sql`AND r.deleted_at IS NULL` },
-  Group: { table: sql`"group"`, owner: sql`group_id`, living: empty },
+const tables = {
+  User: {
+    table: sql`person`,
+    owner: sql`person_id`,
+    living: sql`AND r.deleted_at IS NULL`,
+    update: updatePeopleAttributes,
+  },
+  Group: { table: sql`"group"`, owner: sql`group_id`, living: empty, update: updateGroupAttributes },
 };
 
 /** Resources `r` that have values of a schema. */
@@ -33,16 +40,14 @@ export function keepValues(
   now: Date,
 ): Promise<number> {
   const { tenantId, urn, resourceType } = schema;
-  return connection.execute(sql`
-    WITH changed AS (
-      SELECT r.id, (
-        SELECT jsonb_object_agg(key, value) FROM jsonb_each(r.attributes -> ${urn}::text) WHERE key = ANY(${[...names]}::text[])) AS kept
-      FROM ${having(schema)} AND EXISTS (SELECT 1 FROM jsonb_object_keys(r.attributes -> ${urn}::text) AS key WHERE key <> ALL(${[...names]}::text[]))
-    )
-    UPDATE ${tables[resourceType].table} AS r
-    SET attributes = CASE WHEN changed.kept IS NULL THEN r.attributes - ${urn}::text ELSE r.attributes || jsonb_build_object(${urn}::text, changed.kept) END,
-      version = r.version + 1, updated_at = ${now}
-    FROM changed WHERE r.tenant_id = ${tenantId}::uuid AND r.id = changed.id`);
+  const changed = sql`
+    SELECT r.id, (
+      SELECT jsonb_object_agg(key, value) FROM jsonb_each(r.attributes -> ${urn}::text) WHERE key = ANY(${[...names]}::text[])) AS kept
+    FROM ${having(schema)} AND EXISTS (SELECT 1 FROM jsonb_object_keys(r.attributes -> ${urn}::text) AS key WHERE key <> ALL(${[...names]}::text[]))
+    ORDER BY r.id FOR UPDATE OF r`;
+  const attributes = sql`
+    CASE WHEN changed.kept IS NULL THEN r.attributes - ${urn}::text ELSE r.attributes || jsonb_build_object(${urn}::text, changed.kept) END`;
+  return tables[resourceType].update(connection, { tenantId, changed, attributes, now });
 }
 
 /** The values of one attribute, and who has them. */

@@ -5,6 +5,7 @@ import { isUseDue } from '@/lib/platform/postgres/is-use-due';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { KeyHolder } from '../store';
 import type { KeyUse } from './key-uses';
+import { isActiveKey } from './write-keys';
 
 interface Row extends Omit<KeyHolder, 'role'> {
   keyRole: Role;
@@ -23,7 +24,7 @@ export async function authenticate(
       p.id::text AS "personId", p.user_name AS "userName", p.role AS "personRole"
     FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id
     WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${keyHash} AND k.kind = 'api'
-      AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})
+      AND ${isActiveKey(now, sql`k`)}
       AND p.active AND p.deleted_at IS NULL AND p.role IS NOT NULL`);
   if (!found) return null;
   const { keyRole, personRole, lastUsedAt, ...holder } = found;

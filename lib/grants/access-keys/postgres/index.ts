@@ -6,6 +6,7 @@ import type { AccessKeyChange, AccessKeyStore } from '../store';
 import { authenticate } from './authenticate';
 import { createKeyUses, type KeyUse } from './key-uses';
 import { findAccessKey, listAccessKeys } from './list-access-keys';
+import { endKeys, insertKey } from './write-keys';
 
 /** The access keys of tenants on PostgreSQL. */
 export function createAccessKeyStore(
@@ -28,15 +29,13 @@ function changeSteps(connection: Connection): AccessKeyChange {
       return person?.attributes.active ? person.role : null;
     },
     async insert({ role, ...key }) {
-      await connection.prisma.accessKey.create({
-        data: { ...key, kind: 'api', scopes: [role], createdBy: key.personId },
-      });
+      await insertKey(connection, { ...key, kind: 'api', scopes: [role], createdBy: key.personId });
     },
     find: (tenantId, id) => findAccessKey(connection, tenantId, id),
     async revoke(tenantId, id, now) {
-      const revoked = await connection.execute(sql`
-        UPDATE access_key SET revoked_at = ${now} WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND kind = 'api' AND revoked_at IS NULL`);
-      return revoked === 1;
+      const which = sql`access_key.id = ${id}::uuid AND access_key.kind = 'api'`;
+      const revoked = await endKeys(connection, { tenantId, which, now, returning: sql`access_key.id` });
+      return revoked.length === 1;
     },
     audit: (entry) => writeAudit(connection, entry),
   };

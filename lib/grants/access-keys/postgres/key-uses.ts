@@ -1,5 +1,6 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { notingKeyUses } from './write-keys';
 
 export interface KeyUse {
   tenantId: string;
@@ -9,15 +10,17 @@ export interface KeyUse {
 /** Notes when access keys were last used, a little later and in one statement for many requests. */
 export function createKeyUses(connection: Connection, onError: (error: unknown) => void): Batch<KeyUse> {
   return createBatch<KeyUse>({
+    database: connection,
+    name: 'access_key',
     delayMilliseconds: 2_000,
     maxItems: 10_000,
     onError,
     async write(uses) {
       const distinct = [...new Map(uses.map((use) => [use.keyId, use])).values()];
       await connection.execute(sql`
-        UPDATE access_key k SET last_used_at = now()
-        FROM unnest(${distinct.map(({ tenantId }) => tenantId)}::uuid[], ${distinct.map(({ keyId }) => keyId)}::uuid[]) AS used (tenant_id, id)
-        WHERE k.tenant_id = used.tenant_id AND k.id = used.id`);
+        WITH ${notingKeyUses(sql`
+          unnest(${distinct.map(({ tenantId }) => tenantId)}::uuid[], ${distinct.map(({ keyId }) => keyId)}::uuid[]) AS used (tenant_id, key_id)`)}
+        SELECT`);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { announceClient } from '@/lib/grants/clients/postgres/write-client';
+import { takeDetailsTypeFromClients } from '@/lib/grants/clients/postgres/write-client';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { DetailsTypeDefinition } from '@/lib/tenants/fields/details-type';
@@ -48,14 +48,11 @@ function changeSteps(connection: Connection): DetailsTypeChange {
       await announceTenant(connection, tenantId);
     },
     async delete(tenantId, type, now) {
-      const clients = await connection.query<{ clientId: string }>(sql`
-        UPDATE client SET metadata = jsonb_set(metadata, '{authorizationDetailsTypes}', (metadata->'authorizationDetailsTypes') - ${type}::text), updated_at = ${now}
-        WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(metadata->'authorizationDetailsTypes', ${type}::text) RETURNING client_id AS "clientId"`);
+      const clients = await takeDetailsTypeFromClients(connection, { tenantId, type, now });
       const settings = await takeFromSettings(connection, tenantId, ['selfRegisteredAuthorizationDetailsTypes'], type);
       await connection.execute(sql`DELETE FROM authorization_details_type WHERE ${byType(tenantId, type)}`);
-      for (const { clientId } of clients) await announceClient(connection, tenantId, clientId);
       await announceTenant(connection, tenantId);
-      return { clients: clients.length, settings };
+      return { clients, settings };
     },
     audit: (entry) => writeAudit(connection, entry),
   };

@@ -1,3 +1,4 @@
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { DetailsTypeQuery, DetailsTypeSort, DetailsTypeStore, DetailsTypeUses, ListedDetailsType } from '../store';
@@ -37,8 +38,8 @@ export async function countUses(
   const [uses] = await database.query<DetailsTypeUses>(sql`
     SELECT
       (SELECT count(*)::int FROM client WHERE tenant_id = ${tenantId}::uuid AND jsonb_exists(metadata->'authorizationDetailsTypes', ${type}::text)) AS clients,
-      (SELECT count(*)::int FROM token_family
+      (SELECT count(*)::int FROM token_family f
        WHERE tenant_id = ${tenantId}::uuid AND authorization_details @> jsonb_build_array(jsonb_build_object('type', ${type}::text))
-         AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}) AS families`);
+         AND ${isActiveFamily(now)}) AS families`);
   return uses ?? { clients: 0, families: 0 };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findClient } from '@/lib/grants/oauth/postgres/find-client';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { after, newCode, type Seed, seed, tokenOf } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { addSecret } from '../add-secret';
 import type { ClientMetadata } from '../client';
 import { clientMetadata } from '../client-metadata';
@@ -20,6 +20,7 @@ import { revokeSecret } from '../revoke-secret';
 import { setSecret } from '../set-secret';
 import type { ClientStore } from '../store';
 import { updateClient } from '../update-client';
+import { findClient } from './find-client';
 import { createClientStore } from './index';
 
 let open: OpenStore;
@@ -30,7 +31,7 @@ const how = () => ({ cause: systemCause, now });
 
 beforeAll(async () => {
   open = await openStore();
-  store = createClientStore(open.database);
+  store = createClientStore(open.database, { detach: detachClient });
 }, 60_000);
 afterAll(() => open?.close());
 beforeEach(async () => {
@@ -101,7 +102,7 @@ describe('a new client', () => {
   test('of a transaction that fails does not stay', async () => {
     const failing = open.database.transaction(async (connection) => {
       await createClient(
-        createClientStore(connection),
+        createClientStore(connection, { detach: detachClient }),
         { tenantId: one.tenantId, metadata: webApp(), origin: 'apply', clientId: 'half' },
         how(),
       );

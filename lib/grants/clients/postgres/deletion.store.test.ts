@@ -5,6 +5,7 @@ import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-families-of-client';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { openDatabase, sql } from '@/lib/platform/postgres/database';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { clientMetadata } from '../client-metadata';
 import { continueDeletion } from '../continue-deletion';
 import { createClient } from '../create-client';
@@ -49,7 +50,7 @@ async function startFamilies(count: number): Promise<void> {
            ${after(now, 60)}, CASE WHEN user_name = 'p1' THEN ${after(now, -1)}::timestamptz ELSE ${after(now, 60)}::timestamptz END FROM person`);
 }
 
-const store = () => createClientStore(open.database);
+const store = () => createClientStore(open.database, { detach: detachClient });
 const left = () => open.database.prisma.tokenFamily.count({ where: { tenantId: one.tenantId, revokedAt: null } });
 const audit = () =>
   open.database.prisma.auditEvent.findMany({
@@ -91,7 +92,7 @@ test('another process goes on with a deletion whose process died in the middle o
   await deleteClient(store(), { ...one, limit: STEP }, how());
   await continueDeletion(store(), one, { now, limit: STEP });
   const dying = open.database.transaction(async (connection) => {
-    await continueDeletion(createClientStore(connection), one, { now, limit: STEP });
+    await continueDeletion(createClientStore(connection, { detach: detachClient }), one, { now, limit: STEP });
     throw new Error('The process dies.');
   });
   await expect(dying).rejects.toThrow('The process dies.');
@@ -101,7 +102,7 @@ test('another process goes on with a deletion whose process died in the middle o
   ]);
 
   const other = openDatabase({ url: open.url, poolSize: 2 });
-  await createDeletionRunner(createClientStore(other), {
+  await createDeletionRunner(createClientStore(other, { detach: detachClient }), {
     now: () => now,
     onError: (error) => expect.unreachable(String(error)),
   }).run();
@@ -141,7 +142,7 @@ test('two processes that go on with a deletion at once end every family once', a
   const walk = async (clients: ReturnType<typeof createClientStore>) => {
     while (await clients.find(one.tenantId, one.clientId)) await continueDeletion(clients, one, { now, limit: STEP });
   };
-  await Promise.all([walk(store()), walk(createClientStore(other))]);
+  await Promise.all([walk(store()), walk(createClientStore(other, { detach: detachClient }))]);
   await other.close();
   expect(
     await open.database.prisma.tokenFamilyEvent.count({ where: { tenantId: one.tenantId, kind: 'revoked' } }),

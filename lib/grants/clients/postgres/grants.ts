@@ -1,5 +1,13 @@
-import { countLiving as countLivingRows, endEachFamily } from '@/lib/grants/token-families/postgres/end-grants';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { endCodes, isActiveCode, isUnredeemed } from '@/lib/grants/authorization-codes/postgres/end-codes';
+import {
+  endAuthorizationRequests,
+  endPushedRequests,
+} from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
+import { endConsents } from '@/lib/grants/consents/postgres/end-consents';
+import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
+import { endFamilies } from '@/lib/grants/token-families/postgres/end-families';
+import { isActiveFamily, isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { LivingGrants } from '../client';
 import type { ClientChange, EndedGrants } from '../store';
 
@@ -11,11 +19,11 @@ export async function countLiving(
   now: Date,
 ): Promise<LivingGrants> {
   const [counts] = await connection.query<LivingGrants>(sql`
-    SELECT count(*)::int AS "tokenFamilies", count(DISTINCT person_id)::int AS people,
-      (SELECT count(*)::int FROM authorization_code
-        WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND consumed_at IS NULL AND expires_at > ${now}) AS "authorizationCodes"
-    FROM token_family
-    WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}`);
+    SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people,
+      (SELECT count(*)::int FROM authorization_code c
+        WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${clientId} AND ${isActiveCode(now)}) AS "authorizationCodes"
+    FROM token_family f
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.client_id = ${clientId} AND ${isActiveFamily(now)}`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }
@@ -23,50 +31,58 @@ export async function countLiving(
 /** See ClientChange.countFamilies. */
 export async function countFamilies(connection: Connection, tenantId: string, clientId: string): Promise<number> {
   const [counted] = await connection.query<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM token_family WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL`);
+    SELECT count(*)::int AS count FROM token_family f
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.client_id = ${clientId} AND ${isUnrevoked()}`);
   return counted?.count ?? 0;
 }
 
 /**
- * See ClientChange.endGrants. People are locked first, as everywhere. A redemption that runs beside it starts its family
- * from a code: codes go before families, and one that is being claimed is waited for, so that its family ends too.
+ * See ClientChange.endGrants. People are locked first and families last, as everywhere (docs/decisions/0003). A
+ * redemption that runs beside it starts its family from a code: one that is being claimed is waited for, so that its
+ * family ends too. The oldest families go first, so that each step finds its own by the index.
  */
 export async function endGrants(
   connection: Connection,
   end: Parameters<ClientChange['endGrants']>[0],
 ): Promise<EndedGrants> {
-  const { tenantId, clientId, from, limit, now } = end;
-  const ofClient = sql`tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`;
-  const families = (also: Sql) => sql`
-    FROM token_family WHERE ${ofClient} AND revoked_at IS NULL AND (${from}::timestamptz IS NULL OR created_at >= ${from}) ${also}
-    ORDER BY created_at LIMIT ${limit}::int`;
+  const { tenantId, clientId, from, limit, reason, now, origin } = end;
+  const which = sql`client_id = ${clientId}`;
+  const oldest = sql`
+    FROM token_family f
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.client_id = ${clientId} AND ${isUnrevoked()} AND (${from}::timestamptz IS NULL OR f.created_at >= ${from})`;
   const people = await connection.query<{ id: string }>(sql`
     SELECT id::text FROM person
     WHERE tenant_id = ${tenantId}::uuid AND id IN (
-      SELECT person_id FROM (SELECT person_id ${families(empty)}) AS held
-      UNION SELECT person_id FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL)
+      SELECT person_id FROM (SELECT f.person_id ${oldest} ORDER BY f.created_at LIMIT ${limit}::int) AS held
+      UNION SELECT c.person_id FROM authorization_code c
+      WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = ${clientId} AND ${isUnredeemed})
     ORDER BY person.id FOR SHARE`);
-  await connection.execute(sql`DELETE FROM authorization_request WHERE ${ofClient} AND decided_at IS NULL`);
-  await connection.execute(sql`DELETE FROM pushed_request WHERE ${ofClient}`);
-  const codes = await connection.query<{ living: boolean }>(sql`
-    DELETE FROM authorization_code WHERE ${ofClient} AND consumed_at IS NULL RETURNING expires_at > ${now} AS living`);
-  await connection.execute(sql`
-    UPDATE device_authorization SET status = 'denied' WHERE ${ofClient} AND status IN ('pending', 'approved')`);
-  const which = sql`id IN (SELECT id ${families(sql`AND person_id = ANY(${people.map(({ id }) => id)}::uuid[])`)})`;
-  const ended = await endEachFamily(connection, { ...end, which });
-  const consents = await connection.execute(sql`
-    DELETE FROM consent WHERE ${ofClient} AND person_id IN (SELECT person_id FROM consent WHERE ${ofClient} LIMIT ${limit}::int)`);
-  const living = ended.filter((family) => family.living);
-  const full = ended.length === limit;
+  await endAuthorizationRequests(connection, { tenantId, which });
+  await endPushedRequests(connection, { tenantId, clientId });
+  const authorizationCodes = await endCodes(connection, { tenantId, which, now });
+  await endDeviceAuthorizations(connection, { tenantId, which, now });
+  const chosen = await connection.query<{ id: string; createdAt: Date }>(sql`
+    SELECT f.id::text AS id, f.created_at AS "createdAt" ${oldest} AND f.person_id = ANY(${people.map(({ id }) => id)}::uuid[])
+    ORDER BY f.created_at LIMIT ${limit}::int`);
+  const ended = await endFamilies(connection, {
+    tenantId,
+    which: sql`f.id = ANY(${chosen.map(({ id }) => id)}::uuid[])`,
+    reason,
+    now,
+    origin,
+  });
+  const consents = await endConsents(connection, { tenantId, which, limit });
+  const active = ended.filter((family) => family.active);
+  const full = chosen.length === limit;
   return {
     ended: ended.length,
     living: {
-      tokenFamilies: living.length,
-      people: new Set(living.map(({ personId }) => personId)).size,
-      authorizationCodes: countLivingRows(codes),
+      tokenFamilies: active.length,
+      people: new Set(active.map(({ personId }) => personId)).size,
+      authorizationCodes,
     },
-    // Families that started meanwhile may be older than the last of a full step: the last look is at all of them.
+    // Families that were started during it may be older than the last of a full step: the last look is at all of them.
     more: full || from !== null || consents === limit,
-    from: full ? new Date(Math.max(...ended.map(({ createdAt }) => createdAt.getTime()))) : null,
+    from: full ? new Date(Math.max(...chosen.map(({ createdAt }) => createdAt.getTime()))) : null,
   };
 }

@@ -1,10 +1,10 @@
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { highestRole } from '@/lib/people/postgres/highest-role';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ClientDeletion } from '../client';
 import type { ClientChange, ClientStore } from '../store';
+import { clientKey } from './client-key';
 import { countFamilies, countLiving, endGrants } from './grants';
 import { useInitialToken } from './initial-access-tokens';
 import { listClients } from './list-clients';
@@ -16,16 +16,21 @@ import {
   registrationTokenHash,
   setRegistrationToken,
 } from './self-registered';
-import { deleteClient, detach, insertClient, updateClient } from './write-client';
+import { deleteClient, insertClient, updateClient } from './write-client';
 
 /**
  * The clients on PostgreSQL.
+ * @param on.detach has no SCIM connection stand for a client that is being deleted
  * @param on.change drops this process's copy of a client that has changed, once it is committed; the others are told anyway
  * @param on.deletion hears, once it is committed, that a deletion has left something to be ended in steps
  */
 export function createClientStore(
   database: Connection,
-  on: { change?: (tenantId: string, clientId: string) => void; deletion?: () => void } = {},
+  on: {
+    detach: Detach;
+    change?: (tenantId: string, clientId: string) => void;
+    deletion?: () => void;
+  },
 ): ClientStore {
   return {
     find: (tenantId, clientId) => findClient(database, tenantId, clientId),
@@ -41,7 +46,7 @@ export function createClientStore(
         changed.set(clientKey(tenantId, clientId), [tenantId, clientId]);
         deleting ||= Boolean(deletion);
       };
-      const outcome = await database.transaction((connection) => work(changeSteps(connection, note)));
+      const outcome = await database.transaction((connection) => work(changeSteps(connection, note, on.detach)));
       for (const which of changed.values()) on.change?.(...which);
       if (deleting) on.deletion?.();
       return outcome;
@@ -49,9 +54,11 @@ export function createClientStore(
   };
 }
 
+type Detach = (connection: Connection, tenantId: string, clientId: string) => Promise<void>;
+
 type Note = (tenantId: string, clientId: string, deletion?: ClientDeletion | null) => void;
 
-function changeSteps(connection: Connection, note: Note): ClientChange {
+function changeSteps(connection: Connection, note: Note, detach: Detach): ClientChange {
   return {
     insert(client) {
       note(client.tenantId, client.clientId);

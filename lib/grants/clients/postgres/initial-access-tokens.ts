@@ -1,5 +1,6 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { InitialAccessToken } from '../registration/initial-access-token';
 import type { InitialTokenQuery, InitialTokenSort, InitialTokenStore } from '../registration/store';
 import type { ClientChange } from '../store';
@@ -76,3 +77,5 @@ export function createInitialTokenStore(database: Connection): InitialTokenStore
     list: (query) => list(database, query),
   };
 }
+
+export const expiredInitialTokens = expiredRows('initial_access_token', sql`expires_at < now() - interval '90 days'`);

@@ -7,6 +7,7 @@ import { reapClients } from '@/lib/operation/clean-up/postgres/reap-clients';
 import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { deleteRegistration } from '../registration/delete-registration';
 import { issueInitialToken } from '../registration/issue-initial-token';
 import { listInitialTokens } from '../registration/list-initial-tokens';
@@ -38,7 +39,10 @@ const how = () => ({ origin, now });
 beforeAll(async () => {
   open = await openStore();
   other = openDatabase({ url: open.url, poolSize: 10 });
-  stores = [createClientStore(open.database), createClientStore(other)];
+  stores = [
+    createClientStore(open.database, { detach: detachClient }),
+    createClientStore(other, { detach: detachClient }),
+  ];
 }, 60_000);
 afterAll(async () => {
   await other?.close();

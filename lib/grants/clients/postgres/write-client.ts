@@ -1,8 +1,9 @@
-import { clientKey } from '@/lib/grants/oauth/postgres/client-key';
 import { announceChange } from '@/lib/platform/postgres/changes';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { RegisteredClient } from '../client';
 import { afterDeletion } from '../tokens-valid-after';
+import { clientKey } from './client-key';
 import { toClientRow } from './client-row';
 
 /** Tells every process, when the transaction commits, that its copy of a client is old. */
@@ -42,13 +43,6 @@ export async function updateClient(connection: Connection, client: RegisteredCli
   await announceClient(connection, tenantId, clientId);
 }
 
-/** A later client of the same id stands for no SCIM connection. */
-export async function detach(connection: Connection, tenantId: string, clientId: string): Promise<void> {
-  await connection.execute(
-    sql`UPDATE scim_connection SET client_id = NULL WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,
-  );
-}
-
 /** Its secrets go with it by foreign key. */
 export async function deleteClient(
   connection: Connection,
@@ -61,4 +55,42 @@ export async function deleteClient(
     ON CONFLICT (tenant_id, client_id) DO UPDATE SET deleted_at = excluded.deleted_at`);
   await connection.execute(sql`DELETE FROM client WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`);
   await announceClient(connection, tenantId, clientId);
+}
+
+/** As long as an access token can have been issued before, and a day more. */
+export const expiredDeletedClients = expiredRows('deleted_client', sql`deleted_at < now() - interval '2 days'`);
+
+/** Takes a scope that is being deleted from every client, and announces them. @returns how many had it */
+export function takeScopeFromClients(
+  connection: Connection,
+  { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },
+): Promise<number> {
+  const which = sql`${scope} = ANY(c.scopes)`;
+  return updateSeveral(connection, { tenantId, which, set: sql`scopes = array_remove(c.scopes, ${scope})`, now });
+}
+
+/** The same of a type of authorization details. */
+export function takeDetailsTypeFromClients(
+  connection: Connection,
+  { tenantId, type, now }: { tenantId: string; type: string; now: Date },
+): Promise<number> {
+  const name = sql`'authorizationDetailsTypes'`;
+  const which = sql`jsonb_exists(c.metadata->${name}, ${type}::text)`;
+  const set = sql`metadata = jsonb_set(c.metadata, ARRAY[${name}], (c.metadata->${name}) - ${type}::text)`;
+  return updateSeveral(connection, { tenantId, which, set, now });
+}
+
+/** Rows are locked in the order of their ids. */
+async function updateSeveral(
+  connection: Connection,
+  { tenantId, which, set, now }: { tenantId: string; which: Sql; set: Sql; now: Date },
+): Promise<number> {
+  const changed = await connection.query<{ clientId: string }>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT c.client_id FROM client c WHERE c.tenant_id = ${tenantId}::uuid AND ${which} ORDER BY c.client_id FOR NO KEY UPDATE
+    )
+    UPDATE client c SET ${set}, updated_at = ${now} FROM chosen
+    WHERE c.tenant_id = ${tenantId}::uuid AND c.client_id = chosen.client_id RETURNING c.client_id AS "clientId"`);
+  for (const { clientId } of changed) await announceClient(connection, tenantId, clientId);
+  return changed.length;
 }

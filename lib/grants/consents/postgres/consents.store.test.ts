@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rememberConsent } from '@/lib/grants/oauth/postgres/consents';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import {
   addClient,
@@ -18,6 +17,7 @@ import { sha256 } from '@/lib/platform/shared/secret';
 import { disconnectApp } from '../disconnect-app';
 import type { ConsentStore } from '../store';
 import { createConsentStore } from './index';
+import { rememberConsent } from './remember-consent';
 
 const ROUNDS = 20;
 

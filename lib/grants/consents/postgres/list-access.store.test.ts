@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rememberConsent } from '@/lib/grants/oauth/postgres/consents';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { addClient, after, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
@@ -8,6 +7,7 @@ import { newId } from '@/lib/platform/shared/id';
 import { CLIENTS_LISTED_AT_MOST } from '../effective-access';
 import type { ConsentStore } from '../store';
 import { createConsentStore } from './index';
+import { rememberConsent } from './remember-consent';
 
 let store: OpenStore;
 let consents: ConsentStore;

@@ -1,4 +1,4 @@
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { CLIENTS_LISTED_AT_MOST, type EffectiveAccess } from '../effective-access';
@@ -19,7 +19,7 @@ export async function listAccess(
   const rows = await connection.query<Row>(sql`
     WITH living AS (
       SELECT f.client_id, f.scopes, f.resources, f.authorization_details, f.assertion_issuer, f.created_at, f.last_used_at
-      FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${hasStatus('living', now)}
+      FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${isActiveFamily(now)}
     ), held AS (
       SELECT client_id, count(*)::int AS families, min(created_at) AS since, max(last_used_at) AS last_used_at, bool_and(assertion_issuer IS NOT NULL) AS vouched
       FROM living GROUP BY client_id

@@ -1,4 +1,4 @@
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ConnectedApp, ConsentStore } from '../store';
 
@@ -15,7 +15,7 @@ export function listConnectedApps(
       FROM consent c WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = ${personId}::uuid
       UNION ALL
       SELECT f.client_id, f.scopes, f.created_at, f.last_used_at, 1, f.authorization_details
-      FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${hasStatus('living', now)}
+      FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.person_id = ${personId}::uuid AND ${isActiveFamily(now)}
     ), apps AS (
       SELECT client_id, min(connected_at) AS connected_at, max(last_used_at) AS last_used_at, sum(families)::int AS families
       FROM grants GROUP BY client_id

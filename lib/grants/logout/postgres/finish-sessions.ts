@@ -1,4 +1,6 @@
-import { countLiving, endFamilies } from '@/lib/grants/token-families/postgres/end-grants';
+import { endCodes } from '@/lib/grants/authorization-codes/postgres/end-codes';
+import { endDeviceAuthorizations } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
+import { countActive, endFamilies } from '@/lib/grants/token-families/postgres/end-families';
 import { OFFLINE_SCOPE } from '@/lib/oauth/openid/offline-access';
 import { OPENID_SCOPE } from '@/lib/oauth/tokens/id-token';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
@@ -27,19 +29,25 @@ export async function finishSessions(
   }: { tenantId: string; sessionIds: readonly string[]; now: Date; origin: RequestOrigin | null },
 ): Promise<SessionGrants> {
   if (sessionIds.length === 0) return { tokenFamilies: 0, authorizationCodes: 0 };
-  const codes = await connection.query<{ living: boolean }>(sql`
-    DELETE FROM authorization_code c USING session s
-    WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ANY(${[...sessionIds]}::uuid[])
-      AND c.tenant_id = s.tenant_id AND c.person_id = s.person_id AND c.session_id = s.id AND c.consumed_at IS NULL
-    RETURNING c.expires_at > ${now} AS living`);
-  await connection.execute(sql`
-    UPDATE device_authorization SET status = 'denied'
-    WHERE tenant_id = ${tenantId}::uuid AND session_id = ANY(${[...sessionIds]}::uuid[]) AND status IN ('pending', 'approved')`);
+  const ids = [...sessionIds];
+  // The person is named so that codes are found by their index.
+  const authorizationCodes = await endCodes(connection, {
+    tenantId,
+    which: sql`c.session_id = ANY(${ids}::uuid[])
+      AND c.person_id IN (SELECT person_id FROM session WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[]))`,
+    now,
+  });
+  await endDeviceAuthorizations(connection, { tenantId, which: sql`session_id = ANY(${ids}::uuid[])`, now });
   await recordLogouts(connection, { tenantId, sessionIds });
   const ended = await connection.query<{ id: string }>(
     sql`${withReplaced(tenantId, sessionIds)} SELECT id::text AS id FROM ended`,
   );
-  const which = sql`session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`;
-  const tokenFamilies = await endFamilies(connection, { tenantId, which, reason: 'session-ended', now, origin });
-  return { tokenFamilies, authorizationCodes: countLiving(codes) };
+  const families = await endFamilies(connection, {
+    tenantId,
+    which: sql`f.session_id = ANY(${ended.map(({ id }) => id)}::uuid[]) AND ${boundToSession}`,
+    reason: 'session-ended',
+    now,
+    origin,
+  });
+  return { tokenFamilies: countActive(families), authorizationCodes };
 }

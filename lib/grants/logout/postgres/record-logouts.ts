@@ -1,4 +1,6 @@
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { logoutKeptDays } from '../retention';
 
 /**
  * Sessions with all those whose place they have taken: who signs in again goes on in a new session, but clients know
@@ -32,3 +34,8 @@ export async function recordLogouts(
     FROM holder h JOIN client c ON c.tenant_id = ${tenantId}::uuid AND c.client_id = h.client_id
       AND c.disabled_at IS NULL AND c.metadata ->> 'backchannelLogoutUri' IS NOT NULL`);
 }
+
+export const expiredLogoutDeliveries = expiredRows(
+  'logout_delivery',
+  sql`recorded_at < now() - make_interval(days => ${logoutKeptDays}::int)`,
+);

@@ -1,25 +1,24 @@
+import { tokenChecks } from '@/lib/grants/access-tokens/postgres/check-token';
+import { findBearerPersonVerb, findKnownPerson } from '@/lib/grants/access-tokens/postgres/find-person';
+import { listRevoked } from '@/lib/grants/access-tokens/postgres/list-revoked';
+import { revokeAccessToken } from '@/lib/grants/access-tokens/postgres/revoke-access-token';
+import { assertionVerbs } from '@/lib/grants/assertions/postgres/assertions';
+import { codeVerbs } from '@/lib/grants/authorization-codes/postgres';
+import { authorizationRequestVerbs } from '@/lib/grants/authorization-requests/postgres/authorization-requests';
+import { decideAuthorizationRequest } from '@/lib/grants/authorization-requests/postgres/decide-authorization-request';
+import { pushedRequestVerbs } from '@/lib/grants/authorization-requests/postgres/pushed-requests';
+import { clientKey } from '@/lib/grants/clients/postgres/client-key';
+import { findConsent } from '@/lib/grants/consents/postgres/remember-consent';
+import { deviceVerbs } from '@/lib/grants/device-authorizations/postgres';
+import { noteExchange } from '@/lib/grants/token-families/postgres/note-exchange';
+import { refreshVerb } from '@/lib/grants/token-families/postgres/refresh';
+import { revokeByClient } from '@/lib/grants/token-families/postgres/revoke-by-client';
+import { findAssertedPerson } from '@/lib/grants/trusted-issuers/postgres/find-asserted-person';
 import type { TrustedIssuer } from '@/lib/oauth/assertion/trusted-issuer';
 import type { Client } from '@/lib/oauth/clients/client';
-import type { CodeRecord, OAuthStore } from '@/lib/oauth/protocol/store';
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import type { Cache } from '@/lib/platform/postgres/cache';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { assertionVerbs } from './assertions';
-import { authorizationRequestVerbs } from './authorization-requests';
-import { tokenChecks } from './check-token';
-import { clientKey } from './client-key';
-import { findConsent } from './consents';
-import { decideAuthorizationRequest } from './decide-authorization-request';
-import { deviceVerbs } from './device';
-import { findAssertedPerson } from './find-asserted-person';
-import { findBearerPersonVerb, findKnownPerson } from './find-person';
-import { insertCode } from './insert-code';
-import { listRevoked } from './list-revoked';
-import { lockActivePerson } from './lock-person';
-import { noteExchange } from './note-exchange';
-import { pushedRequestVerbs } from './pushed-requests';
-import { redeemCode } from './redeem-code';
-import { refreshVerb } from './refresh';
-import { revocationVerbs } from './revoke';
+import type { Connection } from '@/lib/platform/postgres/database';
 
 /** What is read from copies. */
 export interface OAuthCopies {
@@ -37,23 +36,10 @@ export function createOAuthStore(database: Connection, { clients, trustedIssuers
     ...authorizationRequestVerbs(database),
     decideAuthorizationRequest: (decision) => decideAuthorizationRequest(database, decision),
 
-    issueCode: (code) =>
-      database.transaction(async (connection) => {
-        if (!(await lockActivePerson(connection, code.tenantId, code.personId))) return 'person-inactive';
-        return (await insertCode(connection, code)) ? 'issued' : 'session-ended';
-      }),
-
-    async findCode(tenantId, codeHash) {
-      const [code] = await database.query<CodeRecord>(sql`
-        SELECT client_id AS "clientId", person_id::text AS "personId", session_id::text AS "sessionId", binding,
-               expires_at AS "expiresAt", consumed_at AS "consumedAt"
-        FROM authorization_code WHERE tenant_id = ${tenantId}::uuid AND code_hash = ${codeHash}`);
-      return code ?? null;
-    },
-
-    redeemCode: (redemption) => redeemCode(database, redemption),
+    ...codeVerbs(database),
     ...deviceVerbs(database),
-    ...revocationVerbs(database),
+    revokeFamily: (revocation) => revokeByClient(database, revocation),
+    revokeAccessToken: (revocation) => revokeAccessToken(database, revocation),
     ...assertionVerbs(database),
     listRevoked: (feed) => listRevoked(database, feed),
     findTrustedIssuer: async (tenantId, issuer) => (await trustedIssuers.get(tenantId)).get(issuer) ?? null,

@@ -1,7 +1,7 @@
 /** What clients hold is stored as a digest, or sealed under what only they hold: who reads the database can use none of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { newSecret, sha256 } from '@/lib/platform/shared/secret';
-import { insertCode } from './insert-code';
 import { openTokenServer, type TokenServer } from './state-machines/testing/token-server';
 import { newDecision, newDevice, newEntry } from './testing/device';
 

@@ -1,9 +1,9 @@
 /** What an administrator takes from a client counts for what it holds already (RFC 6749, 5.2 and 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import type { AuthorizationDetail } from '@/lib/oauth/authorization-details/authorization-detail';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { insertCode } from './insert-code';
 import { type MachineClient, openTokenServer, type TokenServer } from './state-machines/testing/token-server';
 import { newDecision, newDevice, newEntry } from './testing/device';
 

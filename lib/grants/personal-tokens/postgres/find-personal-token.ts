@@ -1,4 +1,5 @@
 import type { KeyUse } from '@/lib/grants/access-keys/postgres/key-uses';
+import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { authenticationContexts } from '@/lib/oauth/parameters/authentication-context';
 import type { KeptPersonalToken } from '@/lib/oauth/personal-tokens/personal-token';
 import { secondFactorRequired } from '@/lib/people/postgres/second-factor-required';
@@ -19,7 +20,7 @@ export async function findPersonalToken(
     SELECT k.id::text AS id, k.resource, k.scopes, k.acr, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",
       p.id::text AS "personId", p.user_name AS "userName"
     FROM access_key k JOIN person p ON p.tenant_id = k.tenant_id AND p.id = k.person_id JOIN tenant t ON t.id = k.tenant_id
-    WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${tokenHash} AND k.kind = 'personal' AND k.revoked_at IS NULL AND k.expires_at > ${now}
+    WHERE k.tenant_id = ${tenantId}::uuid AND k.key_hash = ${tokenHash} AND k.kind = 'personal' AND ${isActiveKey(now, sql`k`)}
       AND p.active AND p.deleted_at IS NULL AND (k.acr <> ${oneFactor} OR NOT ${secondFactorRequired})`);
   if (!found) return null;
   const { lastUsedAt, ...token } = found;

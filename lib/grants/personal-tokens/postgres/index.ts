@@ -1,4 +1,5 @@
 import type { KeyUse } from '@/lib/grants/access-keys/postgres/key-uses';
+import { endKeys, insertKey, isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { rankStep } from '@/lib/people/postgres/rank';
@@ -35,21 +36,21 @@ function changeSteps(connection: Connection): PersonalTokenChange {
       const person = await lockPerson(connection, tenantId, personId);
       if (!person?.attributes.active) return null;
       const [counted] = await connection.query<{ living: number; made: number }>(sql`
-        SELECT count(*) FILTER (WHERE revoked_at IS NULL AND expires_at > ${now})::int AS living, count(*) FILTER (WHERE created_at > ${madeAfter})::int AS made
+        SELECT count(*) FILTER (WHERE ${isActiveKey(now)})::int AS living, count(*) FILTER (WHERE created_at > ${madeAfter})::int AS made
         FROM access_key WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND kind = 'personal'`);
       return counted ?? { living: 0, made: 0 };
     },
     async insert({ tokenHash, ...token }) {
-      await connection.prisma.accessKey.create({
-        data: { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId },
-      });
+      await insertKey(connection, { ...token, kind: 'personal', keyHash: tokenHash, createdBy: token.personId });
     },
     async revoke({ tenantId, now, ...which }) {
-      const [revoked] = await connection.query<NonNullable<Awaited<ReturnType<PersonalTokenChange['revoke']>>>>(sql`
-        UPDATE access_key SET revoked_at = ${now}
-        WHERE tenant_id = ${tenantId}::uuid AND kind = 'personal' AND revoked_at IS NULL AND person_id IS NOT NULL
-          AND ${'id' in which ? sql`id = ${which.id}::uuid AND person_id = ${which.personId}::uuid` : sql`key_hash = ${which.tokenHash}`}
-        RETURNING id::text AS id, name, resource, scopes, person_id::text AS "personId"`);
+      const [revoked] = await endKeys<NonNullable<Awaited<ReturnType<PersonalTokenChange['revoke']>>>>(connection, {
+        tenantId,
+        which: sql`kind = 'personal' AND person_id IS NOT NULL
+          AND ${'id' in which ? sql`id = ${which.id}::uuid AND person_id = ${which.personId}::uuid` : sql`key_hash = ${which.tokenHash}`}`,
+        now,
+        returning: sql`id::text AS id, name, resource, scopes, person_id::text AS "personId"`,
+      });
       return revoked ?? null;
     },
     audit: (entry) => writeAudit(connection, entry),

@@ -1,3 +1,4 @@
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import type { ProtectedResource } from '@/lib/oauth/parameters/resource';
 import { containing } from '@/lib/platform/postgres/containing';
@@ -27,8 +28,8 @@ export function createResourceStore(database: Connection): ResourceStore {
     },
     async countLivingFamilies(tenantId, identifier, now) {
       const [counted] = await database.query<{ living: number }>(sql`
-        SELECT count(*)::int AS living FROM token_family
-        WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}`);
+        SELECT count(*)::int AS living FROM token_family f
+        WHERE tenant_id = ${tenantId}::uuid AND ${identifier} = ANY(resources) AND ${isActiveFamily(now)}`);
       return counted?.living ?? 0;
     },
     list: (query) => listResources(database, query),

@@ -1,3 +1,4 @@
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import type { ScopeUses } from '../store';
 
@@ -10,7 +11,7 @@ export async function countUses(
     SELECT
       (SELECT count(*)::int FROM client WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)) AS clients,
       (SELECT count(DISTINCT person_id)::int FROM consent WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes)) AS people,
-      (SELECT count(*)::int FROM token_family
-       WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes) AND revoked_at IS NULL AND expires_at > ${now} AND idle_expires_at > ${now}) AS families`);
+      (SELECT count(*)::int FROM token_family f
+       WHERE tenant_id = ${tenantId}::uuid AND ${name} = ANY(scopes) AND ${isActiveFamily(now)}) AS families`);
   return uses ?? { clients: 0, people: 0, families: 0 };
 }

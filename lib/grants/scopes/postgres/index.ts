@@ -1,6 +1,7 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { announceTenant } from '@/lib/tenants/postgres/announce-tenant';
+import { insertScope, updateScope } from '@/lib/tenants/postgres/scopes';
 import type { ScopeDefinition } from '@/lib/tenants/store';
 import type { ScopeChange, ScopeStore } from '../store';
 import { countUses } from './count-uses';
@@ -32,15 +33,13 @@ function changeSteps(connection: Connection): ScopeChange {
       );
       return scope ?? null;
     },
-    async insert(tenantId, { name, description }) {
-      const inserted = await connection.execute(sql`
-        INSERT INTO scope (tenant_id, name, description) VALUES (${tenantId}::uuid, ${name}, ${description}) ON CONFLICT (tenant_id, name) DO NOTHING`);
-      if (inserted === 0) return 'exists';
+    async insert(tenantId, scope) {
+      if (!(await insertScope(connection, tenantId, scope))) return 'exists';
       await announceTenant(connection, tenantId);
       return 'inserted';
     },
-    async update(tenantId, { name, description }) {
-      await connection.execute(sql`UPDATE scope SET description = ${description} WHERE ${byName(tenantId, name)}`);
+    async update(tenantId, scope) {
+      await updateScope(connection, tenantId, scope);
       await announceTenant(connection, tenantId);
     },
     delete: (tenantId, name, now) => deleteScope(connection, { tenantId, name, now }),

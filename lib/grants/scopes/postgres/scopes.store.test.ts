@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rememberConsent } from '@/lib/grants/oauth/postgres/consents';
+import { rememberConsent } from '@/lib/grants/consents/postgres/remember-consent';
 import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
 import { addClient, addPerson, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';

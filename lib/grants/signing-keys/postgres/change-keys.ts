@@ -1,5 +1,7 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import type { SigningKey } from '../signing-key';
 import type { KeyChange } from '../store';
 import { keyColumns } from './key-columns';
@@ -49,3 +51,15 @@ export function changeSteps(connection: Connection, tenantId: string): KeyChange
     audit: (...entries) => writeAudit(connection, ...entries),
   };
 }
+
+export const sealedSigningKeys = sealedColumn('signing_key', {
+  purpose: 'signing-key',
+  column: 'private_key_encrypted',
+  key: ['kid'],
+});
+
+/** History, of what no token names any more. */
+export const expiredSigningKeys = expiredRows(
+  'signing_key',
+  sql`status = 'retired' AND retired_at < now() - interval '1 year'`,
+);

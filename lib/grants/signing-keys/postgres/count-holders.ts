@@ -1,3 +1,4 @@
+import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import type { KeyStore } from '../store';
 
@@ -8,8 +9,8 @@ export async function countHolders(
 ): Promise<number> {
   const [counted] = await connection.query<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM token_family
-      WHERE tenant_id = ${tenantId}::uuid AND revoked_at IS NULL AND expires_at > ${now} AND last_used_at >= ${from}
+      SELECT FROM token_family f
+      WHERE tenant_id = ${tenantId}::uuid AND ${isUnrevoked()} AND expires_at > ${now} AND last_used_at >= ${from}
         ${until ? sql`AND created_at < ${until}` : empty}
       LIMIT ${atMost}::int
     ) holders`);

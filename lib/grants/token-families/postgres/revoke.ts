@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
-import { recordRevokedFamilies } from '@/lib/journal/events/postgres/record-revoked-families';
-import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
-import { newId } from '@/lib/platform/shared/id';
+import { waitForIssues } from '@/lib/people/postgres/lock-active-person';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { JsonObject } from '@/lib/platform/shared/json';
 import type { FamilyRevocation, FamilySelection } from '../store';
+import { countActive, type EndedFamily, endFamilies } from './end-families';
 import { hasStatus } from './family-status';
 
 /** The families `f` of a selection. */
@@ -20,63 +20,27 @@ function selected(tenantId: string, selection: FamilySelection): Sql {
 /** See FamilyStore.revoke. */
 export function revoke(database: Connection, revocation: FamilyRevocation): Promise<{ living: number; ended: number }> {
   return database.transaction(async (connection) => {
-    const { tenantId, selection } = revocation;
+    const { tenantId, selection, reason, note, cause, now } = revocation;
     if ('personId' in selection) await waitForIssues(connection, tenantId, selection.personId);
-    const families = await endSelected(connection, revocation);
+    const families = await endFamilies(connection, {
+      tenantId,
+      which: selected(tenantId, selection),
+      ...('clientId' in selection && selection.atMost !== undefined && { limit: selection.atMost }),
+      reason,
+      detail: { by: cause.actor.name, ...(note && { note }) },
+      now,
+      origin: cause.origin,
+    });
     if (families.length === 0) return { living: 0, ended: 0 };
-    await writeEvents(connection, revocation, families);
-    await recordRevokedFamilies(connection, { ...revocation, families, origin: revocation.cause.origin });
-    const living = families.filter((family) => family.living).length;
+    const living = countActive(families);
     await writeAudit(connection, ...auditEntries(revocation, families, living));
     return { living, ended: families.length };
   });
 }
 
-/** Whoever issues something to the person shares their row's lock: what is being issued now is seen by the next statement. */
-async function waitForIssues(connection: Connection, tenantId: string, personId: string): Promise<void> {
-  await connection.query(
-    sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`,
-  );
-}
-
-interface Ended {
-  id: string;
-  personId: string;
-  clientId: string;
-  generation: number;
-  living: boolean;
-}
-
-/** Rows are locked in the order of their ids, so that two revocations that overlap do not wait for each other. */
-function endSelected(connection: Connection, { tenantId, selection, reason, now }: FamilyRevocation): Promise<Ended[]> {
-  const limited =
-    'clientId' in selection && selection.atMost !== undefined ? sql`LIMIT ${selection.atMost}::int` : empty;
-  return connection.query<Ended>(sql`
-    WITH chosen AS (
-      SELECT f.id FROM token_family f WHERE ${selected(tenantId, selection)} AND f.revoked_at IS NULL ORDER BY f.id ${limited} FOR UPDATE
-    )
-    UPDATE token_family f SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
-    FROM chosen WHERE f.tenant_id = ${tenantId}::uuid AND f.id = chosen.id
-    RETURNING f.id::text AS id, f.person_id::text AS "personId", f.client_id AS "clientId", f.generation, (f.expires_at > ${now} AND f.idle_expires_at > ${now}) AS living`);
-}
-
-async function writeEvents(
-  connection: Connection,
-  { tenantId, reason, note, cause, now }: FamilyRevocation,
-  families: Ended[],
-): Promise<void> {
-  const { origin, actor } = cause;
-  await connection.execute(sql`
-    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
-    SELECT ${tenantId}::uuid, family_id, id, 'revoked', generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
-           ${JSON.stringify({ reason, by: actor.name, ...(note ? { note } : {}) })}::jsonb
-    FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
-         AS ended (family_id, id, generation)`);
-}
-
 function auditEntries(
   { tenantId, selection, reason, note, targetName: name, cause }: FamilyRevocation,
-  families: Ended[],
+  families: EndedFamily[],
   living: number,
 ): AuditEntry[] {
   const said: JsonObject = note ? { reason, note } : { reason };

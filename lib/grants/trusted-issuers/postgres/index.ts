@@ -1,4 +1,4 @@
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { revoke } from '@/lib/grants/token-families/postgres/revoke';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
@@ -59,7 +59,7 @@ async function countLiving(
 ): Promise<LivingFamilies> {
   const [counts] = await connection.query<LivingFamilies>(sql`
     SELECT count(*)::int AS "tokenFamilies", count(DISTINCT f.person_id)::int AS people FROM token_family f
-    WHERE f.tenant_id = ${tenantId}::uuid AND f.assertion_issuer = ${issuer} AND ${hasStatus('living', now)}`);
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.assertion_issuer = ${issuer} AND ${isActiveFamily(now)}`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }

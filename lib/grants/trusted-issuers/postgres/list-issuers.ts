@@ -1,4 +1,4 @@
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { IssuerQuery, IssuerSort, ListedIssuer } from '../store';
 import { type IssuerRow, issuerColumns, issuerFromRow } from './issuer-row';
@@ -25,7 +25,7 @@ export async function listIssuers(
   const rows = await connection.query<IssuerRow & { livingFamilies: number }>(sql`
     SELECT ${issuerColumns}, (
       SELECT count(*)::int FROM token_family f
-      WHERE f.tenant_id = i.tenant_id AND f.assertion_issuer = i.issuer AND ${hasStatus('living', query.now)}) AS "livingFamilies"
+      WHERE f.tenant_id = i.tenant_id AND f.assertion_issuer = i.issuer AND ${isActiveFamily(query.now)}) AS "livingFamilies"
     FROM trusted_issuer i WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction}, i.issuer ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);

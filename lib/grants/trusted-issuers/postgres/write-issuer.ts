@@ -33,3 +33,19 @@ export async function deleteIssuer(connection: Connection, tenantId: string, iss
   await connection.execute(sql`DELETE FROM trusted_issuer WHERE tenant_id = ${tenantId}::uuid AND issuer = ${issuer}`);
   await announceIssuers(connection, tenantId);
 }
+
+/** Takes a scope that is being deleted from every issuer. @returns how many had it */
+export async function takeScopeFromIssuers(
+  connection: Connection,
+  { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },
+): Promise<number> {
+  const changed = await connection.execute(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT i.issuer FROM trusted_issuer i
+      WHERE i.tenant_id = ${tenantId}::uuid AND jsonb_exists(i.settings->'scopes', ${scope}::text) ORDER BY i.issuer FOR UPDATE
+    )
+    UPDATE trusted_issuer i SET settings = jsonb_set(i.settings, '{scopes}', (i.settings->'scopes') - ${scope}::text), updated_at = ${now}
+    FROM chosen WHERE i.tenant_id = ${tenantId}::uuid AND i.issuer = chosen.issuer`);
+  if (changed > 0) await announceIssuers(connection, tenantId);
+  return changed;
+}

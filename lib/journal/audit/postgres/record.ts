@@ -1,4 +1,5 @@
 import { auditKind, auditSubject } from '@/lib/journal/audit/audit-feed';
+import { insertDeliveries, insertEvents } from '@/lib/journal/events/postgres/outbox';
 import { type Connection, join, type Sql, sql } from '@/lib/platform/postgres/database';
 import { newId } from '@/lib/platform/shared/id';
 import type { AuditEntry } from '../audit-entry';
@@ -27,12 +28,12 @@ export async function writeAudit(connection: Connection, ...entries: AuditEntry[
         SELECT r.id AS receiver_id, entry.* FROM event_receiver r JOIN entry ON entry.tenant_id = r.tenant_id
         WHERE r.tenant_id = ANY(${tenantIds}::uuid[]) AND r.disabled_at IS NULL AND r.event_kinds @> ARRAY[${auditKind}::text]
       ), event AS (
-        INSERT INTO outbox_event (tenant_id, id, kinds, subject, payload)
-        SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted
+        ${insertEvents(sql`
+          SELECT DISTINCT ON (tenant_id, id) tenant_id, id, ARRAY[${auditKind}::text], ${auditSubject}, ${entryAsJson} FROM wanted`)}
       )
-      INSERT INTO event_delivery (tenant_id, id, receiver_id, event_id, subject, recorded_at, next_attempt_at)
-      SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
-             clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`);
+      ${insertDeliveries(sql`
+        SELECT tenant_id, gen_random_uuid(), receiver_id, id, ${auditSubject},
+               clock_timestamp() + row_number() OVER (ORDER BY id) * interval '1 microsecond', clock_timestamp() FROM wanted`)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { isId } from '@/lib/platform/shared/id';
 import { eventKinds } from '../event-kinds';
 import { type EventReceiver, receiverContents, receiverMethods } from '../receiver';
@@ -101,3 +102,9 @@ export async function deleteReceiver(connection: Connection, tenantId: string, i
     SELECT count(*) FILTER (WHERE status = 'pending')::int AS pending FROM gone`);
   return pending;
 }
+
+export const sealedReceiverAuthorizations = sealedColumn('event_receiver', {
+  purpose: 'event-receiver',
+  column: 'authorization_sealed',
+  key: ['id'],
+});

@@ -9,6 +9,7 @@ import { addClient, newRefresh, origin } from '@/lib/grants/oauth/postgres/testi
 import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
 import { createFamilyStore } from '@/lib/grants/token-families/postgres';
 import { type Database, sql } from '@/lib/platform/postgres/database';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { SESSION_REVOKED } from '../tell/tell-revoked-family';
 import { createEventFeed } from './feed';
 import { setEventScene } from './testing/scene';
@@ -78,7 +79,7 @@ const roads: [string, string, (familyId: string) => Promise<unknown>][] = [
   [
     'the client is deleted',
     'client-deleted',
-    () => deleteClient(createClientStore(fixture.database), { tenantId, clientId }, how()),
+    () => deleteClient(createClientStore(fixture.database, { detach: detachClient }), { tenantId, clientId }, how()),
   ],
 ];
 

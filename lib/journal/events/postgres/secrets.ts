@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ReceiverSecret } from '../receiver';
 import type { NewReceiverSecret } from '../store';
@@ -42,3 +43,9 @@ export async function endSecrets(
     UPDATE event_receiver_secret SET expires_at = LEAST(expires_at, ${at})
     WHERE tenant_id = ${tenantId}::uuid AND receiver_id = ${receiverId}::uuid`);
 }
+
+export const sealedReceiverSecrets = sealedColumn('event_receiver_secret', {
+  purpose: 'event-receiver',
+  column: 'sealed',
+  key: ['id'],
+});

@@ -1,5 +1,6 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import type { Refusal } from '../refusal';
 
@@ -21,6 +22,8 @@ export function createRefusalBatch(
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<NewRefusal> {
   return createBatch<NewRefusal>({
+    database: connection,
+    name: 'refusal',
     delayMilliseconds: 1_000,
     maxItems: 10_000,
     onError,
@@ -39,3 +42,5 @@ export function createRefusalBatch(
     },
   });
 }
+
+export const expiredRefusals = expiredLogRows('refusal', { days: 7, rows: 100_000 });

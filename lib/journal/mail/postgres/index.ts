@@ -1,5 +1,6 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import { newId } from '@/lib/platform/shared/id';
 import type { Outbox, OutgoingMail } from '../outbox';
 
@@ -42,3 +43,5 @@ async function claim(connection: Connection, now: Date): Promise<OutgoingMail | 
 async function remove(connection: Connection, { tenantId, id }: Pick<OutgoingMail, 'tenantId' | 'id'>): Promise<void> {
   await connection.execute(sql`DELETE FROM outgoing_mail WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
 }
+
+export const expiredMail = expiredRows('outgoing_mail', sql`expires_at < now()`);

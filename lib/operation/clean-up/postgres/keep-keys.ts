@@ -21,12 +21,16 @@ export function keepKeys(
     now,
   }: { copies: Pick<Cache<SigningKeyRecord[]>, 'get' | 'forget'>; now: Date } & Pick<KeyRoom, 'newKey' | 'destroyKey'>,
 ): Promise<{ rotated: number; retired: number }> {
-  return database.transaction(async (connection) => {
-    const [lock] = await connection.query<{ held: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
-    );
-    return lock?.held
-      ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey, destroyKey }, now)
-      : { rotated: 0, retired: 0 };
-  });
+  return database.transaction(
+    async (connection) => {
+      const [lock] = await connection.query<{ held: boolean }>(
+        sql`SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS held`,
+      );
+      return lock?.held
+        ? keepSigningKeys({ store: createKeyStore(connection, copies), newKey, destroyKey }, now)
+        : { rotated: 0, retired: 0 };
+    },
+    // It makes and destroys keys outside the database.
+    { runsOnce: true },
+  );
 }

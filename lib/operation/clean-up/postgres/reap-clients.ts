@@ -1,7 +1,12 @@
+import { isActiveCode } from '@/lib/grants/authorization-codes/postgres/end-codes';
+import { isActiveRequest } from '@/lib/grants/authorization-requests/postgres/end-authorization-requests';
 import { deleteLocked } from '@/lib/grants/clients/delete-client';
 import { createClientStore } from '@/lib/grants/clients/postgres';
+import { isActiveDevice } from '@/lib/grants/device-authorizations/postgres/end-device-authorizations';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { systemCause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 /** Each costs a few statements, so that a batch stays short. */
@@ -17,18 +22,18 @@ const AT_MOST = 100;
 export async function reapClients(connection: Connection): Promise<number> {
   const standard = tenantSettingsSchema.parse({}).selfRegisteredIdleDays;
   const idle = await connection.query<{ tenantId: string; clientId: string }>(sql`
-    SELECT c.tenant_id::text AS "tenantId", c.client_id AS "clientId"
-    FROM tenant t JOIN client c ON c.tenant_id = t.id
-    WHERE c.origin IN ('dynamic', 'metadata-document') AND c.disabled_at IS NULL
-      AND GREATEST(c.created_at, c.updated_at, COALESCE(c.last_used_at, c.created_at)) < now() - make_interval(days => COALESCE((t.settings ->> 'selfRegisteredIdleDays')::int, ${standard}::int))
-      AND NOT EXISTS (SELECT FROM token_family f WHERE f.tenant_id = c.tenant_id AND f.client_id = c.client_id AND f.revoked_at IS NULL AND f.expires_at > now() AND f.idle_expires_at > now())
-      AND NOT EXISTS (SELECT FROM authorization_code a WHERE a.tenant_id = c.tenant_id AND a.client_id = c.client_id AND a.consumed_at IS NULL AND a.expires_at > now())
-      AND NOT EXISTS (SELECT FROM authorization_request r WHERE r.tenant_id = c.tenant_id AND r.client_id = c.client_id AND r.decided_at IS NULL AND r.expires_at > now())
-      AND NOT EXISTS (SELECT FROM device_authorization d WHERE d.tenant_id = c.tenant_id AND d.client_id = c.client_id AND d.status IN ('pending', 'approved') AND d.expires_at > now())
-      AND NOT EXISTS (SELECT FROM scim_connection s WHERE s.tenant_id = c.tenant_id AND s.client_id = c.client_id)
-    LIMIT ${AT_MOST}::int FOR UPDATE OF c SKIP LOCKED`);
+    SELECT i.tenant_id::text AS "tenantId", i.client_id AS "clientId"
+    FROM tenant t JOIN client i ON i.tenant_id = t.id
+    WHERE i.origin IN ('dynamic', 'metadata-document') AND i.disabled_at IS NULL
+      AND GREATEST(i.created_at, i.updated_at, COALESCE(i.last_used_at, i.created_at)) < now() - make_interval(days => COALESCE((t.settings ->> 'selfRegisteredIdleDays')::int, ${standard}::int))
+      AND NOT EXISTS (SELECT FROM token_family f WHERE f.tenant_id = i.tenant_id AND f.client_id = i.client_id AND ${isActiveFamily(sql`now()`)})
+      AND NOT EXISTS (SELECT FROM authorization_code c WHERE c.tenant_id = i.tenant_id AND c.client_id = i.client_id AND ${isActiveCode(sql`now()`)})
+      AND NOT EXISTS (SELECT FROM authorization_request r WHERE r.tenant_id = i.tenant_id AND r.client_id = i.client_id AND ${isActiveRequest(sql`now()`)})
+      AND NOT EXISTS (SELECT FROM device_authorization d WHERE d.tenant_id = i.tenant_id AND d.client_id = i.client_id AND ${isActiveDevice(sql`now()`)})
+      AND NOT EXISTS (SELECT FROM scim_connection s WHERE s.tenant_id = i.tenant_id AND s.client_id = i.client_id)
+    LIMIT ${AT_MOST}::int FOR UPDATE OF i SKIP LOCKED`);
   for (const { tenantId, clientId } of idle) {
-    await createClientStore(connection).change(async (steps) => {
+    await createClientStore(connection, { detach: detachClient }).change(async (steps) => {
       const client = await steps.lock(tenantId, clientId);
       if (client) await deleteLocked(steps, client, { cause: systemCause, now: new Date() });
     });

@@ -1,56 +1,27 @@
 import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import { sealedSigningKeys } from '@/lib/grants/signing-keys/postgres/change-keys';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import { sealedReceiverAuthorizations } from '@/lib/journal/events/postgres/receivers';
+import { sealedReceiverSecrets } from '@/lib/journal/events/postgres/secrets';
 import { type Connection, empty, join, type Sql, sql } from '@/lib/platform/postgres/database';
+import { replaceSealed, type SealedColumn } from '@/lib/platform/postgres/sealed-column';
+import { sealedProviderSecrets } from '@/lib/sign-in/identity-providers/postgres/write-provider';
+import { sealedSecondFactors } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import type { InUse, SealedKind, SealedStore } from '../store';
-
-interface SealedColumn extends SealedKind {
-  name: Sql;
-  column: Sql;
-  /** The rest of the primary key. Every column sorts as text, so a position needs no types. */
-  key: readonly Sql[];
-}
+import { sealedTenantKeys } from './tenant-keys';
 
 /**
  * Every column that is sealed with a key from TESSERA_SECRET, but for what lives for minutes. The keys that tenants keep
  * come first: since when they are sealed says what was issued before.
  */
 const columns: readonly SealedColumn[] = [
-  { table: 'tenant_key', purpose: 'tenant-key', name: sql`tenant_key`, column: sql`key_sealed`, key: [sql`purpose`] },
-  {
-    table: 'signing_key',
-    purpose: 'signing-key',
-    name: sql`signing_key`,
-    column: sql`private_key_encrypted`,
-    key: [sql`kid`],
-  },
-  {
-    table: 'second_factor',
-    purpose: 'second-factor',
-    name: sql`second_factor`,
-    column: sql`secret_encrypted`,
-    key: [sql`person_id`, sql`id`],
-  },
-  {
-    table: 'identity_provider',
-    purpose: 'identity-provider',
-    name: sql`identity_provider`,
-    column: sql`client_secret_sealed`,
-    key: [sql`id`],
-  },
-  {
-    table: 'event_receiver',
-    purpose: 'event-receiver',
-    name: sql`event_receiver`,
-    column: sql`authorization_sealed`,
-    key: [sql`id`],
-  },
-  {
-    table: 'event_receiver_secret',
-    purpose: 'event-receiver',
-    name: sql`event_receiver_secret`,
-    column: sql`sealed`,
-    key: [sql`id`],
-  },
+  sealedTenantKeys,
+  sealedSigningKeys,
+  sealedSecondFactors,
+  sealedProviderSecrets,
+  sealedReceiverAuthorizations,
+  sealedReceiverSecrets,
 ];
 
 function columnOf(kind: SealedKind): SealedColumn {
@@ -58,8 +29,6 @@ function columnOf(kind: SealedKind): SealedColumn {
   if (!found) throw new Error(`${kind.table} holds nothing that is sealed.`);
   return found;
 }
-
-const keyNames = [sql`first_key`, sql`second_key`];
 
 const asText = (key: Sql) => sql`${key}::text COLLATE "C"`;
 
@@ -82,20 +51,8 @@ export function createSealedStore(connection: Connection): SealedStore {
     },
 
     replace(kind, tenantId, values, { fingerprint, now }) {
-      const { name, column, key } = columnOf(kind);
-      const rows = values.map(
-        ({ position, sealed, resealed }) =>
-          sql`(${join([...position.map((one) => sql`${one}::text`), sql`${sealed}::bytea`, sql`${resealed}::bytea`])})`,
-      );
       const noted = kind.table === 'tenant_key' ? sql`, sealed_with = ${fingerprint}, sealed_at = ${now}` : empty;
-      const names = keyNames.slice(0, key.length);
-      return connection.execute(sql`
-        UPDATE ${name} t SET ${column} = v.resealed ${noted}
-        FROM (VALUES ${join(rows)}) v (${join(names)}, sealed, resealed)
-        WHERE t.tenant_id = ${tenantId}::uuid AND t.${column} = v.sealed AND ${join(
-          key.map((one, index) => sql`t.${one}::text = v.${names[index] ?? empty}`),
-          ' AND ',
-        )}`);
+      return replaceSealed(connection, columnOf(kind), tenantId, values, noted);
     },
 
     async inUse(tenantId, { fingerprint, now }) {
@@ -103,9 +60,8 @@ export function createSealedStore(connection: Connection): SealedStore {
         WITH since AS (
           SELECT max(sealed_at) AS at FROM tenant_key WHERE tenant_id = ${tenantId}::uuid AND sealed_with = ${fingerprint}
         ), token AS (
-          SELECT count(*)::int AS count, max(LEAST(expires_at, idle_expires_at)) AS until FROM token_family, since
-          WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND revoked_at IS NULL
-            AND expires_at > ${now} AND idle_expires_at > ${now} AND COALESCE(rotated_at, created_at) < since.at
+          SELECT count(*)::int AS count, max(LEAST(expires_at, idle_expires_at)) AS until FROM token_family f, since
+          WHERE tenant_id = ${tenantId}::uuid AND refresh_token_hash IS NOT NULL AND ${isActiveFamily(now)} AND COALESCE(rotated_at, created_at) < since.at
         ), browser AS (
           SELECT count(*)::int AS count, max(expires_at) AS until FROM session, since
           WHERE tenant_id = ${tenantId}::uuid AND ${livingSession(sql`session`, now)} AND created_at < since.at

@@ -1,4 +1,5 @@
 import { type Connection, join, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import type { TenantKeyPurpose, TenantKeyStore } from '@/lib/platform/secrets/tenant-keys';
 import type { Bytes } from '@/lib/platform/shared/secret';
 
@@ -25,3 +26,9 @@ export function createTenantKeyStore(connection: Connection): TenantKeyStore {
     },
   };
 }
+
+export const sealedTenantKeys = sealedColumn('tenant_key', {
+  purpose: 'tenant-key',
+  column: 'key_sealed',
+  key: ['purpose'],
+});

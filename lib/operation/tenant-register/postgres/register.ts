@@ -1,5 +1,5 @@
 import { livingSession } from '@/lib/grants/logout/postgres/living-session';
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { containing } from '@/lib/platform/postgres/containing';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { place } from '@/lib/platform/postgres/tenant-place';
@@ -38,7 +38,7 @@ const counted = (from: Sql, atMost: number): Sql =>
 const people = sql`person p WHERE p.tenant_id = t.id AND p.active AND p.deleted_at IS NULL`;
 const clients = sql`client c WHERE c.tenant_id = t.id AND c.disabled_at IS NULL`;
 const livingSessions = (now: Date) => sql`session s WHERE s.tenant_id = t.id AND ${livingSession(sql`s`, now)}`;
-const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${hasStatus('living', now)}`;
+const families = (now: Date) => sql`token_family f WHERE f.tenant_id = t.id AND ${isActiveFamily(now)}`;
 
 /** Each is read for the tenants of the page alone: by the index of its table that begins with the tenant. */
 function usage(now: Date, atMost: number): Sql {

@@ -1,6 +1,8 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { UsageKind } from '../kinds';
+import { countersKeptDays } from '../ranges';
 
 /** Something that happened once. */
 export interface Occurrence {
@@ -36,10 +38,12 @@ function sumsOf(items: readonly Occurrence[]): Sum[] {
  * @param batch.onDropped hears how much could not be counted
  */
 export function createCountBatch(
-  connection: Pick<Connection, 'execute'>,
+  connection: Pick<Connection, 'execute' | 'batches'>,
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<Occurrence> {
   return createBatch<Occurrence>({
+    database: connection,
+    name: 'usage_counter',
     delayMilliseconds: 2_000,
     maxItems: 100_000,
     onError,
@@ -56,3 +60,8 @@ export function createCountBatch(
     },
   });
 }
+
+export const expiredCounters = expiredRows(
+  'usage_counter',
+  sql`hour < now() - make_interval(days => ${countersKeptDays}::int)`,
+);

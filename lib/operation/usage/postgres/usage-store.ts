@@ -1,4 +1,4 @@
-import { hasStatus } from '@/lib/grants/token-families/postgres/family-status';
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
 import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { FamiliesUsed, InUse, StepCount, UsageStore } from '../store';
 
@@ -20,7 +20,7 @@ export function createUsageStore(database: Connection): UsageStore {
       const [counts] = await database.query<InUse>(sql`
         SELECT ${counted(sql`client WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS clients,
           ${counted(sql`person WHERE tenant_id = ${id} AND active AND deleted_at IS NULL`, atMost)} AS people,
-          ${counted(sql`token_family f WHERE f.tenant_id = ${id} AND ${hasStatus('living', now)}`, atMost)} AS families,
+          ${counted(sql`token_family f WHERE f.tenant_id = ${id} AND ${isActiveFamily(now)}`, atMost)} AS families,
           ${counted(sql`scim_connection WHERE tenant_id = ${id} AND disabled_at IS NULL`, atMost)} AS connections`);
       return counts ?? { clients: 0, people: 0, families: 0, connections: 0 };
     },

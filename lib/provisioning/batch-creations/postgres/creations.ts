@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BatchPosition } from '@/lib/scim/protocol/store';
 
 /** An operation of a batch that came by a connection. */
@@ -33,3 +34,6 @@ export async function recordCreation(
     UPDATE batch_creation SET resource_id = ${resourceId}::uuid, created_at = now()
     WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND batch_hash = ${hash} AND position = ${position}::int`);
 }
+
+/** As long as a client may take to repeat a batch. */
+export const expiredBatchCreations = expiredRows('batch_creation', sql`created_at < now() - interval '1 day'`);

@@ -1,5 +1,6 @@
 import { type Batch, createBatch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredLogRows } from '@/lib/platform/postgres/expired-rows';
 import type { NewProvisioningEntry } from '../entry';
 import { type NewEntryRow, newEntryRow, rowSize } from './entry-row';
 
@@ -17,6 +18,8 @@ export function createProvisioningLogBatch(
   { onError, onDropped }: { onError(error: unknown): void; onDropped(items: number): void },
 ): Batch<NewProvisioningEntry> {
   const rows = createBatch<NewEntryRow>({
+    database: connection,
+    name: 'provisioning_log',
     delayMilliseconds: 1_000,
     maxItems: 10_000,
     sizeOf: rowSize,
@@ -62,3 +65,5 @@ async function insert(connection: Connection, rows: NewEntryRow[]): Promise<void
     ) AS t (tenant_id, id, connection_id, request_id, at, method, path, status, duration_ms, scim_type, detail, ip_address,
       resource_type, resource_id, resource_name, touched, search, request, operations, changes, response)`);
 }
+
+export const expiredProvisioningLog = expiredLogRows('provisioning_log', { days: 30, rows: 100_000 });

@@ -10,6 +10,7 @@ import { createConnection } from '../create-connection';
 import { disableConnection } from '../disable-connection';
 import type { ScimConnectionStore } from '../store';
 import { createScimConnectionStore } from '.';
+import { detachClient } from './connections';
 
 let open: OpenStore;
 let store: ScimConnectionStore;
@@ -101,7 +102,11 @@ describe('an access token of a client', () => {
   });
 
   test('of a client that was deleted and made again stands for no connection', async () => {
-    await deleteClient(createClientStore(open.database), { tenantId: one.tenantId, clientId: 'sync' }, how());
+    await deleteClient(
+      createClientStore(open.database, { detach: detachClient }),
+      { tenantId: one.tenantId, clientId: 'sync' },
+      how(),
+    );
     await addClient(open.database, one.tenantId, 'sync');
     expect(await check()).toMatchObject({ state: { kind: 'active' }, connection: null });
   });

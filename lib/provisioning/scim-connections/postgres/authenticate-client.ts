@@ -1,4 +1,4 @@
-import { standingToken } from '@/lib/grants/oauth/postgres/standing-token';
+import { standingToken } from '@/lib/grants/access-tokens/postgres/standing-token';
 import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
 import type { Batch } from '@/lib/platform/postgres/batch';
 import { type Connection, sql } from '@/lib/platform/postgres/database';

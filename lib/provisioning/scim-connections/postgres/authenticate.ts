@@ -1,3 +1,4 @@
+import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { mayManage } from '@/lib/people/may-manage';
 import type { Role } from '@/lib/people/person';
 import type { Batch } from '@/lib/platform/postgres/batch';
@@ -33,7 +34,7 @@ export async function authenticate(
     FROM access_key JOIN scim_connection s ON s.tenant_id = access_key.tenant_id AND s.id = access_key.connection_id
       LEFT JOIN person issuer ON issuer.tenant_id = access_key.tenant_id AND issuer.id = access_key.created_by
     WHERE access_key.tenant_id = ${tenantId}::uuid AND access_key.key_hash = ${tokenHash} AND access_key.kind = 'scim'
-      AND access_key.revoked_at IS NULL AND (access_key.expires_at IS NULL OR access_key.expires_at > ${now}) AND s.disabled_at IS NULL`);
+      AND ${isActiveKey(now)} AND s.disabled_at IS NULL`);
   if (!found) return null;
   const { lastUsedAt, tokenId, connectionId } = found;
   if (isUseDue(lastUsedAt, now)) uses.add({ tenantId, connectionId, tokenId });

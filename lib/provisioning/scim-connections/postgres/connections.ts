@@ -1,3 +1,4 @@
+import { deleteKeys } from '@/lib/grants/access-keys/postgres/write-keys';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { adoptionRules, type ScimConnection, scimProviders } from '../connection';
@@ -122,8 +123,13 @@ export async function countProvisioned(
 
 /** Its requests and its share of requests go with it by foreign key; what is left of it in the logs stays. */
 export async function deleteConnection(connection: Connection, tenantId: string, id: string): Promise<void> {
-  await connection.execute(
-    sql`DELETE FROM access_key WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${id}::uuid`,
-  );
+  await deleteKeys(connection, tenantId, sql`connection_id = ${id}::uuid`);
   await connection.execute(sql`DELETE FROM scim_connection WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`);
+}
+
+/** Has no connection stand for a client that is being deleted: a later client of the same id must not take its place. */
+export async function detachClient(connection: Connection, tenantId: string, clientId: string): Promise<void> {
+  await connection.execute(
+    sql`UPDATE scim_connection SET client_id = NULL WHERE tenant_id = ${tenantId}::uuid AND client_id = ${clientId}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { isActiveKey } from '@/lib/grants/access-keys/postgres/write-keys';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { ConnectionSort, ListedConnection, ScimConnectionQuery } from '../store';
 import { type ConnectionRow, connectionColumns, connectionFromRow } from './connections';
@@ -29,7 +30,7 @@ export async function listConnections(
     SELECT ${connectionColumns},
       (SELECT count(*)::int FROM access_key k
         WHERE k.tenant_id = scim_connection.tenant_id AND k.connection_id = scim_connection.id AND k.kind = 'scim'
-          AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${query.now})) AS "livingTokens"
+          AND ${isActiveKey(query.now, sql`k`)}) AS "livingTokens"
     FROM scim_connection WHERE ${conditions}
     ORDER BY ${sortColumns[query.sort]} ${direction} NULLS LAST, scim_connection.id ${direction}
     LIMIT ${query.pageSize}::int OFFSET ${(query.page - 1) * query.pageSize}::int`);

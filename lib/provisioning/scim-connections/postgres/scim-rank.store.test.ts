@@ -31,6 +31,7 @@ import { setMapping } from '../set-mapping';
 import type { ScimConnectionStore } from '../store';
 import { updateConnection } from '../update-connection';
 import { createScimConnectionStore } from '.';
+import { detachClient } from './connections';
 
 let fixture: Fixture;
 let tenantId: string;
@@ -134,7 +135,10 @@ describe('a SCIM connection', () => {
 
 describe('an OAuth client that stands for a connection that provisions an owner', () => {
   it('gets secrets and settings from owners alone, also after it was deleted', async () => {
-    const [clients, connections] = [createClientStore(fixture.database), createScimConnectionStore(fixture.database)];
+    const [clients, connections] = [
+      createClientStore(fixture.database, { detach: detachClient }),
+      createScimConnectionStore(fixture.database),
+    ];
     const metadata = clientMetadata.parse({ client_name: 'Sync', grant_types: ['client_credentials'] });
     const created = await createClient(clients, { tenantId, clientId: 'sync', metadata, origin: 'console' }, by(admin));
     expect(created).toMatchObject({ kind: 'created' });

@@ -1,4 +1,5 @@
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { endKeys, insertKeyIfFree, letKeysExpire } from '@/lib/grants/access-keys/postgres/write-keys';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ScimToken } from '../connection';
 import type { NewScimToken, ScimConnectionChange } from '../store';
@@ -25,36 +26,35 @@ export async function findToken(connection: Connection, tenantId: string, tokenH
   return token ?? null;
 }
 
-export async function insertToken(
+export function insertToken(
   connection: Connection,
   { tokenHash, canWrite: writes, ...token }: NewScimToken,
 ): Promise<'inserted' | 'taken'> {
-  const { count } = await connection.prisma.accessKey.createMany({
-    data: { ...token, kind: 'scim', keyHash: tokenHash, scopes: writes ? [READ, WRITE] : [READ] },
-    skipDuplicates: true,
+  return insertKeyIfFree(connection, {
+    ...token,
+    kind: 'scim',
+    keyHash: tokenHash,
+    scopes: writes ? [READ, WRITE] : [READ],
   });
-  return count === 1 ? 'inserted' : 'taken';
 }
+
+const ofConnection = (connectionId: string, tokenId: string): Sql =>
+  sql`connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim'`;
 
 export async function revokeToken(
   connection: Connection,
   { tenantId, connectionId, tokenId, now }: Parameters<ScimConnectionChange['revokeToken']>[0],
 ): Promise<ScimToken | null> {
-  const [token] = await connection.query<ScimToken>(sql`
-    UPDATE access_key SET revoked_at = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim' AND revoked_at IS NULL
-    RETURNING ${tokenColumns}`);
+  const which = ofConnection(connectionId, tokenId);
+  const [token] = await endKeys<ScimToken>(connection, { tenantId, which, now, returning: tokenColumns });
   return token ?? null;
 }
 
 export async function endToken(
   connection: Connection,
-  { tenantId, connectionId, tokenId, endsAt, now }: Parameters<ScimConnectionChange['endToken']>[0],
+  { tenantId, connectionId, tokenId, endsAt: at, now }: Parameters<ScimConnectionChange['endToken']>[0],
 ): Promise<ScimToken | null> {
-  const [token] = await connection.query<ScimToken>(sql`
-    UPDATE access_key SET expires_at = LEAST(expires_at, ${endsAt}::timestamptz)
-    WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${connectionId}::uuid AND id = ${tokenId}::uuid AND kind = 'scim'
-      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})
-    RETURNING ${tokenColumns}`);
+  const which = ofConnection(connectionId, tokenId);
+  const [token] = await letKeysExpire<ScimToken>(connection, { tenantId, which, at, now, returning: tokenColumns });
   return token ?? null;
 }

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Attempt, AttemptClaim, ClaimedAttempt, NewAttempt } from '../store';
 
 /** See IdentityProviderStore.openAttempt. */
@@ -38,3 +39,5 @@ async function whyNot(
   if (!found.sameProvider) return 'other-provider';
   return found.used ? 'used' : 'expired';
 }
+
+export const expiredAttempts = expiredRows('upstream_attempt', sql`expires_at < now() - interval '1 hour'`);

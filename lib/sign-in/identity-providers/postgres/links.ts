@@ -2,9 +2,9 @@ import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import type { LinkedIdentity } from '../linked-identity';
 import type { IdentityProvider } from '../provider';
 import type { LinkOutcome, NewLink, UpstreamSignIn } from '../store';
@@ -90,4 +90,14 @@ export async function listOfPerson(
            l.created_at AS "createdAt", l.last_used_at AS "lastUsedAt"
     FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid ORDER BY lower(i.name), i.id`);
+}
+
+/** Deletes links of a person to identities. The caller holds the person's row locked. */
+export async function deleteLinks(
+  connection: Connection,
+  { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },
+): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${which}`,
+  );
 }

@@ -5,9 +5,11 @@ import { personTarget } from '@/lib/people/person';
 import { rankStep } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { hasWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { Unlink, Unlinked } from '../store';
 import { endFederatedSessions } from './end-federated-sessions';
+import { deleteLinks } from './links';
 
 /** See IdentityProviderStore.unlink. The person's row is locked: of two removals at once the second sees what the first left. */
 export async function unlink(
@@ -17,15 +19,14 @@ export async function unlink(
   const person = await lockPerson(connection, tenantId, personId);
   if (!person) return { kind: 'not-found' };
   await mustManagePerson(rankStep(connection), person, cause);
-  const ofPerson = sql`tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid`;
   const [linked] = await connection.query<{ subject: string; name: string }>(sql`
     SELECT l.subject, i.name FROM linked_identity l JOIN identity_provider i ON i.tenant_id = l.tenant_id AND i.id = l.provider_id
     WHERE l.tenant_id = ${tenantId}::uuid AND l.person_id = ${personId}::uuid AND l.provider_id = ${providerId}`);
   if (!linked) return { kind: 'not-found' };
   if (!byAdministrator && !(await hasWay(connection, { tenantId, personId, without: { providerId } })))
     return { kind: 'last-way' };
-  await connection.execute(sql`DELETE FROM linked_identity WHERE ${ofPerson} AND provider_id = ${providerId}`);
-  await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson} AND 'fed' = ANY (amr)`);
+  await deleteLinks(connection, { tenantId, personId, which: sql`provider_id = ${providerId}` });
+  await endPendingSignIns(connection, { tenantId, personId, which: sql`'fed' = ANY (amr)` });
   const which = sql`s.person_id = ${personId}::uuid ${sessionId === null ? empty : sql`AND s.id <> ${sessionId}::uuid`}`;
   const sessions = await endFederatedSessions(connection, { tenantId, which, reason: 'identity-unlinked', cause, now });
   await writeAudit(connection, {

@@ -2,6 +2,8 @@ import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { mustManage } from '@/lib/people/postgres/rank';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
+import { lockHolders } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { isLastWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { IdentityProvider } from '../provider';
 import type { LinkedPeople, ProviderChange } from '../store';
@@ -11,7 +13,7 @@ import { readProviders, toSettingsColumn } from './provider-row';
 /** See ProviderChange: the steps of one transaction. */
 export function providerChange(connection: Connection): ProviderChange {
   return {
-    isLastWay: (tenantId, id) => isLastWay(connection, tenantId, id),
+    isLastWay: (which, now) => isLastWayOf(connection, which, now),
     insert: (provider) => insertProvider(connection, provider),
     lock: async (tenantId, id) =>
       (await readProviders(connection, sql`i.tenant_id = ${tenantId}::uuid AND i.id = ${id} FOR UPDATE`))[0] ?? null,
@@ -25,6 +27,22 @@ export function providerChange(connection: Connection): ProviderChange {
 
 const linkedWith = (tenantId: string, id: string) => sql`
   s.person_id IN (SELECT l.person_id FROM linked_identity l WHERE l.tenant_id = ${tenantId}::uuid AND l.provider_id = ${id})`;
+
+/** Sessions `s` of linked people that began at a provider. */
+const federatedWith = (tenantId: string, id: string) => sql`${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr)`;
+
+/** See ProviderChange.isLastWay. The provider's row and its people come before the tenant's, as everywhere (docs/decisions/0003). */
+async function isLastWayOf(
+  connection: Connection,
+  { tenantId, id }: { tenantId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  await connection.query(
+    sql`SELECT id FROM identity_provider WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`,
+  );
+  await lockHolders(connection, { tenantId, which: federatedWith(tenantId, id), now });
+  return isLastWay(connection, tenantId, id);
+}
 
 async function insertProvider(connection: Connection, provider: IdentityProvider): Promise<'inserted' | 'exists'> {
   const { tenantId, id, name, issuer, clientId, clientSecretSealed, disabledAt, createdAt, updatedAt } = provider;
@@ -61,7 +79,13 @@ export async function countLinked(
     SELECT
       (SELECT count(*)::int FROM linked_identity WHERE tenant_id = ${tenantId}::uuid AND provider_id = ${id}) AS people,
       (SELECT count(*)::int FROM session s
-       WHERE s.tenant_id = ${tenantId}::uuid AND ${linkedWith(tenantId, id)} AND 'fed' = ANY (s.amr) AND ${livingSession(sql`s`, now)}) AS sessions`);
+       WHERE s.tenant_id = ${tenantId}::uuid AND ${federatedWith(tenantId, id)} AND ${livingSession(sql`s`, now)}) AS sessions`);
   if (!counts) throw new Error('A count gave no row.');
   return counts;
 }
+
+export const sealedProviderSecrets = sealedColumn('identity_provider', {
+  purpose: 'identity-provider',
+  column: 'client_secret_sealed',
+  key: ['id'],
+});

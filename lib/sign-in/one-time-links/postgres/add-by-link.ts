@@ -5,8 +5,8 @@ import { endWhatPolicySays } from '@/lib/sign-in/passwords/postgres/end-what-pol
 import { addFactor } from '@/lib/sign-in/second-factors/postgres/add-factor';
 import { hasFactor } from '@/lib/sign-in/second-factors/postgres/has-factor';
 import type { NewFactor } from '@/lib/sign-in/second-factors/store';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
 import type { Redeemed } from '../store';
+import { claimTenant } from './claim-tenant';
 import { endOpenLinks } from './end-open-links';
 
 /** As columns of ended things have it. */

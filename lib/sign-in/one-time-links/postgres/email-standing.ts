@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/people/person';
 import { caseKey } from '@/lib/people/postgres/person-row';
 import { proveEmail } from '@/lib/people/postgres/verified-email';
+import { updateEmailStanding } from '@/lib/people/postgres/write-person';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
 import { hasFactor, hasPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
@@ -25,11 +26,7 @@ export function emailSteps(connection: Connection): EmailStandingSteps {
   return {
     emailStanding: (tenantId, personId) => findEmailStanding(connection, tenantId, personId),
 
-    async setEmailStanding(tenantId, personId, { unconfirmedSince, confirmedEmail }) {
-      await connection.execute(sql`
-        UPDATE person SET email_unconfirmed_since = ${unconfirmedSince}::timestamptz, confirmed_email = ${confirmedEmail}::text
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid`);
-    },
+    setEmailStanding: (tenantId, personId, standing) => updateEmailStanding(connection, tenantId, personId, standing),
 
     async hasNeverSignedIn(tenantId, personId) {
       const [row] = await connection.query<{ hasWay: boolean }>(sql`

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 
 /** Ends the links that a person has not used. The caller holds the person's row locked. */
 export async function endOpenLinks(
@@ -9,3 +10,5 @@ export async function endOpenLinks(
     UPDATE one_time_link SET used_at = ${now}, end_reason = ${reason}
     WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND used_at IS NULL`);
 }
+
+export const expiredLinks = expiredRows('one_time_link', sql`expires_at < now() - interval '1 day'`);

@@ -1,8 +1,8 @@
+import { endKeysOfPerson } from '@/lib/grants/access-keys/postgres/write-keys';
 import { endGrants } from '@/lib/grants/token-families/postgres/end-grants';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { endKeys } from '@/lib/sign-in/postgres/end-everything';
-import { endSessions } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
 import { tenantSettingsSchema } from '@/lib/tenants/settings';
 
 const noKeys = { accessKeys: 0, personalTokens: 0 };
@@ -26,7 +26,7 @@ export async function endWhatPolicySays(
 ) {
   const policy = await passwordChangeEnds(connection, tenantId);
   if (policy === 'nothing') return nothing;
-  const sessions = await endSessions(connection, {
+  const sessions = await endSessionsOfPerson(connection, {
     tenantId,
     personId,
     exceptId: policy === 'others' ? keepSessionId : null,
@@ -34,7 +34,7 @@ export async function endWhatPolicySays(
     now,
   });
   const grants = await endGrants(connection, { tenantId, personId, reason, now, origin: cause.origin });
-  const keys = policy === 'everything' ? await endKeys(connection, { tenantId, personId, now }) : noKeys;
+  const keys = policy === 'everything' ? await endKeysOfPerson(connection, { tenantId, personId, now }) : noKeys;
   return { sessions, ...grants, ...keys };
 }
 

@@ -4,9 +4,9 @@ import { mustManagePerson } from '@/lib/people/must-manage-person';
 import { personTarget } from '@/lib/people/person';
 import { rankStep } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { endOpenLinks } from '@/lib/sign-in/one-time-links/postgres/end-open-links';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
 import type { PasswordReplaced, PasswordReplacement } from '../store';
 import { endWhatPolicySays } from './end-what-policy-says';
 
@@ -69,4 +69,14 @@ async function writePassword(
     ON CONFLICT (tenant_id, person_id) DO UPDATE SET hash = EXCLUDED.hash, must_change = EXCLUDED.must_change, changed_at = EXCLUDED.changed_at
     RETURNING EXISTS (SELECT 1 FROM before) AS replaced`);
   return written?.replaced ? 'replaced' : 'first';
+}
+
+/** Deletes a person's password. The caller holds the person's row locked. @param deletion.which what must hold of it */
+export async function deletePassword(
+  connection: Connection,
+  { tenantId, personId, which }: { tenantId: string; personId: string; which: Sql },
+): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM password WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${which}`,
+  );
 }

@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { orderNotice } from '@/lib/journal/mail/postgres/order-notice';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { sealedColumn } from '@/lib/platform/postgres/sealed-column';
 import { FACTORS_AT_MOST } from '../second-factor';
 import type { NewFactor } from '../store';
 import { claimChallenge } from './challenges';
@@ -47,3 +48,9 @@ export async function addFactor(
 function dataOf({ publicKey, synced, backedUp, aaguid, transports }: NonNullable<NewFactor['passkey']>): PasskeyData {
   return { publicKey: Buffer.from(publicKey).toString('base64url'), synced, backedUp, aaguid, transports };
 }
+
+export const sealedSecondFactors = sealedColumn('second_factor', {
+  purpose: 'second-factor',
+  column: 'secret_encrypted',
+  key: ['person_id', 'id'],
+});

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import type { ChallengeOf, NewChallenge } from '../store';
 
@@ -30,3 +31,5 @@ export async function claimChallenge(connection: Connection, challenge: Challeng
     )) === 1
   );
 }
+
+export const expiredChallenges = expiredRows('factor_challenge', sql`expires_at < now() - interval '1 hour'`);

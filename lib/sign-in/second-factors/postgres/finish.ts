@@ -1,8 +1,8 @@
-import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { start } from '@/lib/sign-in/sessions/postgres/start';
+import { claimPending } from '@/lib/sign-in/sessions/postgres/pending';
+import { raiseSession, start } from '@/lib/sign-in/sessions/postgres/start';
 import { offersPasskey } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { Completion, Finished } from '../store';
 import { claimProof } from './claim-proof';
@@ -26,27 +26,14 @@ export async function finish(connection: Connection, completion: Completion): Pr
   const claimed = await claimProof(connection, completion, cause);
   if (claimed !== 'claimed') return claimed;
   if (subject.kind === 'session') return raise(connection, completion, subject.id, cause);
-  if (subject.kind === 'pending' && !(await claimPending(connection, completion, subject.tokenHash))) return 'gone';
+  if (subject.kind === 'pending' && !(await claimPending(connection, { ...completion, tokenHash: subject.tokenHash })))
+    return 'gone';
   const { session, now } = completion;
   const passwordHash = subject.kind === 'pending' ? subject.passwordHash : null;
   const started = await start(connection, { ...session, tenantId, personId, passwordHash, authTime: now, origin });
   return started === 'started' ? 'done' : started;
 }
 
-async function claimPending(
-  connection: Connection,
-  { tenantId, personId, now }: Completion,
-  tokenHash: Uint8Array,
-): Promise<boolean> {
-  return (
-    (await connection.execute(sql`
-    DELETE FROM pending_sign_in
-    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`)) ===
-    1
-  );
-}
-
-/** The session goes on by another sid: whoever knew the old one has gained nothing. */
 async function raise(
   connection: Connection,
   { tenantId, personId, session, now }: Completion,
@@ -54,10 +41,7 @@ async function raise(
   cause: Cause,
 ): Promise<Finished> {
   const { sidHash, amr, acr } = session;
-  const raised = await connection.execute(sql`
-    UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
-  if (raised !== 1) return 'gone';
+  if (!(await raiseSession(connection, { tenantId, personId, id, sidHash, amr, acr, now }))) return 'gone';
   await writeAudit(connection, {
     tenantId,
     cause,

@@ -6,7 +6,8 @@ import { rankStep } from '@/lib/people/postgres/rank';
 import { lockPerson } from '@/lib/people/postgres/read-person';
 import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
 import { isId } from '@/lib/platform/shared/id';
-import { endSessions } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { endSessionsOfPerson } from '@/lib/sign-in/sessions/postgres/end-sessions';
+import { endPendingSignIns } from '@/lib/sign-in/sessions/postgres/pending';
 import { hasWay } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { Removal, Removed, SecondFactorStore } from '../store';
 import { list } from './read';
@@ -58,9 +59,9 @@ export async function remove(connection: Connection, removal: Removal): Promise<
     sql`DELETE FROM second_factor WHERE ${ofPerson} ${which === 'all' ? empty : sql`AND id = ${which.id}::uuid`}`,
   );
   if (last) await connection.execute(sql`DELETE FROM recovery_code WHERE ${ofPerson}`);
-  await connection.execute(sql`DELETE FROM pending_sign_in WHERE ${ofPerson}`);
+  await endPendingSignIns(connection, { tenantId, personId });
   const reason = 'second-factor-removed';
-  const sessions = byAdministrator ? await endSessions(connection, { tenantId, personId, reason, now }) : 0;
+  const sessions = byAdministrator ? await endSessionsOfPerson(connection, { tenantId, personId, reason, now }) : 0;
   await writeAudit(
     connection,
     ...removed.map(({ kind, name }) => ({

@@ -1,13 +1,88 @@
+import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
 import { withinLimits } from '@/lib/grants/logout/postgres/living-session';
 import { recordLogouts } from '@/lib/grants/logout/postgres/record-logouts';
-import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import type { SessionGrants } from '@/lib/grants/logout/session-grants';
+import type { Role } from '@/lib/people/person';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+
+export interface EndedSession {
+  id: string;
+  personId: string;
+  /** Null when the person is gone. */
+  userName: string | null;
+  /** False when it had expired, or had been idle for too long. */
+  active: boolean;
+  /** Whether it was within its absolute lifetime. */
+  unexpired: boolean;
+}
+
+export interface EndOfSessions {
+  tenantId: string;
+  /** Which sessions `s` of the tenant. */
+  which: Sql;
+  reason: string;
+  now: Date;
+}
 
 /**
- * Ends all sessions of a person but one, of whose clients those are told that want to be. What clients hold is for the
- * caller to end, who holds the person's row locked.
- * @returns how many of them still lived
+ * Ends sessions that have not ended yet. This is the one function that does. It locks them in the order of their ids;
+ * the caller has locked their people before (docs/decisions/0003), and ends what was granted in them.
+ * @param end.replacedBy the session in which the same person goes on
+ * @returns those that this call ended
  */
-export async function endSessions(
+export function endSessions(
+  connection: Connection,
+  { tenantId, which, reason, now, replacedBy }: EndOfSessions & { replacedBy?: { id: string; personId: string } },
+): Promise<EndedSession[]> {
+  const replaced = replacedBy
+    ? sql`, replaced_by = CASE WHEN s.person_id = ${replacedBy.personId}::uuid THEN ${replacedBy.id}::uuid END`
+    : empty;
+  return connection.query<EndedSession>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT s.id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL ORDER BY s.id FOR UPDATE
+    ), ended AS (
+      UPDATE session s SET ended_at = ${now}, end_reason = ${reason} ${replaced} FROM chosen
+      WHERE s.tenant_id = ${tenantId}::uuid AND s.id = chosen.id
+      RETURNING s.id, s.person_id, ${withinLimits(sql`s`, now)} AS active, s.expires_at > ${now} AS unexpired
+    )
+    SELECT e.id::text AS id, e.person_id::text AS "personId", p.user_name AS "userName", e.active, e.unexpired
+    FROM ended e LEFT JOIN person p ON p.tenant_id = ${tenantId}::uuid AND p.id = e.person_id`);
+}
+
+/**
+ * Locks the people of sessions that have not ended or expired. Whoever issues something to a person shares their row's
+ * lock: what is being issued at this moment is seen by the statements that follow.
+ */
+export function lockHolders(
+  connection: Connection,
+  { tenantId, which, now }: Pick<EndOfSessions, 'tenantId' | 'which' | 'now'>,
+): Promise<{ id: string; role: Role | null }[]> {
+  return connection.query(sql`
+    SELECT id::text AS id, role FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id IN (
+      SELECT s.person_id FROM session s WHERE s.tenant_id = ${tenantId}::uuid AND ${which} AND s.ended_at IS NULL AND s.expires_at > ${now})
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
+/** Ends single sessions that have not expired, with what was granted for them. The caller has locked their people. */
+export async function endWithGrants(
+  connection: Connection,
+  { which, origin, ...end }: EndOfSessions & { origin: RequestOrigin | null },
+): Promise<{ ended: EndedSession[]; grants: SessionGrants }> {
+  const { tenantId, now } = end;
+  const ended = await endSessions(connection, { ...end, which: sql`${which} AND s.expires_at > ${now}` });
+  const sessionIds = ended.map(({ id }) => id);
+  return { ended, grants: await finishSessions(connection, { tenantId, sessionIds, now, origin }) };
+}
+
+/**
+ * Ends all sessions of a person but one, and notifies their clients that want to be. What clients hold is for the
+ * caller to end, who holds the person's row locked.
+ * @returns how many of them were active
+ */
+export async function endSessionsOfPerson(
   connection: Connection,
   {
     tenantId,
@@ -15,20 +90,18 @@ export async function endSessions(
     exceptId = null,
     reason,
     now,
-  }: {
-    tenantId: string;
-    personId: string;
-    exceptId?: string | null;
-    reason: string;
-    now: Date;
-  },
+  }: { tenantId: string; personId: string; exceptId?: string | null; reason: string; now: Date },
 ): Promise<number> {
-  const ended = await connection.query<{ id: string; living: boolean }>(sql`
-    UPDATE session SET ended_at = ${now}, end_reason = ${reason}
-    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ended_at IS NULL
-      ${exceptId === null ? empty : sql`AND id <> ${exceptId}::uuid`}
-    RETURNING id::text AS id, ${withinLimits(sql`session`, now)} AS living`);
-  const living = ended.filter((session) => session.living);
-  await recordLogouts(connection, { tenantId, sessionIds: living.map(({ id }) => id) });
-  return living.length;
+  const except = exceptId === null ? empty : sql`AND s.id <> ${exceptId}::uuid`;
+  const ended = await endSessions(connection, {
+    tenantId,
+    which: sql`s.person_id = ${personId}::uuid ${except}`,
+    reason,
+    now,
+  });
+  const active = ended.filter((session) => session.active);
+  await recordLogouts(connection, { tenantId, sessionIds: active.map(({ id }) => id) });
+  return active.length;
 }
+
+export const expiredSessions = expiredRows('session', sql`expires_at < now() - interval '30 days'`);

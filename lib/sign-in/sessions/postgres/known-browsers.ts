@@ -1,5 +1,6 @@
 import { caseKey } from '@/lib/people/postgres/person-row';
 import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { userNameKey } from '@/lib/platform/shared/user-name';
 
@@ -75,3 +76,6 @@ export async function isKnownBrowserOf(
     WHERE b.tenant_id = ${tenantId}::uuid AND b.browser_hash = ${browserHash} ORDER BY b.last_used_at DESC LIMIT ${MOST_PEOPLE}::int`);
   return people.some(({ nameKey, emailKeys }) => nameKey === userNameKey(login) || emailKeys.includes(caseKey(login)));
 }
+
+/** As long as the cookie of a browser is kept (lib/edge/http/browser-cookie.ts). */
+export const expiredKnownBrowsers = expiredRows('known_browser', sql`last_used_at < now() - interval '365 days'`);

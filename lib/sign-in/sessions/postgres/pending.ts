@@ -1,4 +1,5 @@
-import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { Bytes } from '@/lib/platform/shared/secret';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewPendingSignIn, PendingSignIn } from '../store';
@@ -30,3 +31,26 @@ export async function findPending(
       AND s.expires_at > ${now}`);
   return row ? { ...row, tokenHash } : null;
 }
+
+/** Ends sign-ins of a person that wait for a second factor. The caller holds the person's row locked. */
+export async function endPendingSignIns(
+  connection: Connection,
+  { tenantId, personId, which = sql`true` }: { tenantId: string; personId: string; which?: Sql },
+): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM pending_sign_in WHERE tenant_id = ${tenantId}::uuid AND person_id = ${personId}::uuid AND ${which}`,
+  );
+}
+
+/** Claims a sign-in whose second factor was proved. @returns false when it has ended or expired */
+export async function claimPending(
+  connection: Connection,
+  { tenantId, personId, tokenHash, now }: { tenantId: string; personId: string; tokenHash: Uint8Array; now: Date },
+): Promise<boolean> {
+  const claimed = await connection.execute(sql`
+    DELETE FROM pending_sign_in
+    WHERE tenant_id = ${tenantId}::uuid AND token_hash = ${tokenHash} AND person_id = ${personId}::uuid AND expires_at > ${now}`);
+  return claimed === 1;
+}
+
+export const expiredPendingSignIns = expiredRows('pending_sign_in', sql`expires_at < now() - interval '1 hour'`);

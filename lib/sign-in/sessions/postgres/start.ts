@@ -1,10 +1,12 @@
 import { finishSessions } from '@/lib/grants/logout/postgres/finish-sessions';
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
 import type { Cause } from '@/lib/journal/audit/audit-entry';
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
-import { claimTenant } from '@/lib/tenants/postgres/claim-tenant';
+import { claimTenant } from '@/lib/sign-in/one-time-links/postgres/claim-tenant';
 import { offersPassword } from '@/lib/tenants/postgres/ways-to-sign-in';
 import type { NewSession } from '../store';
+import { endSessions, lockHolders } from './end-sessions';
 import { rememberingBrowser } from './known-browsers';
 
 /** See SessionStore.start. */
@@ -54,16 +56,18 @@ async function replacePrevious(
   { tenantId, id, personId, previousSidHash, authTime }: NewSession,
   cause: Cause,
 ): Promise<void> {
-  // Nothing is issued to the other one meanwhile.
-  await connection.query(sql`
-    SELECT p.id FROM session s JOIN person p ON p.tenant_id = s.tenant_id AND p.id = s.person_id AND p.id <> ${personId}::uuid
-    WHERE s.tenant_id = ${tenantId}::uuid AND s.sid_hash = ${previousSidHash} AND s.ended_at IS NULL FOR NO KEY UPDATE OF p`);
-  const [ended] = await connection.query<{ id: string; isOver: boolean }>(sql`
-    UPDATE session SET ended_at = ${authTime}, end_reason = 'replaced', replaced_by = CASE WHEN person_id = ${personId}::uuid THEN ${id}::uuid END
-    WHERE tenant_id = ${tenantId}::uuid AND sid_hash = ${previousSidHash} AND ended_at IS NULL
-    RETURNING id::text AS id, person_id <> ${personId}::uuid AND expires_at > ${authTime} AS "isOver"`);
+  const which = sql`s.sid_hash = ${previousSidHash}`;
+  // Nothing is issued to the other person until this transaction ends.
+  await lockHolders(connection, { tenantId, which: sql`${which} AND s.person_id <> ${personId}::uuid`, now: authTime });
+  const [ended] = await endSessions(connection, {
+    tenantId,
+    which,
+    reason: 'replaced',
+    now: authTime,
+    replacedBy: { id, personId },
+  });
   if (!ended) return;
-  if (ended.isOver)
+  if (ended.personId !== personId && ended.unexpired)
     await finishSessions(connection, { tenantId, sessionIds: [ended.id], now: authTime, origin: cause.origin });
   await writeAudit(connection, {
     tenantId,
@@ -72,4 +76,27 @@ async function replacePrevious(
     target: { type: 'session', id: ended.id, name: null },
     detail: { reason: 'replaced' },
   });
+}
+
+/**
+ * Has a session go on by another sid once a person has proved a second factor: whoever knew the old one has gained
+ * nothing. The caller holds the person's row locked.
+ * @returns false when the session has ended
+ */
+export async function raiseSession(
+  connection: Connection,
+  {
+    tenantId,
+    personId,
+    id,
+    sidHash,
+    amr,
+    acr,
+    now,
+  }: Pick<NewSession, 'tenantId' | 'personId' | 'id' | 'sidHash' | 'amr' | 'acr'> & { now: Date },
+): Promise<boolean> {
+  const raised = await connection.execute(sql`
+    UPDATE session SET sid_hash = ${sidHash}, amr = ${amr}::text[], acr = ${acr}, auth_time = ${now}
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND person_id = ${personId}::uuid AND ${livingSession(sql`session`, now)}`);
+  return raised === 1;
 }

@@ -1,4 +1,5 @@
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
 import type { BackOff } from '../limits';
 import type { Consumption, ThrottleStore } from '../store';
 
@@ -47,3 +48,5 @@ export async function giveBackOff(
     UPDATE throttle SET points = points - 1, next_at = CASE WHEN points = ${counted}::int OR points <= ${limit.free}::int THEN 0 ELSE next_at END
     WHERE key = ${keyOf(limit, key)} AND points > 0 AND expire > ${Date.now()}`);
 }
+
+export const expiredThrottles = expiredRows('throttle', sql`expire < extract(epoch FROM now()) * 1000`);

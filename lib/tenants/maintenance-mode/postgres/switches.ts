@@ -1,6 +1,7 @@
 import { writeAudit } from '@/lib/journal/audit/postgres/record';
 import { announceChange } from '@/lib/platform/postgres/changes';
 import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { switchTenantRow } from '@/lib/tenants/postgres/announce-tenant';
 import type { MaintenanceSwitch } from '../maintenance';
 import type { MaintenanceStore } from '../store';
 
@@ -28,11 +29,7 @@ export function createMaintenanceStore(database: Connection): MaintenanceStore {
 
     switchTenant: ({ id, slug, on, message }, audit) =>
       database.transaction(async (connection) => {
-        const [before] = await connection.query<MaintenanceSwitch>(sql`
-          WITH before AS (SELECT id, maintenance, maintenance_message FROM tenant WHERE id = ${id}::uuid FOR UPDATE)
-          UPDATE tenant SET maintenance = ${on}, maintenance_message = ${message}, updated_at = now() FROM before
-          WHERE tenant.id = before.id AND (before.maintenance, before.maintenance_message) IS DISTINCT FROM (${on}::boolean, ${message}::text)
-          RETURNING before.maintenance AS on, before.maintenance_message AS message`);
+        const before = await switchTenantRow(connection, id, { on, message });
         if (!before) return 'unchanged';
         await writeAudit(connection, audit(before));
         await announceChange(connection, 'tenant', slug);

@@ -1,9 +1,9 @@
 /** The authorization code of the interface's table of states, against a model: what each step answers, and what lives after it. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { insertCode } from '../insert-code';
 import { playSequences } from './testing/sequences';
 import { openTokenServer, type TokenServer } from './testing/token-server';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCode } from '@/lib/grants/authorization-codes/postgres/insert-code';
 import { newId } from '@/lib/platform/shared/id';
 import { sha256 } from '@/lib/platform/shared/secret';
-import { insertCode } from '../insert-code';
 import { origin } from '../testing/seed';
 import { playSequences } from './testing/sequences';
 import { openTokenServer, type TokenServer } from './testing/token-server';

@@ -1,9 +1,9 @@
+import { findClient } from '@/lib/grants/clients/postgres/find-client';
 import { findTrustedIssuers } from '@/lib/grants/trusted-issuers/postgres';
 import type { OAuthStore } from '@/lib/oauth/protocol/store';
 import { createCache } from '@/lib/platform/postgres/cache';
 import { type Database, openDatabase } from '@/lib/platform/postgres/database';
 import { testDatabase } from '@/scripts/test-database';
-import { findClient } from '../find-client';
 import { createOAuthStore } from '../index';
 
 /** The OAuth store on a fresh database of its own. */

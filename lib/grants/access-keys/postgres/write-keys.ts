@@ -1,0 +1,98 @@
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import type { Prisma } from '@/lib/platform/postgres/generated/client';
+
+/** Whether a key counts: an access key, a personal access token or the token of a SCIM connection. @param key its alias */
+export const isActiveKey = (now: Date, key: Sql = sql`access_key`): Sql =>
+  sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${now}))`;
+
+export async function insertKey(connection: Connection, key: Prisma.AccessKeyCreateManyInput): Promise<void> {
+  await connection.prisma.accessKey.create({ data: key });
+}
+
+/** The same of a key whose value may be in use already. */
+export async function insertKeyIfFree(
+  connection: Connection,
+  key: Prisma.AccessKeyCreateManyInput,
+): Promise<'inserted' | 'taken'> {
+  const { count } = await connection.prisma.accessKey.createMany({ data: key, skipDuplicates: true });
+  return count === 1 ? 'inserted' : 'taken';
+}
+
+/** Keys are locked in the order of their ids, so that statements that write the same ones do not wait in a circle. */
+const chosenKeys = (tenantId: string, which: Sql): Sql => sql`chosen AS MATERIALIZED (
+  SELECT access_key.id AS key_id FROM access_key WHERE access_key.tenant_id = ${tenantId}::uuid AND ${which}
+  ORDER BY access_key.id FOR UPDATE
+)`;
+
+const isChosen = (tenantId: string): Sql =>
+  sql`access_key.tenant_id = ${tenantId}::uuid AND access_key.id = chosen.key_id`;
+
+/**
+ * Ends keys that are not revoked yet.
+ * @param end.which of the tenant's `access_key`
+ * @param end.returning columns of those that this call ended
+ */
+export function endKeys<Row>(
+  connection: Connection,
+  { tenantId, which, now, returning }: { tenantId: string; which: Sql; now: Date; returning: Sql },
+): Promise<Row[]> {
+  return connection.query<Row>(sql`
+    WITH ${chosenKeys(tenantId, sql`${which} AND access_key.revoked_at IS NULL`)}
+    UPDATE access_key SET revoked_at = ${now} FROM chosen WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
+}
+
+/** Lets active keys expire at a moment, unless they expire sooner. */
+export function letKeysExpire<Row>(
+  connection: Connection,
+  { tenantId, which, at, now, returning }: { tenantId: string; which: Sql; at: Date; now: Date; returning: Sql },
+): Promise<Row[]> {
+  return connection.query<Row>(sql`
+    WITH ${chosenKeys(tenantId, sql`${which} AND ${isActiveKey(now)}`)}
+    UPDATE access_key SET expires_at = LEAST(access_key.expires_at, ${at}::timestamptz) FROM chosen
+    WHERE ${isChosen(tenantId)} RETURNING ${returning}`);
+}
+
+/** Ends the access keys and personal access tokens of a person, whose row the caller holds locked. @returns how many were active */
+export async function endKeysOfPerson(
+  connection: Connection,
+  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+): Promise<{ accessKeys: number; personalTokens: number }> {
+  const ended = await endKeys<{ active: boolean; personal: boolean }>(connection, {
+    tenantId,
+    which: sql`access_key.person_id = ${personId}::uuid`,
+    now,
+    returning: sql`(access_key.expires_at IS NULL OR access_key.expires_at > ${now}) AS active, access_key.kind = 'personal' AS personal`,
+  });
+  const active = ended.filter((key) => key.active);
+  const personalTokens = active.filter(({ personal }) => personal).length;
+  return { accessKeys: active.length - personalTokens, personalTokens };
+}
+
+/** Takes a scope that is being deleted out of every personal access token. @returns how many had it */
+export function takeScopeFromPersonalTokens(connection: Connection, tenantId: string, scope: string): Promise<number> {
+  return connection.execute(sql`
+    WITH ${chosenKeys(tenantId, sql`access_key.kind = 'personal' AND ${scope} = ANY(access_key.scopes)`)}
+    UPDATE access_key SET scopes = array_remove(access_key.scopes, ${scope}) FROM chosen WHERE ${isChosen(tenantId)}`);
+}
+
+/** Deletes keys, whose names nobody needs to see again: what happened to each is in the audit log. */
+export async function deleteKeys(connection: Connection, tenantId: string, which: Sql): Promise<void> {
+  await connection.execute(sql`
+    WITH ${chosenKeys(tenantId, which)} DELETE FROM access_key USING chosen WHERE ${isChosen(tenantId)}`);
+}
+
+/** Notes that keys are being used, as a step of a `WITH` list. @param used a FROM item with the columns tenant_id and key_id */
+export const notingKeyUses = (used: Sql): Sql => sql`
+  used_keys AS (
+    SELECT k.tenant_id, k.id FROM access_key k JOIN ${used} ON k.tenant_id = used.tenant_id AND k.id = used.key_id
+    ORDER BY k.tenant_id, k.id FOR NO KEY UPDATE OF k
+  ), noted_keys AS (
+    UPDATE access_key k SET last_used_at = now() FROM used_keys WHERE k.tenant_id = used_keys.tenant_id AND k.id = used_keys.id
+  )`;
+
+/** Of personal tokens alone: an access key or one of a SCIM connection stays in the list of its kind, and nobody makes many. */
+export const expiredPersonalTokens = expiredRows(
+  'access_key',
+  sql`kind = 'personal' AND COALESCE(revoked_at, expires_at) < now() - interval '30 days'`,
+);

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import {
+  addClient,
+  addPerson,
+  after,
+  newRefresh,
+  origin,
+  type Seed,
+  seed,
+  tokenOf,
+} from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+
+let store: OpenStore;
+let one: Seed;
+let familyId: string;
+let now: Date;
+
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
+  familyId = await startFamily(store.oauth, one, now);
+});
+
+const inactive = { kind: 'inactive' };
+
+/** Everything that ends a token of a person, by how it is done. */
+const ends: Record<string, () => Promise<unknown>> = {
+  'its family is revoked': () => store.oauth.revokeFamily({ ...one, familyId, now, origin }),
+  'the person is deactivated': () =>
+    store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
+  'the person is marked deleted': () =>
+    store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),
+  'the person is gone': () => store.database.prisma.person.deleteMany({ where: { id: one.personId } }),
+  'the client is disabled': () =>
+    store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
+  'the client is gone': () => store.database.prisma.client.deleteMany({ where: { tenantId: one.tenantId } }),
+};
+
+describe('an access token of a person', () => {
+  const check = (
+    differences: Partial<{ tenantId: string; clientIds: string[]; familyId: string; jtis: string[] }> = {},
+  ) =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId,
+      jtis: ['jti'],
+      clientIds: ['app'],
+      familyId,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+      ...differences,
+    });
+
+  test('stands, and stays after its family rotated', async () => {
+    expect(await check()).toEqual({ kind: 'active', personId: one.personId, userName: 'Ada@example.com' });
+    await store.oauth.refresh(newRefresh(one, familyId, 1, now));
+    expect(await check()).toMatchObject({ kind: 'active' });
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+
+  test('falls alone when it is revoked alone', async () => {
+    const revocation = { tenantId: one.tenantId, jti: 'jti', clientId: 'app', expiresAt: after(now, 5), now, origin };
+    await store.oauth.revokeAccessToken(revocation);
+    await store.oauth.revokeAccessToken(revocation);
+    expect(await check()).toEqual(inactive);
+    expect(await check({ jtis: ['another'] })).toMatchObject({ kind: 'active' });
+    const audit = await store.database.prisma.auditEvent.findMany({ where: { tenantId: one.tenantId } });
+    expect(audit.map(({ action }) => action)).toEqual(['access-token.revoked']);
+  });
+
+  test('of another tenant, client or family does not stand', async () => {
+    await addClient(store.database, one.tenantId, 'other');
+    const elsewhere = await seed(store.database);
+    expect(await check({ tenantId: elsewhere.tenantId })).toEqual(inactive);
+    expect(await check({ clientIds: ['other'] })).toEqual(inactive);
+    expect(await check({ familyId: newId() })).toEqual(inactive);
+  });
+});
+
+test('an access token of a client itself stands until the client is disabled', async () => {
+  const check = () =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId,
+      jtis: ['jti'],
+      clientIds: ['app'],
+      familyId: null,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+    });
+  expect(await check()).toEqual({ kind: 'active', personId: null, userName: null });
+  await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
+  expect(await check()).toEqual(inactive);
+});
+
+describe('a token that was exchanged from another', () => {
+  const check = (differences: { jtis?: string[]; clientIds?: string[]; actorFamilyIds?: string[] } = {}) =>
+    store.oauth.checkAccessToken({
+      tenantId: one.tenantId,
+      jtis: ['new', 'jti'],
+      clientIds: ['service', 'app'],
+      familyId,
+      actorFamilyIds: [],
+      issuedAt: Date.now() / 1000,
+      ...differences,
+    });
+  const disable = (clientId: string) =>
+    store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId, clientId }, data: { disabledAt: now } });
+  beforeEach(() => addClient(store.database, one.tenantId, 'service'));
+
+  test('stands with the family of the client that it came from', async () => {
+    expect(await check()).toMatchObject({ kind: 'active' });
+    expect(await check({ clientIds: ['service'] })).toEqual(inactive);
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+
+  test.each(['service', 'app'])('falls when %s is disabled', async (clientId) => {
+    await disable(clientId);
+    expect(await check()).toEqual(inactive);
+  });
+
+  test('falls when the token that it came from is revoked', async () => {
+    await store.oauth.revokeAccessToken({
+      tenantId: one.tenantId,
+      jti: 'jti',
+      clientId: 'app',
+      expiresAt: after(now, 5),
+      now,
+      origin,
+    });
+    expect(await check()).toEqual(inactive);
+    expect(await check({ jtis: ['new'] })).toMatchObject({ kind: 'active' });
+  });
+
+  test('falls with the person who acts with it', async () => {
+    const acting = await addPerson(store.database, one.tenantId);
+    const actorFamilyIds = [await startFamily(store.oauth, { ...one, personId: acting }, now)];
+    expect(await check({ actorFamilyIds })).toMatchObject({ kind: 'active' });
+    await store.database.prisma.person.updateMany({ where: { id: acting }, data: { active: false } });
+    expect(await check({ actorFamilyIds })).toEqual(inactive);
+  });
+
+  test('is noted once a day in the life of the family, for each client and target', async () => {
+    const note = (at: Date, resources: string[]) =>
+      store.oauth.noteExchange({ tenantId: one.tenantId, familyId, clientId: 'service', resources, now: at, origin });
+    await note(now, ['orders']);
+    await note(after(now, 60), ['orders']);
+    await note(after(now, 60), ['stock']);
+    await note(after(now, 24 * 60 + 1), ['orders']);
+    const events = await store.database.prisma.tokenFamilyEvent.findMany({
+      where: { familyId, kind: 'exchanged' },
+      orderBy: { id: 'asc' },
+    });
+    expect(events.map(({ detail }) => detail)).toEqual(
+      ['orders', 'stock', 'orders'].map((resource) => ({ clientId: 'service', resources: [resource] })),
+    );
+  });
+});
+
+describe('a refresh token', () => {
+  const check = (generation = 1, at = now, token = tokenOf(generation)) =>
+    store.oauth.checkRefreshToken({ tenantId: one.tenantId, familyId, generation, tokenHash: sha256(token), now: at });
+
+  test('stands while it is the current one, until the earlier of its two ends', async () => {
+    expect(await check()).toEqual({
+      kind: 'active',
+      clientId: 'app',
+      userName: 'Ada@example.com',
+      expiresAt: after(now, 60),
+    });
+    await store.oauth.refresh(newRefresh(one, familyId, 1, now));
+    expect(await check(1)).toEqual(inactive);
+    expect(await check(2)).toMatchObject({ kind: 'active' });
+    expect(await check(2, after(now, 60))).toEqual(inactive);
+  });
+
+  test('that is not ours does not stand', async () => {
+    expect(await check(1, now, 'forged')).toEqual(inactive);
+  });
+
+  test.each(Object.entries(ends))('falls when %s', async (_, end) => {
+    await end();
+    expect(await check()).toEqual(inactive);
+  });
+});

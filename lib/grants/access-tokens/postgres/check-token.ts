@@ -1,0 +1,34 @@
+import { isActiveFamily } from '@/lib/grants/token-families/postgres/family-status';
+import type { AccessTokenState, OAuthStore } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { checkUndelegatedTokens } from './check-undelegated-tokens';
+import { standingToken } from './standing-token';
+import { CHECKS, isUndelegated } from './undelegated-tokens';
+
+export function tokenChecks(database: Connection): Pick<OAuthStore, 'checkAccessToken' | 'checkRefreshToken'> {
+  const checkUndelegated = coalesce(checkUndelegatedTokens(database), CHECKS);
+  return {
+    async checkAccessToken(asked) {
+      const undelegated = isUndelegated(asked);
+      if (undelegated) return checkUndelegated(undelegated);
+      const [token] = await database.query<Omit<Extract<AccessTokenState, { kind: 'active' }>, 'kind'>>(sql`
+        SELECT p.id::text AS "personId", p.user_name AS "userName", (
+          SELECT json_object_agg(a.id, a.person_id) FROM token_family a
+          WHERE a.tenant_id = c.tenant_id AND a.id = ANY(${asked.actorFamilyIds}::uuid[])
+        ) AS "actingPeople" ${standingToken(asked)}`);
+      return token ? { kind: 'active', ...token } : { kind: 'inactive' };
+    },
+
+    async checkRefreshToken({ tenantId, familyId, generation, tokenHash, now }) {
+      const [token] = await database.query<{ clientId: string; userName: string; expiresAt: Date }>(sql`
+        SELECT f.client_id AS "clientId", p.user_name AS "userName", LEAST(f.idle_expires_at, f.expires_at) AS "expiresAt"
+        FROM token_family f
+        JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id AND p.active AND p.deleted_at IS NULL
+        JOIN client c ON c.tenant_id = f.tenant_id AND c.client_id = f.client_id AND c.disabled_at IS NULL
+        WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.generation = ${generation}::int
+          AND f.refresh_token_hash = ${tokenHash} AND ${isActiveFamily(now)}`);
+      return token ? { kind: 'active', ...token } : { kind: 'inactive' };
+    },
+  };
+}

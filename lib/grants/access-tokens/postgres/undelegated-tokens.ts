@@ -1,0 +1,61 @@
+import { isUnrevoked } from '@/lib/grants/token-families/postgres/family-status';
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { type Sql, sql } from '@/lib/platform/postgres/database';
+import { countsTokens } from './standing-token';
+
+type Asked = Parameters<OAuthStore['checkAccessToken']>[0];
+
+/** Statements that are on their way at once in a process; who comes meanwhile shares the next. */
+export const CHECKS = { atOnce: 2, mostItems: 64 };
+
+export interface UndelegatedToken extends Pick<Asked, 'tenantId' | 'familyId' | 'issuedAt'> {
+  jti: string;
+  clientId: string;
+}
+
+/** A token that nobody else's went into: one id, one client, no acting families. @returns null for any other */
+export function isUndelegated({
+  tenantId,
+  familyId,
+  jtis,
+  clientIds,
+  actorFamilyIds,
+  issuedAt,
+}: Asked): UndelegatedToken | null {
+  const [jti, ...earlier] = jtis;
+  const [clientId, ...holders] = clientIds;
+  if (jti === undefined || clientId === undefined || earlier.length + holders.length + actorFamilyIds.length > 0)
+    return null;
+  return { tenantId, familyId, jti, clientId, issuedAt };
+}
+
+/**
+ * FROM and WHERE of a statement that gives a row, with its place among them as `asked.position`, for each of these tokens
+ * that still stands: `f` is its family and `p` the person, where it stands for one. Rows are looked up by their keys alone
+ * (see claim-refreshes.ts).
+ */
+export function standingTokens(tokens: readonly UndelegatedToken[]): Sql {
+  const column = <Name extends keyof UndelegatedToken>(name: Name) => tokens.map((token) => token[name]);
+  return sql`
+    FROM unnest(${column('tenantId')}::uuid[], ${column('clientId')}::text[], ${column('familyId')}::uuid[], ${column('jti')}::text[], ${column('issuedAt')}::float8[])
+      WITH ORDINALITY AS asked (tenant_id, client_id, family_id, jti, issued_at, position)
+    CROSS JOIN LATERAL (SELECT disabled_at, tokens_valid_after FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
+    LEFT JOIN LATERAL (SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id OFFSET 0) f ON true
+    LEFT JOIN LATERAL (SELECT * FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p ON true
+    WHERE ${countsTokens(sql`c`, sql`asked.issued_at`)}
+      AND (asked.family_id IS NULL OR f.client_id = asked.client_id AND ${isUnrevoked()} AND p.active AND p.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.tenant_id = asked.tenant_id AND r.jti = asked.jti)`;
+}
+
+/** A row of `standingTokens`, with its place. */
+export type Placed<Row> = Row & { position: number };
+
+/** What each of the tokens is answered, in their order. @param read of the row of one that stands */
+export function inOrder<Row, Answer>(
+  tokens: readonly unknown[],
+  rows: readonly Placed<Row>[],
+  read: (row: Omit<Placed<Row>, 'position'> | undefined) => Answer,
+): Answer[] {
+  const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]));
+  return tokens.map((_, index) => read(byPosition.get(index + 1)));
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addIssuer, newAssertion, newClaim, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
+import { type OpenStore, openStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { origin, type Seed, seed } from '@/lib/grants/oauth/postgres/testing/seed';
+import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
+import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import type { SubjectAttribute } from '@/lib/oauth/assertion/trusted-issuer';
+import { newId } from '@/lib/platform/shared/id';
+
+let store: OpenStore;
+let one: Seed;
+let now: Date;
+const issuer = 'https://idp.example';
+
+beforeAll(async () => {
+  store = await openStore();
+}, 60_000);
+afterAll(() => store?.close());
+beforeEach(async () => {
+  one = await seed(store.database);
+  now = new Date();
+  await addIssuer(store.database, newIssuer(one.tenantId));
+});
+
+const start = (jti = newId(), of: Seed = one) =>
+  store.oauth.startFamilyFromAssertion(newAssertion(of, newClaim({ issuer, jti }, now), now));
+const families = () => store.database.prisma.tokenFamily.findMany({ where: { tenantId: one.tenantId } });
+
+describe('an assertion', () => {
+  test('starts a family without refresh token, which names its issuer, once', async () => {
+    expect([await start('a'), await start('a'), await start('b')]).toEqual(['started', 'replayed', 'started']);
+    expect(await families()).toHaveLength(2);
+    expect((await families())[0]).toMatchObject({
+      assertionIssuer: issuer,
+      generation: 0,
+      refreshTokenHash: null,
+      sessionId: null,
+    });
+  });
+
+  test('is another one at another tenant and of another issuer', async () => {
+    const elsewhere = await seed(store.database);
+    await addIssuer(store.database, newIssuer(elsewhere.tenantId));
+    await addIssuer(store.database, newIssuer(one.tenantId, { issuer: 'https://other.example' }));
+    const other = newAssertion(one, newClaim({ issuer: 'https://other.example', jti: 'a' }, now), now);
+    expect([await start('a'), await start('a', elsewhere), await store.oauth.startFamilyFromAssertion(other)]).toEqual([
+      'started',
+      'started',
+      'started',
+    ]);
+  });
+
+  const ends: [string, () => Promise<unknown>][] = [
+    [
+      'a person who is inactive',
+      () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { active: false } }),
+    ],
+    [
+      'a person who was deleted',
+      () => store.database.prisma.person.updateMany({ where: { id: one.personId }, data: { deletedAt: now } }),
+    ],
+    [
+      'a client that is disabled',
+      () => store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } }),
+    ],
+    [
+      'an issuer that is disabled',
+      () =>
+        store.database.prisma.trustedIssuer.updateMany({
+          where: { tenantId: one.tenantId },
+          data: { disabledAt: now },
+        }),
+    ],
+    [
+      'an issuer that is gone',
+      () => store.database.prisma.trustedIssuer.deleteMany({ where: { tenantId: one.tenantId } }),
+    ],
+  ];
+  test.each(ends)('starts nothing for %s, and is not used up by that', async (_, end) => {
+    await end();
+    expect(await start('a')).toBe('not-allowed');
+    expect(await families()).toEqual([]);
+    expect(await store.database.prisma.usedAssertion.count({ where: { tenantId: one.tenantId } })).toBe(0);
+  });
+
+  test('that starts a family beside the deletion of its issuer starts none that outlives it', async () => {
+    const room = createTrustedIssuerStore(store.database);
+    const cause = { actor: { type: 'system' as const, id: null, name: 'Test' }, origin };
+    for (let round = 0; round < 20; round++) {
+      const beside = Promise.all(Array.from({ length: 8 }, () => start()));
+      await new Promise((resolve) => setTimeout(resolve, round % 4));
+      await deleteIssuer(room, { tenantId: one.tenantId, issuer, endFamilies: true }, { cause, now });
+      await beside;
+      expect(
+        await store.database.prisma.tokenFamily.count({ where: { tenantId: one.tenantId, revokedAt: null } }),
+      ).toBe(0);
+      await addIssuer(store.database, newIssuer(one.tenantId));
+    }
+  });
+});
+
+describe('the person that an assertion is about', () => {
+  const address = (value: string, primary: boolean) => ({ value, primary });
+  const addPerson = async (differences: {
+    userName: string;
+    externalId?: string;
+    emails?: { value: string; primary: boolean }[];
+    role?: string;
+    connectionId?: string;
+    active?: boolean;
+  }) => {
+    const { emails = [], userName, ...columns } = differences;
+    const id = newId();
+    await store.database.prisma.person.create({
+      data: {
+        tenantId: one.tenantId,
+        id,
+        userName,
+        userNameKey: userName.toLowerCase(),
+        ...columns,
+        attributes: { emails },
+        emailKeys: emails.map(({ value }) => value.toLowerCase()),
+      },
+    });
+    return id;
+  };
+  const find = (attribute: SubjectAttribute, value: string, tenantId = one.tenantId) =>
+    store.oauth.findAssertedPerson(tenantId, attribute, value);
+
+  test('is found by user name and by address in any case, by externalId and id exactly, and at this tenant alone', async () => {
+    const id = await addPerson({
+      userName: 'Grace@Example.com',
+      externalId: 'G-1',
+      emails: [address('Grace@Home.example', false), address('Grace@Work.example', true)],
+    });
+    const person = { personId: id, active: true, primaryEmail: 'grace@work.example', isAdministrator: false };
+    expect(await find('user_name', 'grace@EXAMPLE.com')).toEqual(person);
+    expect(await find('email', 'GRACE@work.example')).toEqual(person);
+    expect(await find('external_id', 'G-1')).toEqual(person);
+    expect(await find('id', id)).toEqual(person);
+    expect(await find('external_id', 'g-1')).toBeNull();
+    expect(await find('id', 'grace')).toBeNull();
+    const elsewhere = await seed(store.database);
+    for (const [attribute, value] of [
+      ['user_name', 'grace@example.com'],
+      ['email', 'grace@work.example'],
+      ['external_id', 'G-1'],
+      ['id', id],
+    ] as const) {
+      expect(await find(attribute, value, elsewhere.tenantId)).toBeNull();
+    }
+  });
+
+  test('is not found by an address that is not the primary one, nor where several have it', async () => {
+    await addPerson({ userName: 'a', emails: [address('shared@example.com', false), address('a@example.com', true)] });
+    const b = await addPerson({ userName: 'b', emails: [address('shared@example.com', true)] });
+    expect(await find('email', 'shared@example.com')).toMatchObject({ personId: b });
+    await addPerson({ userName: 'c', emails: [address('Shared@example.com', true)], active: false });
+    expect(await find('email', 'shared@example.com')).toBeNull();
+  });
+
+  test('is not found by what reads as theirs only once a letter is folded into ASCII', async () => {
+    const personId = await addPerson({ userName: 'karl', emails: [address('karl@example.com', true)] });
+    expect([await find('email', 'Karl@example.com'), await find('user_name', 'Karl')]).toMatchObject([
+      { personId },
+      { personId },
+    ]);
+    expect([await find('email', '\u212aarl@example.com'), await find('user_name', '\u212aarl')]).toEqual([null, null]);
+  });
+
+  test('is not found by an externalId that two connections have given', async () => {
+    await addPerson({ userName: 'a', externalId: '1', connectionId: newId() });
+    expect(await find('external_id', '1')).not.toBeNull();
+    await addPerson({ userName: 'b', externalId: '1', connectionId: newId() });
+    expect(await find('external_id', '1')).toBeNull();
+  });
+
+  test('is told with role and activity', async () => {
+    await addPerson({ userName: 'owner', role: 'owner', active: false });
+    expect(await find('user_name', 'owner')).toMatchObject({
+      active: false,
+      isAdministrator: true,
+      primaryEmail: null,
+    });
+  });
+});

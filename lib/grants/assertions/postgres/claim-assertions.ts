@@ -1,0 +1,38 @@
+import type { OAuthStore } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+
+type Claim = Parameters<OAuthStore['claimAssertion']>[0];
+type Outcome = Awaited<ReturnType<OAuthStore['claimAssertion']>>;
+
+/** One statement at a time in a process: those who come meanwhile share the next, and its commit. */
+const CLAIMS = { atOnce: 1, mostItems: 100 };
+
+const keyOf = ({ tenantId, issuer, jtiHash }: Pick<Claim, 'tenantId' | 'issuer' | 'jtiHash'>): string =>
+  `${tenantId} ${Buffer.from(jtiHash).toString('hex')} ${issuer}`;
+
+/**
+ * See OAuthStore.claimAssertion. Claims that are made at the same time share a conditional insert, and its commit: of
+ * those for the same assertion, in one statement or in several, one inserts.
+ */
+export function claimAssertionVerb(database: Connection): OAuthStore['claimAssertion'] {
+  return coalesce((claims: Claim[]) => insertClaims(database, claims), CLAIMS);
+}
+
+async function insertClaims(database: Connection, claims: readonly Claim[]): Promise<Outcome[]> {
+  const keyed = claims.map((claim) => ({ ...claim, key: keyOf(claim) }));
+  // In one order everywhere: statements that wait for each other's rows never wait in a circle.
+  const rows = keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const column = <Name extends keyof Claim>(name: Name) => rows.map((row) => row[name]);
+  const inserted = await database.query<{ key: string }>(sql`
+    INSERT INTO used_assertion (tenant_id, issuer, jti_hash, expires_at)
+    SELECT * FROM unnest(${column('tenantId')}::uuid[], ${column('issuer')}::text[], ${column('jtiHash')}::bytea[], ${column('expiresAt')}::timestamptz[])
+    ON CONFLICT DO NOTHING
+    RETURNING tenant_id || ' ' || encode(jti_hash, 'hex') || ' ' || issuer AS key`);
+  const won = new Set(inserted.map(({ key }) => key));
+  // Whoever claims the same beside it has lost it to the first.
+  return keyed.map(({ key }) => (won.delete(key) ? 'claimed' : 'replayed'));
+}
+
+export const expiredAssertions = expiredRows('used_assertion', sql`expires_at < now() - interval '1 hour'`);

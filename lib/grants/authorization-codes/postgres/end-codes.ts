@@ -1,0 +1,32 @@
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+
+/** Whether nobody has redeemed the code `c` yet. */
+export const isUnredeemed = sql`c.consumed_at IS NULL`;
+
+/** Whether the code `c` can be redeemed. */
+export const isActiveCode = (now: Date | Sql): Sql => sql`(${isUnredeemed} AND c.expires_at > ${now})`;
+
+/**
+ * Ends codes `c` that nobody has redeemed. One that is being redeemed is waited for: its token family then exists, and
+ * whoever ends families after codes ends it too. Rows are locked in the order of their keys.
+ * @param end.which of the tenant's
+ * @returns how many of them were active
+ */
+export async function endCodes(
+  connection: Connection,
+  { tenantId, which, now }: { tenantId: string; which: Sql; now: Date },
+): Promise<number> {
+  const ended = await connection.query<{ active: boolean }>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT c.code_hash FROM authorization_code c
+      WHERE c.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnredeemed} ORDER BY c.code_hash FOR UPDATE
+    )
+    DELETE FROM authorization_code c USING chosen
+    WHERE c.tenant_id = ${tenantId}::uuid AND c.code_hash = chosen.code_hash
+    RETURNING c.expires_at > ${now} AS active`);
+  return ended.filter(({ active }) => active).length;
+}
+
+/** A used code is kept for a day, so that its replay is recognised. */
+export const expiredCodes = expiredRows('authorization_code', sql`expires_at < now() - interval '1 day'`);

@@ -1,0 +1,46 @@
+import { livingSession } from '@/lib/grants/logout/postgres/living-session';
+import type { AuthorizationRequestRecord, OAuthStore } from '@/lib/oauth/protocol/store';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { isActiveRequest } from './end-authorization-requests';
+
+export function authorizationRequestVerbs(
+  database: Connection,
+): Pick<
+  OAuthStore,
+  'saveAuthorizationRequest' | 'findAuthorizationRequest' | 'bindAuthorizationRequest' | 'endAuthorizationRequest'
+> {
+  return {
+    async saveAuthorizationRequest({ tenantId, id, parameters, browserHash, personId, sessionId, expiresAt }) {
+      await database.execute(sql`
+        INSERT INTO authorization_request (tenant_id, id, client_id, parameters, browser_hash, person_id, session_id, expires_at)
+        VALUES (${tenantId}::uuid, ${id}::uuid, ${parameters.clientId}, ${JSON.stringify(parameters)}::jsonb, ${browserHash},
+                ${personId}::uuid, ${sessionId}::uuid, ${expiresAt})`);
+    },
+
+    async findAuthorizationRequest(tenantId, id, now) {
+      const [row] = await database.query<AuthorizationRequestRecord>(sql`
+        SELECT id::text, parameters, browser_hash AS "browserHash", person_id::text AS "personId",
+               session_id::text AS "sessionId", created_at AS "createdAt"
+        FROM authorization_request r
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND ${isActiveRequest(now)}`);
+      return row ?? null;
+    },
+
+    async bindAuthorizationRequest({ tenantId, id, browserHash, personId, sessionId, now }) {
+      const bound = await database.execute(sql`
+        UPDATE authorization_request r SET person_id = ${personId}::uuid, session_id = ${sessionId}::uuid
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash}
+          AND ${isActiveRequest(now)}
+          AND (session_id IS NULL OR session_id = ${sessionId}::uuid OR NOT EXISTS (
+            SELECT FROM session s WHERE s.tenant_id = r.tenant_id AND s.id = r.session_id AND ${livingSession(sql`s`, now)}))`);
+      return bound === 1;
+    },
+
+    async endAuthorizationRequest({ tenantId, id, browserHash, now }) {
+      const ended = await database.execute(sql`
+        UPDATE authorization_request r SET decided_at = ${now}
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND browser_hash = ${browserHash} AND ${isActiveRequest(now)}`);
+      return ended === 1 ? 'ended' : 'gone';
+    },
+  };
+}

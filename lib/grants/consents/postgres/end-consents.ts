@@ -1,0 +1,34 @@
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+
+/**
+ * Deletes remembered consents `c`. Rows are locked in the order of their keys.
+ * @param end.limit how many at most; left out, all
+ * @returns how many
+ */
+export function endConsents(
+  connection: Connection,
+  { tenantId, which, limit }: { tenantId: string; which: Sql; limit?: number },
+): Promise<number> {
+  return connection.execute(sql`
+    WITH ${chosenConsents(tenantId, which, limit)}
+    DELETE FROM consent c USING chosen
+    WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = chosen.person_id AND c.client_id = chosen.client_id`);
+}
+
+/** Takes a scope that is being deleted out of every consent. @returns how many had it */
+export function takeScopeFromConsents(
+  connection: Connection,
+  { tenantId, scope, now }: { tenantId: string; scope: string; now: Date },
+): Promise<number> {
+  return connection.execute(sql`
+    WITH ${chosenConsents(tenantId, sql`${scope} = ANY(c.scopes)`)}
+    UPDATE consent c SET scopes = array_remove(c.scopes, ${scope}), updated_at = ${now} FROM chosen
+    WHERE c.tenant_id = ${tenantId}::uuid AND c.person_id = chosen.person_id AND c.client_id = chosen.client_id`);
+}
+
+function chosenConsents(tenantId: string, which: Sql, limit?: number): Sql {
+  return sql`chosen AS MATERIALIZED (
+    SELECT c.person_id, c.client_id FROM consent c WHERE c.tenant_id = ${tenantId}::uuid AND ${which}
+    ORDER BY c.person_id, c.client_id ${limit === undefined ? empty : sql`LIMIT ${limit}::int`} FOR UPDATE
+  )`;
+}

@@ -1,0 +1,36 @@
+import { type Connection, type Sql, sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+
+/** Whether the device authorization `d` is neither denied nor redeemed. */
+const isUndecidedOrUnredeemed = sql`d.status IN ('pending', 'approved')`;
+
+/** Whether somebody may still decide the device authorization `d`. */
+export const isPendingDevice = (now: Date): Sql => sql`(d.status = 'pending' AND d.expires_at > ${now})`;
+
+/** Whether the device authorization `d` can still bring tokens. */
+export const isActiveDevice = (now: Date | Sql): Sql => sql`(${isUndecidedOrUnredeemed} AND d.expires_at > ${now})`;
+
+/**
+ * Denies device authorizations `d` that have brought no tokens yet. Rows are locked in the order of their keys.
+ * @param end.which of the tenant's
+ * @returns how many of them were active
+ */
+export async function endDeviceAuthorizations(
+  connection: Connection,
+  { tenantId, which, now }: { tenantId: string; which: Sql; now: Date },
+): Promise<number> {
+  const ended = await connection.query<{ active: boolean }>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT d.device_code_hash FROM device_authorization d
+      WHERE d.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUndecidedOrUnredeemed} ORDER BY d.device_code_hash FOR UPDATE
+    )
+    UPDATE device_authorization d SET status = 'denied' FROM chosen
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.device_code_hash = chosen.device_code_hash
+    RETURNING d.expires_at > ${now} AS active`);
+  return ended.filter(({ active }) => active).length;
+}
+
+export const expiredDeviceAuthorizations = expiredRows(
+  'device_authorization',
+  sql`expires_at < now() - interval '1 day'`,
+);

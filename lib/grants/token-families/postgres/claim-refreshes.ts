@@ -1,0 +1,88 @@
+import type { Refresh } from '@/lib/oauth/protocol/store';
+import { type Connection, empty, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { isActiveFamily } from './family-status';
+
+/** What a refresh looks for and what it writes, one value a column. */
+function columnsOf({ next, now, origin, ...refresh }: Refresh) {
+  // Without a window nothing is kept: the clocks of two processes differ, and an end that is now would let the one behind replay.
+  const replay =
+    next && next.graceSeconds > 0
+      ? { response: next.replayResponse, until: new Date(now.getTime() + next.graceSeconds * 1000) }
+      : null;
+  return {
+    ...refresh,
+    now,
+    nextHash: next?.tokenHash ?? null,
+    replayResponse: replay?.response ?? null,
+    replayUntil: replay?.until ?? null,
+    eventId: newId(),
+    ipAddress: origin.ipAddress,
+    userAgent: origin.userAgent,
+  };
+}
+
+/**
+ * Claims refresh tokens by one conditional update, each with its event: those that are the current ones of living
+ * families. Any number of them share the statement. Each row is looked up by its key alone (`OFFSET 0` keeps every other
+ * condition out of the lookup): of a table that has grown since it was last analyzed, the planner takes any index that
+ * some condition fits for as good as the key.
+ * @param busy what becomes of a family whose row somebody is just changing: `wait` for it, or `skip` it. Where several
+ *             share the statement they skip: whoever waits holds what the others have claimed, and a circle of those
+ *             who wait for each other is a deadlock
+ * @returns whether each was claimed, in their order. One that was skipped was not
+ */
+export async function claimRefreshes(
+  database: Connection,
+  refreshes: readonly Refresh[],
+  busy: 'wait' | 'skip',
+): Promise<boolean[]> {
+  const rows = refreshes.map(columnsOf);
+  const column = <Name extends keyof ReturnType<typeof columnsOf>>(name: Name) => rows.map((row) => row[name]);
+  // An array of arrays must be rectangular, so that lists travel as JSON.
+  const lists = (name: 'scopes' | 'resources') => rows.map((row) => JSON.stringify(row[name]));
+  const claimed = await database.query<{ position: number }>(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${column('tenantId')}::uuid[], ${column('familyId')}::uuid[], ${column('clientId')}::text[], ${column('generation')}::int[],
+        ${column('tokenHash')}::bytea[], ${lists('scopes')}::text[], ${lists('resources')}::text[], ${column('nextHash')}::bytea[],
+        ${column('replayResponse')}::bytea[], ${column('replayUntil')}::timestamptz[], ${column('idleExpiresAt')}::timestamptz[],
+        ${column('now')}::timestamptz[], ${column('eventId')}::uuid[], ${column('ipAddress')}::text[], ${column('userAgent')}::text[]
+      ) WITH ORDINALITY AS asked (
+        tenant_id, family_id, client_id, generation, token_hash, scopes, resources, next_hash, replay_response, replay_until,
+        idle_expires_at, now, event_id, ip_address, user_agent, position
+      )
+    ), held AS (
+      SELECT asked.* FROM asked
+      CROSS JOIN LATERAL (
+        SELECT * FROM token_family WHERE tenant_id = asked.tenant_id AND id = asked.family_id
+        OFFSET 0 FOR UPDATE ${busy === 'skip' ? sql`SKIP LOCKED` : empty}
+      ) f
+      CROSS JOIN LATERAL (SELECT active, deleted_at FROM person WHERE tenant_id = asked.tenant_id AND id = f.person_id OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT disabled_at FROM client WHERE tenant_id = asked.tenant_id AND client_id = asked.client_id OFFSET 0) c
+      WHERE f.client_id = asked.client_id AND f.generation = asked.generation AND f.refresh_token_hash = asked.token_hash
+        AND ${isActiveFamily(sql`asked.now`)}
+        AND p.active AND p.deleted_at IS NULL AND c.disabled_at IS NULL
+    ), claimed AS (
+      UPDATE token_family f
+      SET last_used_at = held.now,
+          idle_expires_at = LEAST(held.idle_expires_at, f.expires_at),
+          generation = f.generation + (held.next_hash IS NOT NULL)::int,
+          refresh_token_hash = COALESCE(held.next_hash, f.refresh_token_hash),
+          rotated_at = CASE WHEN held.next_hash IS NULL THEN f.rotated_at ELSE held.now END,
+          replay_response = CASE WHEN held.next_hash IS NULL THEN f.replay_response ELSE held.replay_response END,
+          replay_until = CASE WHEN held.next_hash IS NULL THEN f.replay_until ELSE held.replay_until END,
+          replay_scopes = CASE WHEN held.next_hash IS NULL THEN f.replay_scopes ELSE ARRAY(SELECT json_array_elements_text(held.scopes::json)) END,
+          replay_resources = CASE WHEN held.next_hash IS NULL THEN f.replay_resources ELSE ARRAY(SELECT json_array_elements_text(held.resources::json)) END
+      FROM held
+      WHERE f.tenant_id = held.tenant_id AND f.id = held.family_id
+      RETURNING held.tenant_id, held.family_id, held.event_id, held.next_hash, f.generation, held.now, held.ip_address, held.user_agent, held.position
+    ), noted AS (
+      INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
+      SELECT tenant_id, family_id, event_id, CASE WHEN next_hash IS NULL THEN 'used' ELSE 'rotated' END, generation, now, ip_address, user_agent
+      FROM claimed
+    )
+    SELECT position::int FROM claimed`);
+  const positions = new Set(claimed.map(({ position }) => position));
+  return refreshes.map((_, index) => positions.has(index + 1));
+}

@@ -1,0 +1,65 @@
+import { recordRevokedFamilies } from '@/lib/journal/events/postgres/record-revoked-families';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import type { JsonObject } from '@/lib/platform/shared/json';
+import type { RequestOrigin } from '@/lib/platform/shared/origin';
+import { isUnexpired, isUnrevoked } from './family-status';
+
+export interface EndOfFamilies {
+  tenantId: string;
+  /** Which families `f` of the tenant. */
+  which: Sql;
+  /** How many at most; left out, all. */
+  limit?: number;
+  /** What the console shows, in the words of token_family.revoke_reason. */
+  reason: string;
+  /** What the event of each is. */
+  kind?: 'revoked' | 'reuse-detected';
+  /** What the event says besides the reason. */
+  detail?: JsonObject;
+  now: Date;
+  origin: RequestOrigin | null;
+}
+
+export interface EndedFamily {
+  id: string;
+  personId: string;
+  clientId: string;
+  generation: number;
+  /** False when it had expired. */
+  active: boolean;
+}
+
+/**
+ * Ends token families that are not revoked yet, each with its event and with what event receivers hear. This is the one
+ * function that does. It locks families in the order of their ids, after everything else that is locked
+ * (docs/decisions/0003), so callers that end the same families wait for each other and never in a circle; the second
+ * finds them ended. The caller writes the audit row.
+ * @returns those that this call ended
+ */
+export async function endFamilies(
+  connection: Connection,
+  { tenantId, which, limit, reason, kind = 'revoked', detail = {}, now, origin }: EndOfFamilies,
+): Promise<EndedFamily[]> {
+  const families = await connection.query<EndedFamily>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT f.id FROM token_family f
+      WHERE f.tenant_id = ${tenantId}::uuid AND ${which} AND ${isUnrevoked()}
+      ORDER BY f.id ${limit === undefined ? empty : sql`LIMIT ${limit}::int`} FOR UPDATE
+    )
+    UPDATE token_family f SET revoked_at = ${now}, revoke_reason = ${reason}, replay_response = NULL, replay_until = NULL
+    FROM chosen WHERE f.tenant_id = ${tenantId}::uuid AND f.id = chosen.id
+    RETURNING f.id::text AS id, f.person_id::text AS "personId", f.client_id AS "clientId", f.generation,
+              ${isUnexpired(now)} AS active`);
+  if (families.length === 0) return [];
+  await connection.execute(sql`
+    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent, detail)
+    SELECT ${tenantId}::uuid, family_id, id, ${kind}, generation, ${now}, ${origin?.ipAddress ?? null}, ${origin?.userAgent ?? null},
+           ${JSON.stringify({ reason, ...detail })}::jsonb
+    FROM unnest(${families.map(({ id }) => id)}::uuid[], ${families.map(() => newId())}::uuid[], ${families.map(({ generation }) => generation)}::int[])
+         AS ended (family_id, id, generation)`);
+  await recordRevokedFamilies(connection, { tenantId, families, reason, now, origin });
+  return families;
+}
+
+export const countActive = (rows: readonly { active: boolean }[]): number => rows.filter(({ active }) => active).length;

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenStore } from '@/lib/grants/oauth/postgres/testing/open-store';
+import { addClient, after, newRefresh, type Seed, seed, tokenOf } from '@/lib/grants/oauth/postgres/testing/seed';
+import { setSeededStore } from '@/lib/grants/oauth/postgres/testing/seeded-store';
+import { startFamily } from '@/lib/grants/oauth/postgres/testing/start-family';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+
+let store: OpenStore;
+let one: Seed;
+let familyId: string;
+let now: Date;
+
+setSeededStore(async (seeded) => {
+  ({ store, one, now } = seeded);
+  familyId = await startFamily(store.oauth, one, now);
+});
+
+const refresh = (generation: number, at = now, graceSeconds = 10) =>
+  store.oauth.refresh(newRefresh(one, familyId, generation, at, graceSeconds));
+
+const readFamily = () =>
+  store.database.prisma.tokenFamily.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: one.tenantId, id: familyId } },
+  });
+
+const eventKinds = async () => {
+  const events = await store.database.prisma.tokenFamilyEvent.findMany({ where: { familyId }, orderBy: { id: 'asc' } });
+  return events.map(({ kind, generation }) => `${kind} ${generation}`);
+};
+
+const auditActions = async () => {
+  const events = await store.database.prisma.auditEvent.findMany({
+    where: { tenantId: one.tenantId, targetId: familyId },
+  });
+  return events.map(({ action }) => action);
+};
+
+describe('a refresh that stands', () => {
+  test('rotates generation after generation, each with its event', async () => {
+    for (const generation of [1, 2, 3]) expect(await refresh(generation)).toEqual({ kind: 'rotated' });
+    expect(await readFamily()).toMatchObject({ generation: 4, revokedAt: null });
+    expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'rotated 3', 'rotated 4']);
+  });
+
+  test('without rotation keeps the token and prolongs the idle time up to the end of the family', async () => {
+    const later = after(now, 590);
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: familyId },
+      data: { idleExpiresAt: after(now, 600) },
+    });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, later), next: null })).toEqual({
+      kind: 'rotated',
+    });
+    const family = await readFamily();
+    expect(family).toMatchObject({ generation: 1, lastUsedAt: later, idleExpiresAt: family.expiresAt });
+    expect(await eventKinds()).toEqual(['issued 1', 'used 1']);
+  });
+});
+
+describe('the predecessor presented again', () => {
+  test('within the window gets the same response, as often as it asks', async () => {
+    await refresh(1);
+    const response = sha256(`response to ${tokenOf(1)}`);
+    for (const seconds of [1, 9])
+      expect(await refresh(1, new Date(now.getTime() + seconds * 1000))).toEqual({ kind: 'replayed', response });
+    expect(await readFamily()).toMatchObject({ generation: 2, revokedAt: null });
+    expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'replayed 1', 'replayed 1']);
+  });
+
+  test('after the window ends the family', async () => {
+    await refresh(1);
+    expect(await refresh(1, new Date(now.getTime() + 10_000))).toEqual({ kind: 'reused' });
+    expect(await readFamily()).toMatchObject({ revokeReason: 'refresh-token-reused', replayResponse: null });
+    expect(await refresh(2)).toEqual({ kind: 'revoked' });
+    expect(await eventKinds()).toEqual(['issued 1', 'rotated 2', 'reuse-detected 2']);
+    expect(await auditActions()).toEqual(['token-family.reuse-detected']);
+  });
+
+  test('without a window ends the family, though the clock of the process that asks is behind', async () => {
+    await refresh(1, now, 0);
+    expect(await refresh(1, new Date(now.getTime() - 1_000), 0)).toEqual({ kind: 'reused' });
+  });
+
+  test('for other scopes ends the family: it is not the same request', async () => {
+    await refresh(1);
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), scopes: ['openid'] })).toEqual({
+      kind: 'reused',
+    });
+  });
+
+  test('and any older generation ends the family even within the window, and the event names the generation presented', async () => {
+    await refresh(1);
+    await refresh(2);
+    expect(await refresh(1)).toEqual({ kind: 'reused' });
+    expect(await refresh(3)).toEqual({ kind: 'revoked' });
+    const event = await store.database.prisma.tokenFamilyEvent.findFirstOrThrow({
+      where: { familyId, kind: 'reuse-detected' },
+    });
+    expect(event).toMatchObject({ generation: 3, detail: { reason: 'refresh-token-reused', presentedGeneration: 1 } });
+  });
+});
+
+describe('a refresh that does not stand changes nothing', () => {
+  const unchanged = async () => {
+    expect(await readFamily()).toMatchObject({ generation: 1, revokedAt: null });
+    expect(await eventKinds()).toEqual(['issued 1']);
+  };
+
+  test('of another client', async () => {
+    await addClient(store.database, one.tenantId, 'other');
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 1, now), clientId: 'other' })).toEqual({
+      kind: 'unknown',
+    });
+    expect(await store.oauth.refresh({ ...newRefresh(one, familyId, 0, now), clientId: 'other' })).toEqual({
+      kind: 'unknown',
+    });
+    await unchanged();
+  });
+
+  test('of another tenant, of no family, or with a token that is not the current one', async () => {
+    const request = newRefresh(one, familyId, 1, now);
+    const elsewhere = await seed(store.database);
+    expect(await store.oauth.refresh({ ...request, tenantId: elsewhere.tenantId })).toEqual({ kind: 'unknown' });
+    expect(await store.oauth.refresh({ ...request, familyId: newId() })).toEqual({ kind: 'unknown' });
+    expect(await store.oauth.refresh({ ...request, tokenHash: sha256('forged') })).toEqual({ kind: 'unknown' });
+    await unchanged();
+  });
+
+  test('past the idle time or past the end of the family', async () => {
+    expect(await refresh(1, after(now, 60))).toEqual({ kind: 'expired' });
+    await store.database.prisma.tokenFamily.updateMany({
+      where: { id: familyId },
+      data: { idleExpiresAt: after(now, 900) },
+    });
+    expect(await refresh(1, after(now, 600))).toEqual({ kind: 'expired' });
+    await unchanged();
+  });
+
+  test('of an inactive or deleted person', async () => {
+    const { prisma } = store.database;
+    const where = { id: one.personId };
+    await prisma.person.updateMany({ where, data: { active: false } });
+    expect(await refresh(1)).toEqual({ kind: 'person-inactive' });
+    await prisma.person.updateMany({ where, data: { active: true, deletedAt: now } });
+    expect(await refresh(1)).toEqual({ kind: 'person-inactive' });
+    await prisma.person.deleteMany({ where });
+    expect(await refresh(1)).toEqual({ kind: 'person-inactive' });
+    await unchanged();
+  });
+
+  test('of a disabled client', async () => {
+    await store.database.prisma.client.updateMany({ where: { tenantId: one.tenantId }, data: { disabledAt: now } });
+    expect(await refresh(1)).toEqual({ kind: 'revoked' });
+    await unchanged();
+  });
+});
+
+test('the client revokes its family once; another client revokes nothing', async () => {
+  const { tenantId, clientId } = one;
+  const revocation = { tenantId, familyId, clientId, now, origin: newRefresh(one, familyId, 1, now).origin };
+  await store.oauth.revokeFamily({ ...revocation, clientId: 'other' });
+  expect((await readFamily()).revokedAt).toBeNull();
+  await store.oauth.revokeFamily(revocation);
+  await store.oauth.revokeFamily({ ...revocation, now: after(now, 1) });
+  expect(await readFamily()).toMatchObject({ revokedAt: now, revokeReason: 'revoked-by-client' });
+  expect(await eventKinds()).toEqual(['issued 1', 'revoked 1']);
+  expect(await auditActions()).toEqual(['token-family.revoked']);
+  expect(await refresh(1)).toEqual({ kind: 'revoked' });
+});

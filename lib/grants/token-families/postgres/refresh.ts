@@ -1,0 +1,117 @@
+import { writeAudit } from '@/lib/journal/audit/postgres/record';
+import type { Refresh, RefreshOutcome } from '@/lib/oauth/protocol/store';
+import { coalesce } from '@/lib/platform/postgres/coalesce';
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sameDigest } from '@/lib/platform/shared/secret';
+import { claimRefreshes } from './claim-refreshes';
+import { endFamilies } from './end-families';
+import { isUnexpired } from './family-status';
+
+interface Family {
+  generation: number;
+  refreshTokenHash: Uint8Array | null;
+  replayResponse: Uint8Array<ArrayBuffer> | null;
+  replayScopes: string[];
+  replayResources: string[];
+  replayUntil: Date | null;
+  expired: boolean;
+  revoked: boolean;
+  personActive: boolean;
+}
+
+async function lockFamily(
+  connection: Connection,
+  { tenantId, familyId, clientId, now }: Refresh,
+): Promise<Family | null> {
+  const [family] = await connection.query<Family>(sql`
+    SELECT f.generation, f.refresh_token_hash AS "refreshTokenHash", f.replay_response AS "replayResponse", f.replay_scopes AS "replayScopes",
+           COALESCE(f.replay_resources, '{}') AS "replayResources",
+           f.replay_until AS "replayUntil", NOT ${isUnexpired(now)} AS expired,
+           f.revoked_at IS NOT NULL AS revoked, COALESCE(p.active AND p.deleted_at IS NULL, false) AS "personActive"
+    FROM token_family f LEFT JOIN person p ON p.tenant_id = f.tenant_id AND p.id = f.person_id
+    WHERE f.tenant_id = ${tenantId}::uuid AND f.id = ${familyId}::uuid AND f.client_id = ${clientId}
+    FOR UPDATE OF f`);
+  return family ?? null;
+}
+
+const sameSet = (a: string[], b: string[]) => a.length === b.length && a.every((entry) => b.includes(entry));
+
+/** Whether this is the immediate predecessor again, within the window and for the same scopes and resources: a race, not a leak. */
+function isFriendlyReplay(
+  family: Family,
+  { generation, scopes, resources, now }: Refresh,
+): family is Family & { replayResponse: Uint8Array<ArrayBuffer> } {
+  return (
+    generation === family.generation - 1 &&
+    family.replayResponse !== null &&
+    family.replayUntil !== null &&
+    family.replayUntil > now &&
+    sameSet(family.replayScopes, scopes) &&
+    sameSet(family.replayResources, resources)
+  );
+}
+
+async function noteReplay(
+  connection: Connection,
+  { tenantId, familyId, generation, now, origin }: Refresh,
+): Promise<void> {
+  await connection.execute(sql`
+    INSERT INTO token_family_event (tenant_id, family_id, id, kind, generation, at, ip_address, user_agent)
+    VALUES (${tenantId}::uuid, ${familyId}::uuid, ${newId()}::uuid, 'replayed', ${generation}::int, ${now}, ${origin.ipAddress}, ${origin.userAgent})`);
+}
+
+/** RFC 9700, 4.14.2: an older token presented again has leaked, and nobody can tell to whom: the family ends. */
+async function revokeLeaked(connection: Connection, refresh: Refresh, current: number): Promise<RefreshOutcome> {
+  const { tenantId, familyId, clientId, generation, now, origin } = refresh;
+  await endFamilies(connection, {
+    tenantId,
+    which: sql`f.id = ${familyId}::uuid AND f.client_id = ${clientId}`,
+    reason: 'refresh-token-reused',
+    kind: 'reuse-detected',
+    detail: { presentedGeneration: generation },
+    now,
+    origin,
+  });
+  await writeAudit(connection, {
+    tenantId,
+    cause: { actor: { type: 'client', id: clientId, name: null }, origin },
+    action: 'token-family.reuse-detected',
+    target: { type: 'token-family', id: familyId, name: null },
+    detail: { presentedGeneration: generation, currentGeneration: current },
+  });
+  return { kind: 'reused' };
+}
+
+/** Why the claim failed, decided with the family's row locked. */
+function explain(database: Connection, refresh: Refresh): Promise<RefreshOutcome> {
+  return database.transaction(async (connection): Promise<RefreshOutcome> => {
+    const family = await lockFamily(connection, refresh);
+    if (!family) return { kind: 'unknown' };
+    if (family.revoked) return { kind: 'revoked' };
+    if (!family.personActive) return { kind: 'person-inactive' };
+    if (family.expired) return { kind: 'expired' };
+    if (isFriendlyReplay(family, refresh)) {
+      await noteReplay(connection, refresh);
+      return { kind: 'replayed', response: family.replayResponse };
+    }
+    if (refresh.generation < family.generation) return revokeLeaked(connection, refresh, family.generation);
+    // The current token of a living family fails its claim only when the client is disabled.
+    const current = family.refreshTokenHash !== null && sameDigest(family.refreshTokenHash, refresh.tokenHash);
+    return { kind: current ? 'revoked' : 'unknown' };
+  });
+}
+
+/** Statements of refreshes that are on their way at once in a process; who comes meanwhile shares the next. */
+const CLAIMS = { atOnce: 1, mostItems: 64 };
+
+/** See OAuthStore.refresh. Refreshes of the same moment share a statement and its commit. */
+export function refreshVerb(database: Connection): (refresh: Refresh) => Promise<RefreshOutcome> {
+  const claim = coalesce((refreshes: Refresh[]) => claimRefreshes(database, refreshes, 'skip'), CLAIMS);
+  return async (refresh) => {
+    if (await claim(refresh)) return { kind: 'rotated' };
+    // Either it is not to be had, or somebody was just changing the family.
+    const [claimed] = await claimRefreshes(database, [refresh], 'wait');
+    return claimed ? { kind: 'rotated' } : explain(database, refresh);
+  };
+}

@@ -1,0 +1,17 @@
+import { sql } from '@/lib/platform/postgres/database';
+import { expiredRows } from '@/lib/platform/postgres/expired-rows';
+import { keptDays } from '../retention';
+
+/** What waits is given up by dropLate before, but for what is on its way to a receiver that is gone. */
+export const expiredDeliveries = expiredRows(
+  'event_delivery',
+  sql`recorded_at < now() - make_interval(days => ${keptDays}::int)
+    AND (settled_at < now() - make_interval(days => ${keptDays}::int) OR (status = 'pending' AND recorded_at < now() - make_interval(days => ${keptDays + 1}::int)))`,
+);
+
+/** Events that no delivery names any more. */
+export const expiredEvents = expiredRows(
+  'outbox_event',
+  sql`created_at < now() - interval '1 hour' AND NOT EXISTS (
+    SELECT FROM event_delivery d WHERE d.tenant_id = outbox_event.tenant_id AND d.event_id = outbox_event.id)`,
+);

@@ -1,0 +1,29 @@
+import { type Connection, sql } from '@/lib/platform/postgres/database';
+
+/**
+ * Locks an active person's row against deactivation until the transaction ends. Whoever issues something to a
+ * person takes this lock first: a deactivation then either comes after and ends what was issued, or has come
+ * before and nothing is issued. Everybody locks the person before anything else, so nobody deadlocks.
+ * @returns null when the person is unknown, inactive or deleted
+ */
+export async function lockActivePerson(
+  connection: Connection,
+  tenantId: string,
+  personId: string,
+): Promise<{ userName: string } | null> {
+  const [person] = await connection.query<{ userName: string }>(sql`
+    SELECT user_name AS "userName" FROM person
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid AND active AND deleted_at IS NULL
+    FOR SHARE`);
+  return person ?? null;
+}
+
+/**
+ * Locks a person's row, active or not, before something that was issued to the person is ended. Whoever issues shares
+ * the lock above, so that what is being issued at this moment is seen by the next statement.
+ */
+export async function waitForIssues(connection: Connection, tenantId: string, personId: string): Promise<void> {
+  await connection.query(
+    sql`SELECT id FROM person WHERE tenant_id = ${tenantId}::uuid AND id = ${personId}::uuid FOR NO KEY UPDATE`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { Person } from '@/lib/people/person';
+import { type Connection, empty, type Sql, sql } from '@/lib/platform/postgres/database';
+import { toUserColumns } from '@/lib/scim/resources/user-columns';
+
+const byId = (tenantId: string, id: string): Sql => sql`tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`;
+
+export async function insertPersonRow(connection: Connection, person: Person): Promise<void> {
+  const columns = toUserColumns(person.attributes);
+  await connection.execute(sql`
+    INSERT INTO person (tenant_id, id, connection_id, external_id, user_name, user_name_key, display_name, display_name_key, active,
+                        email_keys, email_search, attributes, role, version, created_at, updated_at, deactivated_at)
+    VALUES (${person.tenantId}::uuid, ${person.id}::uuid, ${person.connectionId}::uuid, ${columns.externalId}, ${columns.userName},
+            ${columns.userNameKey}, ${columns.displayName}, ${columns.displayNameKey}, ${columns.active}, ${columns.emailKeys}::text[],
+            ${columns.emailSearch}, ${JSON.stringify(columns.attributes)}::jsonb, ${person.role}, ${person.version}::int, ${person.createdAt}, ${person.updatedAt},
+            ${person.deactivatedAt})`);
+}
+
+/**
+ * A name that stays keeps its key, which may be from before names had one form (decision 0035): whoever has it can always
+ * be deactivated.
+ * @param first a `WITH` clause that the same statement runs
+ */
+export async function updatePersonRow(connection: Connection, person: Person, first: Sql = empty): Promise<void> {
+  const columns = toUserColumns(person.attributes);
+  await connection.execute(sql`
+    ${first}
+    UPDATE person SET connection_id = ${person.connectionId}::uuid, external_id = ${columns.externalId}, user_name = ${columns.userName},
+      user_name_key = CASE WHEN user_name = ${columns.userName} THEN user_name_key ELSE ${columns.userNameKey} END, display_name = ${columns.displayName}, display_name_key = ${columns.displayNameKey},
+      active = ${columns.active}, email_keys = ${columns.emailKeys}::text[], email_search = ${columns.emailSearch},
+      attributes = ${JSON.stringify(columns.attributes)}::jsonb, role = ${person.role}, version = ${person.version}::int, updated_at = ${person.updatedAt},
+      deactivated_at = ${person.deactivatedAt}
+    WHERE ${byId(person.tenantId, person.id)}`);
+}
+
+/** Password, second factors and what else names the person by a foreign key go with the row. */
+export async function deletePersonRow(connection: Connection, tenantId: string, id: string): Promise<void> {
+  await connection.execute(sql`DELETE FROM person WHERE ${byId(tenantId, id)}`);
+}
+
+/** Marks a person as deleted; the row stays until it is purged. @param first a `WITH` clause that the same statement runs */
+export async function hidePersonRow(
+  connection: Connection,
+  { tenantId, id, now, first }: { tenantId: string; id: string; now: Date; first: Sql },
+): Promise<void> {
+  await connection.execute(sql`
+    ${first}
+    UPDATE person SET active = false, deactivated_at = COALESCE(deactivated_at, ${now}), deleted_at = ${now}, version = version + 1, updated_at = ${now}
+    WHERE ${byId(tenantId, id)}`);
+}
+
+export async function showPersonRow(connection: Connection, tenantId: string, id: string): Promise<void> {
+  await connection.execute(sql`UPDATE person SET deleted_at = NULL WHERE ${byId(tenantId, id)}`);
+}
+
+/** Notes whether the person has confirmed their primary address. */
+export async function updateEmailStanding(
+  connection: Connection,
+  tenantId: string,
+  id: string,
+  { unconfirmedSince, confirmedEmail }: { unconfirmedSince: Date | null; confirmedEmail: string | null },
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE person SET email_unconfirmed_since = ${unconfirmedSince}::timestamptz, confirmed_email = ${confirmedEmail}::text
+    WHERE ${byId(tenantId, id)}`);
+}
+
+export interface HandOver {
+  tenantId: string;
+  /** The SCIM connection that provisions the rows, and the one that will; null for none. */
+  from: string;
+  to: string | null;
+  atMost: number;
+  now: Date;
+}
+
+export interface HandedOver {
+  id: string;
+  externalId: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Whether clients and receivers know of it. */
+  isThere: boolean;
+  hadExternalId: boolean;
+}
+
+/** Has people belong to another SCIM connection, those who are deleted and can be restored among them. */
+export function handOverPeople(
+  connection: Connection,
+  { tenantId, from, to, atMost, now }: HandOver,
+): Promise<HandedOver[]> {
+  return connection.query(sql`
+    WITH chosen AS (
+      SELECT id, external_id, deleted_at IS NULL AS is_there FROM person WHERE tenant_id = ${tenantId}::uuid AND connection_id = ${from}::uuid
+      ORDER BY id LIMIT ${atMost}::int FOR UPDATE
+    )
+    UPDATE person given SET connection_id = ${to}::uuid, external_id = NULL, version = version + 1, updated_at = ${now}
+    FROM chosen WHERE given.tenant_id = ${tenantId}::uuid AND given.id = chosen.id
+    RETURNING given.id::text AS id, given.external_id AS "externalId", given.version, given.created_at AS "createdAt", given.updated_at AS "updatedAt",
+              chosen.is_there AS "isThere", chosen.external_id IS NOT NULL AS "hadExternalId"`);
+}
+
+/** Sets the attributes of several people `r`. @param update.changed a SELECT of their ids, and of what `attributes` is made from */
+export function updatePeopleAttributes(
+  connection: Connection,
+  { tenantId, changed, attributes, now }: { tenantId: string; changed: Sql; attributes: Sql; now: Date },
+): Promise<number> {
+  return connection.execute(sql`
+    WITH changed AS (${changed})
+    UPDATE person AS r SET attributes = ${attributes}, version = r.version + 1, updated_at = ${now}
+    FROM changed WHERE r.tenant_id = ${tenantId}::uuid AND r.id = changed.id`);
+}

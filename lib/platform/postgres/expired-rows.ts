@@ -1,0 +1,41 @@
+import { type Sql, sql } from './database';
+
+/** What the clean-up deletes of one table. The folder that writes the table says it. */
+export interface ExpiredRows {
+  table: string;
+  /** Deletes so many rows at most. */
+  statement(batch: number): Sql;
+}
+
+/** Rows of a table for which a condition holds. */
+export function expiredRows(table: string, condition: Sql): ExpiredRows {
+  const name = sql([table]);
+  return {
+    table,
+    statement: (batch) =>
+      sql`DELETE FROM ${name} WHERE ctid IN (SELECT ctid FROM ${name} WHERE ${condition} LIMIT ${batch})`,
+  };
+}
+
+/**
+ * Rows of a log older than the days, and of each tenant those beyond the newest rows. Each tenant costs two probes of
+ * the index (tenant_id, at, id); one that is full costs one walk over the keys that it keeps.
+ */
+export function expiredLogRows(table: string, { days, rows }: { days: number; rows: number }): ExpiredRows {
+  const name = sql([table]);
+  return {
+    table,
+    statement: (batch) => sql`
+      DELETE FROM ${name} WHERE ctid IN (
+        SELECT r.ctid FROM tenant t
+        LEFT JOIN LATERAL (
+          SELECT at, id FROM ${name} WHERE tenant_id = t.id ORDER BY at DESC, id DESC OFFSET ${rows}::int LIMIT 1
+        ) newest_beyond ON true
+        CROSS JOIN LATERAL (
+          (SELECT ctid FROM ${name} WHERE tenant_id = t.id AND at < now() - make_interval(days => ${days}::int) ORDER BY at, id LIMIT ${batch})
+          UNION
+          (SELECT ctid FROM ${name} WHERE tenant_id = t.id AND (at, id) <= (newest_beyond.at, newest_beyond.id) ORDER BY at, id LIMIT ${batch})
+        ) r
+        LIMIT ${batch})`,
+  };
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A transaction that PostgreSQL has ended in favor of another: a serialization failure or a deadlock. */
+const CONFLICTS = new Set(['40001', '40P01', 'P2034']);
+
+const ATTEMPTS = 4;
+const LONGEST_FIRST_WAIT_MILLISECONDS = 20;
+
+/** Whether an error says that PostgreSQL has undone the transaction or statement because of another one. */
+export function isConflict(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code)) return true;
+  // As Prisma's driver adapter passes it on.
+  if ('originalCode' in error && typeof error.originalCode === 'string' && CONFLICTS.has(error.originalCode))
+    return true;
+  if ('cause' in error && isConflict(error.cause)) return true;
+  const meta: unknown = 'meta' in error ? error.meta : null;
+  return (
+    typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta && isConflict(meta.driverAdapterError)
+  );
+}
+
+/**
+ * Runs a whole transaction, or a statement that is one, again when PostgreSQL has undone it in favor of another: a few
+ * times, after a short random wait that doubles. The last error is thrown.
+ */
+export async function retryConflicts<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+      await wait(Math.random() * LONGEST_FIRST_WAIT_MILLISECONDS * 2 ** (attempt - 1));
+    }
+  }
+}

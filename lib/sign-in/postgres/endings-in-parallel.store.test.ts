@@ -1,0 +1,404 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deactivatePerson } from '@/lib/directory/deactivate-person';
+import { deletePerson } from '@/lib/directory/delete-person';
+import { createDirectoryStore } from '@/lib/directory/postgres';
+import { revokeEverything } from '@/lib/directory/revoke-everything';
+import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
+import { insertKey } from '@/lib/grants/access-keys/postgres/write-keys';
+import { deleteClient } from '@/lib/grants/clients/delete-client';
+import { disableClient } from '@/lib/grants/clients/disable-client';
+import { createClientStore } from '@/lib/grants/clients/postgres';
+import { createUsageBatch } from '@/lib/grants/clients/postgres/client-uses';
+import { disconnectApp } from '@/lib/grants/consents/disconnect-app';
+import { createConsentStore } from '@/lib/grants/consents/postgres';
+import { createOAuthStore } from '@/lib/grants/oauth/postgres';
+import { addIssuer, newIssuer } from '@/lib/grants/oauth/postgres/testing/assertion';
+import {
+  addClient,
+  addPerson,
+  after,
+  newCode,
+  newFamily,
+  newRefresh,
+  origin,
+} from '@/lib/grants/oauth/postgres/testing/seed';
+import { createPersonalTokenStore } from '@/lib/grants/personal-tokens/postgres';
+import { revokePersonalToken } from '@/lib/grants/personal-tokens/revoke-personal-token';
+import { deleteScope } from '@/lib/grants/scopes/delete-scope';
+import { createScopeStore } from '@/lib/grants/scopes/postgres';
+import { createFamilyStore } from '@/lib/grants/token-families/postgres';
+import { revokeFamiliesOfClient } from '@/lib/grants/token-families/revoke-families-of-client';
+import { revokeFamiliesOfPerson } from '@/lib/grants/token-families/revoke-families-of-person';
+import { deleteIssuer } from '@/lib/grants/trusted-issuers/delete-issuer';
+import { createTrustedIssuerStore } from '@/lib/grants/trusted-issuers/postgres';
+import { systemCause } from '@/lib/journal/audit/audit-entry';
+import { type Database, openDatabase, sql } from '@/lib/platform/postgres/database';
+import { newId } from '@/lib/platform/shared/id';
+import { sha256 } from '@/lib/platform/shared/secret';
+import { detachClient } from '@/lib/provisioning/scim-connections/postgres/connections';
+import { deleteProvider } from '@/lib/sign-in/identity-providers/delete-provider';
+import { createIdentityProviderStore } from '@/lib/sign-in/identity-providers/postgres';
+import { createCredentialStore } from '@/lib/sign-in/passwords/postgres';
+import { endSession } from '@/lib/sign-in/sessions/end-session';
+import { createSessionStore } from '@/lib/sign-in/sessions/postgres';
+import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+
+/**
+ * Everything that ends token families, codes, device authorizations, sessions and keys, and everything that issues or
+ * notes them, at the same moment for the same tenant, people and clients, from two processes. With PROOF_ROUNDS it runs
+ * longer.
+ */
+const ROUNDS = Number(process.env.PROOF_ROUNDS ?? 25);
+const PEOPLE = 3;
+const CLIENTS = ['app', 'other'] as const;
+const FAMILIES_OF_EACH = 3;
+const ISSUER = 'https://idp.example';
+const providerSettings = {
+  scopes: ['openid'],
+  clientAuthentication: 'client_secret_basic',
+  linking: 'off',
+  includesAdministrators: false,
+  trustsSecondFactor: false,
+};
+
+let server: TestDatabase;
+let processes: Database[];
+
+beforeAll(async () => {
+  server = await testDatabase();
+  processes = [openDatabase({ url: server.url, poolSize: 20 }), openDatabase({ url: server.url, poolSize: 20 })];
+}, 60_000);
+afterAll(async () => {
+  await server?.drop();
+});
+
+interface Scene {
+  tenantId: string;
+  now: Date;
+  people: { id: string; sessionId: string; keyId: string; personalTokenId: string }[];
+  /** Each with a refresh token of generation 3. */
+  families: { id: string; personId: string; clientId: string }[];
+  redeemedCode: { codeHash: Uint8Array<ArrayBuffer>; familyId: string };
+}
+
+/** A tenant in which everything that can end is active. No family is bound to the sessions at the identity provider. */
+async function setScene(database: Database): Promise<Scene> {
+  const { prisma } = database;
+  const [tenantId, now] = [newId(), new Date()];
+  await prisma.tenant.create({ data: { id: tenantId, slug: tenantId, name: 'Test' } });
+  await prisma.scope.create({ data: { tenantId, name: 'reports', description: 'Reports' } });
+  await prisma.eventReceiver.create({
+    data: { tenantId, id: newId(), name: 'Receiver', method: 'poll', eventKinds: ['token-family.revoked'] },
+  });
+  await addIssuer(database, newIssuer(tenantId, { issuer: ISSUER, scopes: ['openid', 'reports'] }));
+  await prisma.identityProvider.create({
+    data: { tenantId, id: 'idp', name: 'Provider', issuer: ISSUER, clientId: 'tessera', settings: providerSettings },
+  });
+  for (const clientId of CLIENTS) await addClient(database, tenantId, clientId);
+  await prisma.client.updateMany({ where: { tenantId }, data: { scopes: ['openid', 'reports'] } });
+  const people: Scene['people'] = [];
+  const families: Scene['families'] = [];
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const id = await addPerson(database, tenantId);
+    const person = { id, sessionId: newId(), keyId: newId(), personalTokenId: newId() };
+    people.push(person);
+    await prisma.linkedIdentity.create({
+      data: { tenantId, providerId: 'idp', subject: id, personId: id, linkedBy: 'person' },
+    });
+    for (const [sessionId, amr] of [
+      [person.sessionId, 'pwd'],
+      [newId(), 'fed'],
+      [newId(), 'fed'],
+    ] as const)
+      await prisma.session.create({
+        data: {
+          tenantId,
+          id: sessionId,
+          sidHash: sha256(sessionId),
+          personId: id,
+          amr: [amr],
+          authTime: now,
+          expiresAt: after(now, 60),
+        },
+      });
+    for (const [keyId, kind] of [
+      [person.keyId, 'api'],
+      [person.personalTokenId, 'personal'],
+      [newId(), 'personal'],
+    ] as const)
+      await insertKey(database, {
+        tenantId,
+        id: keyId,
+        kind,
+        keyHash: sha256(keyId),
+        name: kind,
+        personId: id,
+        createdBy: id,
+        scopes: kind === 'api' ? ['admin'] : ['openid', 'reports'],
+        expiresAt: after(now, 600),
+      });
+    for (const clientId of CLIENTS) {
+      await prisma.consent.create({ data: { tenantId, personId: id, clientId, scopes: ['openid', 'reports'] } });
+      for (let count = 0; count < FAMILIES_OF_EACH; count += 1) {
+        const family = { id: newId(), personId: id, clientId };
+        families.push(family);
+        await prisma.tokenFamily.create({
+          data: {
+            tenantId,
+            ...family,
+            sessionId: person.sessionId,
+            grantType: 'authorization_code',
+            assertionIssuer: count === 0 ? ISSUER : null,
+            scopes: ['openid'],
+            generation: 3,
+            refreshTokenHash: sha256('token-3'),
+            lastUsedAt: now,
+            idleExpiresAt: after(now, 60),
+            expiresAt: after(now, 600),
+          },
+        });
+        const code = newCode({ tenantId, clientId, personId: id, sessionId: person.sessionId }, newId(), now);
+        await prisma.authorizationCode.create({ data: { ...code, binding: JSON.parse(JSON.stringify(code.binding)) } });
+        await prisma.deviceAuthorization.create({
+          data: {
+            tenantId,
+            deviceCodeHash: sha256(newId()),
+            userCodeHash: sha256(newId()),
+            clientId,
+            personId: id,
+            sessionId: person.sessionId,
+            status: 'approved',
+            expiresAt: after(now, 10),
+          },
+        });
+        await prisma.authorizationRequest.create({
+          data: {
+            tenantId,
+            id: newId(),
+            clientId,
+            personId: id,
+            parameters: {},
+            browserHash: sha256('b'),
+            expiresAt: after(now, 10),
+          },
+        });
+      }
+    }
+  }
+  const [last] = families.slice(-1);
+  if (!last) throw new Error('no family');
+  const replayed = newCode({ tenantId, ...last, sessionId: people[2]?.sessionId ?? '' }, newId(), now);
+  await prisma.authorizationCode.create({
+    data: { ...replayed, binding: JSON.parse(JSON.stringify(replayed.binding)), consumedAt: now, familyId: last.id },
+  });
+  return { tenantId, now, people, families, redeemedCode: { codeHash: replayed.codeHash, familyId: last.id } };
+}
+
+/** Everybody who ends something, and those who issue and note it beside them. */
+function callers(
+  { tenantId, now, people, families, redeemedCode }: Scene,
+  next: () => Database,
+): (() => Promise<unknown>)[] {
+  const [first, second, third] = people;
+  const [one, two] = families;
+  const last = families.at(-1);
+  if (!first || !second || !third || !one || !two || !last) throw new Error('The scene is empty.');
+  const how = { cause: systemCause, now };
+  const reason = 'revoked-by-administrator';
+  const oauth = () =>
+    createOAuthStore(next(), { clients: { get: async () => null }, trustedIssuers: { get: async () => new Map() } });
+  const clients = () => createClientStore(next(), { detach: detachClient });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const keys = () => createAccessKeyStore(next(), onError);
+  const seedOf = (family: { clientId: string; personId: string }) => ({ tenantId, ...family, sessionId: '' });
+  const idsOf = (personId: string) => families.filter((family) => family.personId === personId).map(({ id }) => id);
+  const revocation = { tenantId, reason, note: null, targetName: null, ...how };
+  return [
+    () => createFamilyStore(next()).revoke({ ...revocation, selection: { familyId: one.id } }),
+    () =>
+      createFamilyStore(next()).revoke({
+        ...revocation,
+        selection: { familyIds: idsOf(first.id).reverse(), chosenBy: null },
+      }),
+    () =>
+      createFamilyStore(next()).revoke({
+        ...revocation,
+        selection: { familyIds: families.map(({ id }) => id), chosenBy: {} },
+      }),
+    () =>
+      revokeFamiliesOfPerson(
+        createFamilyStore(next()),
+        { tenantId, person: { id: third.id, userName: 'p' }, note: null },
+        how,
+      ),
+    () =>
+      revokeFamiliesOfClient(
+        createFamilyStore(next()),
+        { tenantId, client: { id: 'app', name: 'App' }, note: null, limit: 2 },
+        how,
+      ),
+    () => oauth().revokeFamily({ tenantId, familyId: two.id, clientId: two.clientId, now, origin }),
+    () => oauth().refresh(newRefresh(seedOf(one), one.id, 1, now)),
+    () => oauth().refresh(newRefresh(seedOf(last), last.id, 3, now)),
+    () =>
+      oauth().revokeReplayedCode({ tenantId, codeHash: redeemedCode.codeHash, clientId: last.clientId, now, origin }),
+    ...people.map(
+      ({ id: personId }) =>
+        () =>
+          disconnectApp(createConsentStore(next()), { tenantId, personId, clientId: 'app' }, how),
+    ),
+    ...people.map(
+      ({ sessionId: id }) =>
+        () =>
+          endSession(createSessionStore(next()), { tenantId, session: { id }, reason: 'signed-out' }, how),
+    ),
+    () => deactivatePerson(createDirectoryStore(next()), { tenantId, id: first.id }, how),
+    () => deletePerson(createDirectoryStore(next()), { tenantId, id: second.id }, how),
+    () => revokeEverything(createDirectoryStore(next()), { tenantId, id: third.id }, how),
+    () =>
+      createCredentialStore(next()).replacePassword({
+        tenantId,
+        personId: third.id,
+        hash: 'new',
+        mustChange: false,
+        expectedHash: null,
+        keepSessionId: null,
+        action: 'password.reset',
+        ...how,
+      }),
+    () => disableClient(clients(), { tenantId, clientId: 'other' }, how),
+    () => deleteClient(clients(), { tenantId, clientId: 'app' }, how),
+    () => deleteIssuer(createTrustedIssuerStore(next()), { tenantId, issuer: ISSUER, endFamilies: true }, how),
+    () => deleteProvider(createIdentityProviderStore(next()), { tenantId, id: 'idp' }, how),
+    () => deleteScope(createScopeStore(next()), { tenantId, name: 'reports' }, how),
+    () => keys().change((steps) => steps.revoke(tenantId, first.keyId, now)),
+    () =>
+      revokePersonalToken(
+        createPersonalTokenStore(next(), keys().uses),
+        { tenantId, id: third.personalTokenId, personId: third.id },
+        how,
+      ),
+    async () => {
+      const { uses } = keys();
+      for (const { keyId, personalTokenId } of people)
+        for (const id of [personalTokenId, keyId]) uses.add({ tenantId, keyId: id });
+      await uses.flush();
+    },
+    async () => {
+      const usage = createUsageBatch(next(), onError);
+      for (const clientId of ['other', 'app']) usage.add({ tenantId, clientId, secretId: null });
+      await usage.flush();
+    },
+    ...people.map((person) => () => redeemOne(oauth(), next(), { tenantId, person, now })),
+  ];
+}
+
+/** Redeems a code of a person, which other callers may be ending. */
+async function redeemOne(
+  oauth: ReturnType<typeof createOAuthStore>,
+  database: Database,
+  { tenantId, person, now }: { tenantId: string; person: { id: string; sessionId: string }; now: Date },
+): Promise<void> {
+  const [code] = await database.query<{ codeHash: Uint8Array<ArrayBuffer>; clientId: string }>(sql`
+    SELECT code_hash AS "codeHash", client_id AS "clientId" FROM authorization_code
+    WHERE tenant_id = ${tenantId}::uuid AND person_id = ${person.id}::uuid AND consumed_at IS NULL ORDER BY code_hash LIMIT 1`);
+  if (!code) return;
+  const seed = { tenantId, clientId: code.clientId, personId: person.id, sessionId: person.sessionId };
+  await oauth.redeemCode({ tenantId, codeHash: code.codeHash, family: newFamily(seed, newId(), now), now });
+}
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+interface Ended {
+  familyId: string;
+  reason: string;
+  events: number;
+  eventReason: string | null;
+  told: number;
+}
+
+/** Families that were ended, each with what was written of that. */
+const endedFamilies = (database: Database, tenantId: string) =>
+  database.query<Ended>(sql`
+    SELECT f.id::text AS "familyId", f.revoke_reason AS reason,
+      (SELECT count(*)::int FROM token_family_event e WHERE e.tenant_id = f.tenant_id AND e.family_id = f.id AND e.kind IN ('revoked', 'reuse-detected')) AS events,
+      (SELECT min(e.detail ->> 'reason') FROM token_family_event e WHERE e.tenant_id = f.tenant_id AND e.family_id = f.id AND e.kind IN ('revoked', 'reuse-detected')) AS "eventReason",
+      (SELECT count(*)::int FROM outbox_event o WHERE o.tenant_id = f.tenant_id AND o.payload ->> 'familyId' = f.id::text) AS told
+    FROM token_family f WHERE f.tenant_id = ${tenantId}::uuid AND f.revoked_at IS NOT NULL`);
+
+interface AuditRow {
+  action: string;
+  targetType: string;
+  targetId: string;
+  detail: { families?: number; tokenFamilies?: number; ended?: { tokenFamilies: number } };
+}
+
+/** How many families the audit log says were ended. The deletion of an issuer repeats what its revocation says. */
+function auditedFamilies(rows: readonly AuditRow[]): number {
+  return rows.reduce((sum, { action, targetType, detail }) => {
+    const isOne = action === 'token-family.reuse-detected' || action === 'authorization-code.replayed';
+    if (isOne || (action === 'token-family.revoked' && targetType === 'token-family')) return sum + 1;
+    if (action === 'trusted-issuer.deleted') return sum;
+    return sum + (detail.families ?? detail.tokenFamilies ?? detail.ended?.tokenFamilies ?? 0);
+  }, 0);
+}
+
+const audit = (database: Database, tenantId: string) =>
+  database.query<AuditRow>(sql`
+    SELECT action, target_type AS "targetType", target_id AS "targetId", detail FROM audit_event WHERE tenant_id = ${tenantId}::uuid`);
+
+test(
+  'callers that end the same things at the same moment never deadlock, and each thing ends once with its event and its audit row',
+  async () => {
+    const [database] = processes;
+    if (!database) throw new Error('no database');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const scene = await setScene(database);
+      let turn = round;
+      const next = () => processes[(turn += 1) % processes.length] ?? database;
+      await Promise.all(shuffled(callers(scene, next)).map((call) => call()));
+
+      const { tenantId } = scene;
+      const ended = await endedFamilies(database, tenantId);
+      expect(ended.filter(({ events, told }) => events !== 1 || told !== 1)).toEqual([]);
+      expect(ended.filter(({ reason, eventReason }) => reason !== eventReason)).toEqual([]);
+      const rows = await audit(database, tenantId);
+      expect(auditedFamilies(rows)).toBe(ended.length);
+      const sessions = rows.filter(({ action }) => action === 'session.ended').map(({ targetId }) => targetId);
+      expect(new Set(sessions).size).toBe(sessions.length);
+      expect(await leftOver(database, scene)).toEqual({ families: 0, codes: 0, devices: 0, sessions: 0, keys: 0 });
+    }
+    await Promise.all(processes.map((one) => one.close()));
+    expect(await deadlocks()).toBe(0);
+  },
+  ROUNDS * 20_000,
+);
+
+/** What is still active of the people who left, and of the client that was deleted. */
+async function leftOver(database: Database, { tenantId, people }: Scene) {
+  const [first, second, third] = people.map(({ id }) => id);
+  const [left] = await database.query(sql`
+    SELECT
+      (SELECT count(*)::int FROM token_family WHERE ${sql`tenant_id = ${tenantId}::uuid AND revoked_at IS NULL AND (client_id = 'app' OR person_id = ANY(${[first, second]}::uuid[]))`}) AS families,
+      (SELECT count(*)::int FROM authorization_code WHERE ${sql`tenant_id = ${tenantId}::uuid AND consumed_at IS NULL AND (client_id = 'app' OR person_id = ANY(${[first, second, third]}::uuid[]))`}) AS codes,
+      (SELECT count(*)::int FROM device_authorization WHERE tenant_id = ${tenantId}::uuid AND status = 'approved') AS devices,
+      (SELECT count(*)::int FROM session WHERE tenant_id = ${tenantId}::uuid AND ended_at IS NULL) AS sessions,
+      (SELECT count(*)::int FROM access_key WHERE tenant_id = ${tenantId}::uuid AND revoked_at IS NULL) AS keys`);
+  return left;
+}
+
+/** As the server has counted them; a connection reports its part at the latest when it ends. */
+async function deadlocks(): Promise<number> {
+  const database = openDatabase({ url: server.url, poolSize: 1 });
+  const [row] = await database.query<{ count: number }>(
+    sql`SELECT deadlocks::int AS count FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  await database.close();
+  return row?.count ?? -1;
+}
