@@ -1,6 +1,7 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { bundleScript, leaveRuntimeOut, writeScript } from './scripts/light-pages';
+import { leaveRuntimeOut } from './scripts/light-pages';
+import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
 const pages = [
@@ -41,13 +42,9 @@ const endpoints = [
   'events/poll',
 ];
 
-/** The script of pages that go without React in the browser. */
-const pageScript = bundleScript();
-/** In development, where React runs beside it, no file of ours is served. */
-const pageScriptUrl =
-  process.env.NODE_ENV === 'development'
-    ? `data:text/javascript;base64,${Buffer.from(pageScript.contents).toString('base64')}`
-    : `/_next/${pageScript.file}`;
+const assets = await pageAssets();
+/** In development no file of ours is served. */
+const { script, style } = process.env.NODE_ENV === 'development' ? inlined(assets) : assets;
 
 const config: NextConfig = {
   output: 'standalone',
@@ -60,10 +57,10 @@ const config: NextConfig = {
   // There are no pictures to optimize, and so no endpoint that does.
   images: { unoptimized: true },
   compiler: {
-    define: { PAGE_SCRIPT: pageScriptUrl },
+    define: { PAGE_SCRIPT: script, PAGE_STYLE: style },
     runAfterProductionCompile: async ({ distDir }) => {
-      writeScript(distDir, pageScript);
-      leaveRuntimeOut(distDir, pageScript);
+      writeAssets(distDir, assets);
+      leaveRuntimeOut(distDir, assets.script.replace('/_next/', ''));
     },
   },
   turbopack: {

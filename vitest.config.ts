@@ -6,6 +6,7 @@ const assembled = 'scripts/assembled-tree.test.ts';
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
+  define: { PAGE_STYLE: JSON.stringify('/_next/static/page-assets/0123.css') },
   test: {
     projects: [
       {

@@ -18,14 +18,15 @@ const bundleStamp = join(root, 'dist', 'tessera.sources');
 const pagesStamp = join(root, '.next', 'tessera.sources');
 
 const shared = ['lib', 'package-lock.json', 'tsconfig.json', 'prisma/schema.prisma'];
-const bundleSources = [...shared, 'scripts', 'server.ts'];
+const styled = ['app', 'components', 'tailwind.config.ts'];
+const bundleSources = [...shared, ...styled, 'scripts', 'server.ts'];
 const pagesSources = [
   ...shared,
-  'app',
-  'components',
+  ...styled,
   'messages',
   'public',
   'scripts/light-pages.ts',
+  'scripts/page-assets.mjs',
   'next.config.ts',
   'instrumentation.ts',
   'proxy.ts',
@@ -40,6 +41,7 @@ export async function buildBundle() {
   if (existsSync(bundle) && read(bundleStamp) === sources) return;
   const staging = `${bundle}.${process.pid}`;
   const esbuild = await import('esbuild');
+  const { pageAssets } = await import('./page-assets.mjs');
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['scripts/tessera.ts'],
@@ -49,6 +51,8 @@ export async function buildBundle() {
     target: 'node20.19',
     format: 'esm',
     packages: 'external',
+    jsx: 'automatic',
+    define: { PAGE_STYLE: JSON.stringify((await pageAssets()).style) },
     logLevel: 'error',
   });
   await esbuild.stop();

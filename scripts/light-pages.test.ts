@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleScript, leaveRuntimeOut, writeScript } from './light-pages';
+import { leaveRuntimeOut } from './light-pages';
 
 const LOGIN = '/t/[tenant]/(sign-in)/login/page';
 const CLIENTS = '/t/[tenant]/admin/clients/page';
-const script = { file: 'static/page-script/0123.js', contents: Buffer.from('1') };
+const script = 'static/page-assets/0123.js';
 
 let folder: string;
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe('a build without the runtime on the pages of signing in', () => {
     leaveRuntimeOut(folder, script);
     expect(JSON.parse(readFileSync(join(folder, 'build-manifest.json'), 'utf8'))).toEqual({
       rootMainFiles: ['main.js'],
-      rootMainFilesTree: { [LOGIN]: [script.file] },
+      rootMainFilesTree: { [LOGIN]: [script] },
       pagesChunkGroupBootstrapParams: {},
     });
     expect(manifestOf(LOGIN)).toEqual({
@@ -88,14 +88,4 @@ describe('a build without the runtime on the pages of signing in', () => {
     write(pathOf(LOGIN), 'globalThis.other = {};\n');
     expect(() => leaveRuntimeOut(folder, script)).toThrow('is not laid out as the manifest of a page');
   });
-});
-
-it('the script is one file, named after its bytes, that needs nothing else', () => {
-  const bundled = bundleScript();
-  writeScript(folder, bundled);
-  const written = readFileSync(join(folder, bundled.file), 'utf8');
-  expect(bundled.file).toMatch(/^static\/page-script\/[0-9a-f]{16}\.js$/);
-  expect(written).toContain('data-passkey');
-  expect(written).not.toMatch(/\bimport\b\s*[("']|\brequire\(/);
-  expect(bundleScript().file).toBe(bundled.file);
 });

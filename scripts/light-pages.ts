@@ -1,42 +1,8 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Below the folder of a build: the manifest of such a page says what of it runs in the browser. */
 const LIGHT_PAGE = /^t\/\[tenant\]\/\(sign-in\)\/.*page_client-reference-manifest\.js$/;
-
-/** A script of ours that a build serves: its bytes, and its file in the folder of the build, named after them. */
-export interface PageScript {
-  file: string;
-  contents: Uint8Array;
-}
-
-/** Bundles the script of the pages that go without React in the browser. */
-export function bundleScript(): PageScript {
-  const {
-    outputFiles: [output],
-  } = buildSync({
-    absWorkingDir: dirname(import.meta.dirname),
-    entryPoints: ['components/page-script/main.ts'],
-    bundle: true,
-    minify: true,
-    write: false,
-    target: 'es2022',
-    logLevel: 'error',
-  });
-  if (!output) throw new Error('There is no script of pages.');
-  return {
-    file: `static/page-script/${createHash('sha256').update(output.contents).digest('hex').slice(0, 16)}.js`,
-    contents: output.contents,
-  };
-}
-
-/** Puts the script where Next serves it: at `/_next/` and its file. @param folder of a build */
-export function writeScript(folder: string, { file, contents }: PageScript): void {
-  mkdirSync(join(folder, dirname(file)), { recursive: true });
-  writeFileSync(join(folder, file), contents);
-}
 
 /** What of `build-manifest.json` says with which scripts a page begins, in place of those that all begin with. */
 interface Beginnings {
@@ -50,9 +16,10 @@ interface Beginnings {
  * (docs/decisions/0032). Where one of them fails, Next still composes the answer in the browser, and loads for that what
  * the page's manifest goes on to list.
  * @param folder what `next build` has written
+ * @param script its file in that folder
  * @throws when the build is not laid out as expected: another version of Next needs another look
  */
-export function leaveRuntimeOut(folder: string, { file }: PageScript): void {
+export function leaveRuntimeOut(folder: string, script: string): void {
   const path = join(folder, 'build-manifest.json');
   const build = JSON.parse(readFileSync(path, 'utf8')) as Beginnings;
   const manifests = readdirSync(join(folder, 'server', 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -62,7 +29,7 @@ export function leaveRuntimeOut(folder: string, { file }: PageScript): void {
   for (const name of manifests) {
     const page = lighten(join(folder, 'server', 'app', name));
     if (!build.pagesChunkGroupBootstrapParams[page]) throw new Error(`${path} does not say with what ${page} begins.`);
-    build.rootMainFilesTree[page] = [file];
+    build.rootMainFilesTree[page] = [script];
     delete build.pagesChunkGroupBootstrapParams[page];
   }
   writeFileSync(path, JSON.stringify(build));

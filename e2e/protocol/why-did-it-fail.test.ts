@@ -41,7 +41,7 @@ async function found(requestId: string, agent = auditor, tenant = 'default'): Pr
 describe('the console finds by the request id', () => {
   it('where a redirect_uri differs, with the id that the error page tells', async () => {
     const { html } = await new UserAgent().open(authorizationRequest(spa, { redirect_uri: `${spa.redirectUri}s` }).url);
-    const id = /request id: <code>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
+    const id = /request id: <code[^>]*>([\w-]+)<\/code>/.exec(html)?.[1] ?? '';
     const told = await found(id);
     expect(told).toContain(`redirect_uri differs at character ${spa.redirectUri.length + 1}`);
     expect(told).toContain(spa.name);

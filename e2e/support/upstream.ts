@@ -95,7 +95,7 @@ export async function goThrough(
 
 /** The request id that a page tells. */
 export const requestIdOn = ({ html }: Pick<Arrival, 'html'>): string =>
-  /request id: <code>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
+  /request id: <code[^>]*>([\w-]+)<\/code>/.exec(decodeHtml(html))?.[1] ?? '';
 
 /** What a provider says of an address that it has verified. */
 export const verified = (email: string) => ({ email, email_verified: true });

@@ -1,6 +1,10 @@
 import { faultPage } from '@/lib/edge/error-pages/fault-page';
-import { languageChoicePath } from '@/lib/edge/error-pages/language-links';
-import { languageCookie, languageCookieMaxAgeSeconds, parseLanguage } from '@/lib/platform/shared/languages';
+import {
+  languageChoicePath,
+  languageCookie,
+  languageCookieMaxAgeSeconds,
+  parseLanguage,
+} from '@/lib/platform/shared/languages';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import { refuseOtherMethods } from './only-methods';
 import type { Exchange, RootRoute } from './route';

@@ -74,10 +74,10 @@ describe('a page of signing in that fails', () => {
       null,
     ]);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(html).toContain('<h1>服务器出现问题</h1>');
-    expect(html).toContain('<span>Acme</span>');
-    expect(html).toContain(`<code>${response.headers.get('x-request-id')}</code>`);
-    expect(html).toContain('<a href="/t/acme/login?request=a%22b">');
+    expect(html).toContain('>服务器出现问题</h1>');
+    expect(html).toContain('>Acme</span>');
+    expect(html).toContain(`>${response.headers.get('x-request-id')}</code>`);
+    expect(html).toMatch(/<a [^>]*href="\/t\/acme\/login\?request=a%22b"/);
     expect(html).toContain(
       '<a href="/choose-language?language=en&amp;returnTo=%2Ft%2Facme%2Flogin%3Frequest%3Da%2522b"',
     );
@@ -88,8 +88,8 @@ describe('a page of signing in that fails', () => {
     const response = await fetch(`${base}/t/acme/consent`, { method: 'POST' });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const html = await response.text();
-    expect(html).toContain('<h1>Not available for now</h1>');
-    expect(html).toContain('<a href="/t/acme/consent">Try again</a>');
+    expect(html).toContain('>Not available for now</h1>');
+    expect(html).toMatch(/<a [^>]*href="\/t\/acme\/consent"[^>]*>Try again<\/a>/);
   });
 });
 

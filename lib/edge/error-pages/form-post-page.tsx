@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { Button } from '@/components/ui/plain-button';
 import { formTargets } from '@/lib/edge/http/form-targets';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
 import { inRequestedLanguage, type RequestOrigin } from '@/lib/platform/shared/origin';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import { escapeHtml } from './escape-html';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
@@ -20,20 +20,25 @@ export function formPostPage(
   const { language } = inRequestedLanguage(origin, requested);
   const t = sayPlainly(language);
   const targets = formTargets(redirectUri);
-  const fields = Object.entries(parameters).map(
-    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  );
   return plainPage({
     status: 200,
     language,
     brand,
     title: t('Go on to {where}', { where: new URL(redirectUri).host }),
     policy: `script-src 'nonce-${nonce}'; ${targets}`,
-    content: `<p>${escapeHtml(t('You are being sent back to the application. If nothing happens, use the button.'))}</p>
-<form method="post" action="${escapeHtml(redirectUri)}">
-${fields.join('\n')}
-<button type="submit">${escapeHtml(t('Continue'))}</button>
-</form>
-<script nonce="${nonce}">document.forms[0].submit()</script>`,
+    description: t('You are being sent back to the application. If nothing happens, use the button.'),
+    children: (
+      <>
+        <form method="post" action={redirectUri}>
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="primary" size="lg" block>
+            {t('Continue')}
+          </Button>
+        </form>
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'document.forms[0].submit()' }} />
+      </>
+    ),
   });
 }

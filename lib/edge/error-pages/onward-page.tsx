@@ -1,7 +1,7 @@
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
 import type { Sayable } from '@/lib/platform/shared/text';
-import { escapeHtml } from './escape-html';
 import { type PlainBrand, plainPage } from './plain-page';
 
 /**
@@ -23,8 +23,17 @@ export function onwardPage({
     brand,
     title: t('Go on to {where}', { where }),
     policy: "form-action 'none'",
-    content: `<p>${escapeHtml(t('You are being sent on. If nothing happens, use the link.'))}</p>
-<p class="on first"><a href="${escapeHtml(href)}">${escapeHtml(t('Continue to {where}', { where }))}</a></p>`,
+    description: t('You are being sent on. If nothing happens, use the link.'),
+    children: (
+      <PlainButtonLink
+        href={href}
+        variant="primary"
+        size="lg"
+        className="h-auto min-h-10 py-2 wrap-anywhere whitespace-normal"
+      >
+        {t('Continue to {where}', { where })}
+      </PlainButtonLink>
+    ),
     headers: { Refresh: `0; url=${href}` },
   });
 }

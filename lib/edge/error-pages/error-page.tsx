@@ -1,9 +1,8 @@
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import type { PageReader } from '@/lib/platform/shared/origin';
 import { returnTo } from '@/lib/platform/shared/return-to';
 import { sayPlainly } from '@/lib/platform/shared/say-plainly';
-import type { SayText } from '@/lib/platform/shared/say-text';
 import { type Sayable, text } from '@/lib/platform/shared/text';
-import { escapeHtml } from './escape-html';
 import { pageWords } from './page-words';
 import { type PlainBrand, plainPage } from './plain-page';
 
@@ -42,21 +41,20 @@ export function errorPage({
     ...(brand && { brand }),
     title: t(title),
     policy: "form-action 'none'",
-    content: `<p>${escapeHtml(t(description))}</p>
-${advice ? `<p>${escapeHtml(t(advice))}</p>` : ''}
-${back ? `<p class="on"><a href="${escapeHtml(back.href)}">${escapeHtml(t(back.text))}</a></p>` : ''}`,
-    footer: `${helpLinks(brand, t)}
-<p class="below id">${escapeHtml(t('If you ask for help, give this request id:'))} <code>${escapeHtml(requestId)}</code></p>`,
+    description: (
+      <>
+        {t(description)}
+        {advice && <span className="mt-3 block">{t(advice)}</span>}
+      </>
+    ),
+    children: back && (
+      <PlainButtonLink href={back.href} size="lg" className="h-auto min-h-10 py-2 whitespace-normal">
+        {t(back.text)}
+      </PlainButtonLink>
+    ),
+    requestId,
     ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
-}
-
-/** Where the tenant says that help is found, as on its other pages. */
-function helpLinks(brand: PlainBrand | undefined, t: SayText): string {
-  const links = (brand?.links ?? []).map(
-    (link) => `<a href="${escapeHtml(link.href)}">${escapeHtml(t(link.text))}</a>`,
-  );
-  return links.length > 0 ? `<p class="below links">${links.join(' ')}</p>` : '';
 }
 
 /** The page of an address that there is not, or that belongs to a tenant that there is not. */
