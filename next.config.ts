@@ -42,10 +42,6 @@ const endpoints = [
   'events/poll',
 ];
 
-const assets = await pageAssets();
-/** In development no file of ours is served. */
-const { script, style } = process.env.NODE_ENV === 'development' ? inlined(assets) : assets;
-
 const config: NextConfig = {
   output: 'standalone',
   poweredByHeader: false,
@@ -56,13 +52,6 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // There are no pictures to optimize, and so no endpoint that does.
   images: { unoptimized: true },
-  compiler: {
-    define: { PAGE_SCRIPT: script, PAGE_STYLE: style },
-    runAfterProductionCompile: async ({ distDir }) => {
-      writeAssets(distDir, assets);
-      leaveRuntimeOut(distDir, assets.script.replace('/_next/', ''));
-    },
-  },
   turbopack: {
     root: import.meta.dirname,
     // Texts are compiled by app/language/catalogue.ts: no page needs what parses messages.
@@ -114,4 +103,20 @@ const config: NextConfig = {
   },
 };
 
-export default createNextIntlPlugin('./app/language/request.ts')(config);
+const withTexts = createNextIntlPlugin('./app/language/request.ts');
+
+export default async (): Promise<NextConfig> => {
+  const assets = await pageAssets();
+  // In development no file of ours is served.
+  const { script, style } = process.env.NODE_ENV === 'development' ? inlined(assets) : assets;
+  return withTexts({
+    ...config,
+    compiler: {
+      define: { PAGE_SCRIPT: script, PAGE_STYLE: style },
+      runAfterProductionCompile: async ({ distDir }) => {
+        writeAssets(distDir, assets);
+        leaveRuntimeOut(distDir, assets.script.replace('/_next/', ''));
+      },
+    },
+  });
+};
