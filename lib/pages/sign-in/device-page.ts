@@ -1,4 +1,4 @@
-import { redirect } from 'next/navigation';
+import { leadTo } from './lead-to';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
@@ -7,13 +7,13 @@ import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** A page of the device journey with its code in the query, as `verification_uri_complete` has it (RFC 8628, 3.3.1). */
-export function devicePath(tenantPlace: string, page: '/device' | '/device/confirm', userCode: string | null): string {
-  return tenantPath(tenantPlace, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
+export function devicePath(context.tenant.place: string, page: '/device' | '/device/confirm', userCode: string | null): string {
+  return tenantPath(context.tenant.place, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
 }
 
 export interface DevicePage extends PageContext {
@@ -25,15 +25,13 @@ export interface DevicePage extends PageContext {
 }
 
 /** Prepares the page where a code is entered. Whoever is not signed in does that first and comes back with the code. */
-export async function devicePage(tenantPlace: string, query: PageQuery): Promise<DevicePage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function devicePage(context: PageContext, read: ReadQuery): Promise<DevicePage> {
   const userCode = readUserCode(read('user_code') ?? '');
-  const user = await currentSession(context.tenant);
-  const journey = { requestId: null, returnTo: devicePath(tenantPlace, '/device', userCode) };
-  if (!user) redirect(journeyPath(tenantPlace, '/login', journey));
-  if (user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/second-factor', journey));
-  if (user.mustChangePassword) redirect(journeyPath(tenantPlace, '/change-password', journey));
+  const user = await currentSession(context);
+  const journey = { requestId: null, returnTo: devicePath(context.tenant.place, '/device', userCode) };
+  if (!user) leadTo(journeyPath(context.tenant.place, '/login', journey));
+  if (user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));
+  if (user.mustChangePassword) leadTo(journeyPath(context.tenant.place, '/change-password', journey));
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }
 
@@ -42,13 +40,13 @@ export async function devicePage(tenantPlace: string, query: PageQuery): Promise
  * first. The address alone opens nothing.
  */
 export async function confirmDevicePage(
-  tenantPlace: string,
-  query: PageQuery,
+  context: PageContext,
+  read: ReadQuery,
 ): Promise<DevicePage & { request: DeviceRequest }> {
-  const page = await devicePage(tenantPlace, query);
+  const page = await devicePage(context, read);
   const signedIn = await whoIsSignedIn(page);
   const request =
     signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
-  if (!request) redirect(devicePath(tenantPlace, '/device', page.userCode));
+  if (!request) leadTo(devicePath(context.tenant.place, '/device', page.userCode));
   return { ...page, request };
 }

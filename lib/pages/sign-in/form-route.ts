@@ -64,7 +64,7 @@ async function answerForm(route: FormRoute, asked: PageContext, request: Request
   });
   if (closed) return closed;
   const browser = await currentBrowser(context);
-  const form = { ...context, browser, fields, user: await currentSession(context.tenant) };
+  const form = { ...context, browser, fields, user: await currentSession(context) };
   if (!browser.sentFormToken(route.purpose(form), fields.get('csrf') ?? null))
     return refuseForm(context, 'the form was not shown in this browser and session');
   return route.handle(form);

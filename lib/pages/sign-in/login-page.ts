@@ -8,8 +8,8 @@ import { currentSession } from './current-session';
 import { whereOn } from './go-on';
 import { currentInteraction } from './interaction';
 import { type Journey, journeyOf } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
 
@@ -42,13 +42,11 @@ export type LoginPage =
  * query, or the request itself), or the same person once more (`again`), or the form came back with an error: a mistyped password must not let the former person go on. A request that
  * is gone or of another browser ends in a page that says so.
  */
-export async function loginPage(tenantPlace: string, query: PageQuery): Promise<LoginPage> {
-  const context = await pageContext(tenantPlace);
-  const read = await readPageQuery(query);
+export async function loginPage(context: PageContext, read: ReadQuery): Promise<LoginPage> {
   const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
-  if (journey.requestId !== null && !interaction) leadToRequestGone(tenantPlace, journey);
-  const user = await currentSession(context.tenant);
+  if (journey.requestId !== null && !interaction) leadToRequestGone(context.tenant.place, journey);
+  const user = await currentSession(context);
   const switching = read('switch') !== null;
   const again = read('again') !== null;
   const error = read('error');
@@ -67,7 +65,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     browser: await currentBrowser(context),
     journey,
     interaction,
-    action: tenantPath(tenantPlace, '/login/password'),
+    action: tenantPath(context.tenant.place, '/login/password'),
     switching,
     unwanted,
     passwords: context.tenant.settings.passwordSignIn,
@@ -77,7 +75,7 @@ export async function loginPage(tenantPlace: string, query: PageQuery): Promise<
     providers: await context.container.identityProviders.store.listOffered(context.tenant.id),
     error,
     userName:
-      (error !== null && (await typedUserName(context.container))) ||
+      (error !== null && (await typedUserName(context))) ||
       (switching ? '' : (interaction?.loginHint ?? (unwanted === null ? user?.userName : null) ?? '')),
   };
 }

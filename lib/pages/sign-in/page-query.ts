@@ -1,12 +1,23 @@
 /** What Next gives a page of its query: decoded, a list where a name repeats. */
 export type PageQuery = Promise<Record<string, string | string[] | undefined>>;
 
-/** Reads single parameters of a page's query; one that repeats counts as absent. */
-export async function readPageQuery(query: PageQuery): Promise<(name: string) => string | null> {
+/** Reads single parameters of a page's query; one that repeats counts as absent, and so does an empty one. */
+export type ReadQuery = (name: string) => string | null;
+
+/** Of a page of Next. */
+export async function readPageQuery(query: PageQuery): Promise<ReadQuery> {
   const parameters = await query;
   return (name) => {
     const value = parameters[name];
     return typeof value === 'string' && value !== '' ? value : null;
+  };
+}
+
+/** Of an address. */
+export function readSearch(search: URLSearchParams): ReadQuery {
+  return (name) => {
+    const [value, ...repeated] = search.getAll(name);
+    return repeated.length === 0 ? value || null : null;
   };
 }
 

@@ -1,10 +1,10 @@
-import { redirect } from 'next/navigation';
+import { leadTo } from './lead-to';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
 import { type Journey, journeyOf, journeyPath } from './next-page';
-import { type PageContext, pageContext } from './page-context';
-import { type PageQuery, readPageQuery } from './page-query';
+import type { PageContext } from './page-context';
+import type { ReadQuery } from './page-query';
 
 export interface RecoveryCodesPage extends PageContext {
   journey: Journey;
@@ -16,11 +16,10 @@ export interface RecoveryCodesPage extends PageContext {
 }
 
 /** Prepares the page that offers recovery codes, on the way in or from the account page. */
-export async function recoveryCodesPage(tenantPlace: string, query: PageQuery): Promise<RecoveryCodesPage> {
-  const context = await pageContext(tenantPlace);
-  const journey = journeyOf(await readPageQuery(query));
-  const user = await currentSession(context.tenant);
-  if (!user || user.needsSecondFactor) redirect(journeyPath(tenantPlace, '/login', journey));
+export async function recoveryCodesPage(context: PageContext, read: ReadQuery): Promise<RecoveryCodesPage> {
+  const journey = journeyOfread;
+  const user = await currentSession(context);
+  if (!user || user.needsSecondFactor) leadTo(journeyPath(context.tenant.place, '/login', journey));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   const { factors, recoveryCodes } = await context.container.secondFactors.list(context.tenant.id, user.personId);
   return { ...context, journey, interaction, hasFactor: factors.length > 0, unused: recoveryCodes };

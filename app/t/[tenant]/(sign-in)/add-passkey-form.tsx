@@ -2,8 +2,8 @@ import { FormError } from '@/components/forms/form-error';
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
 import { Callout } from '@/components/ui/callout';
-import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/redeem-link';
-import { passkeyByLinkErrors } from '@/lib/pages/sign-in/forms/redeem-link-with-passkey';
+import { passkeyByLinkErrors } from '@/lib/pages/sign-in/forms/errors';
+import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { LinkForm } from '@/lib/pages/sign-in/link-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 

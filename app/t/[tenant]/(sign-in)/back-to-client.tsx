@@ -2,7 +2,7 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { Browser } from '@/lib/pages/sign-in/browser';
-import { leaveRequestPurpose } from '@/lib/pages/sign-in/forms/leave-request';
+import { leaveRequestPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { JourneyFields } from './journey-fields';
 

@@ -2,8 +2,9 @@ import { useText } from '@/components/text/use-text';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { redeemLinkErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
-import { redeemLinkErrors, redeemLinkPurpose } from '@/lib/pages/sign-in/forms/redeem-link';
+import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { LinkForm } from '@/lib/pages/sign-in/link-page';
 import { errorText } from '@/lib/pages/sign-in/page-query';
 

@@ -8,37 +8,8 @@ import { formRoute, refuseForm } from '../form-route';
 import { journeyPath } from '../next-page';
 import { waitPage } from '../wait-page';
 import { whoIsSignedIn } from '../who-is-signed-in';
-
-/** Bound to the session: the form of one is none in another. */
-export function enterCodePurpose(sessionId: string): string {
-  return `device ${sessionId}`;
-}
-
-/** Bound to the session and to one request. */
-export function confirmDevicePurpose(sessionId: string, userCode: string): string {
-  return `device ${sessionId} ${userCode}`;
-}
-
-/** What `?error=` of the page can say. */
-export const deviceErrors = {
-  incomplete: text('Enter the code that the device shows.'),
-  failed: text(
-    'This code cannot be used. Compare it with the device; if it is older than a few minutes, let the device show a new one.',
-  ),
-  gone: text('This request cannot go on: it has expired, or was answered already. Let the device show a new code.'),
-} as const;
-
-/** What `?answer=` of the last page can say. */
-export const deviceAnswers = {
-  approved: {
-    title: text('The device is connected'),
-    text: text('You can go back to your device. It will go on by itself in a few seconds.'),
-  },
-  denied: {
-    title: text('The request was refused'),
-    text: text('The device gets no access. You can go back to your device, or close this page.'),
-  },
-} as const;
+import { deviceErrors } from './errors';
+import { confirmDevicePurpose, enterCodePurpose } from './purposes';
 
 /** POST of the code: `user_code`. The answer to every code that is not taken is the same. */
 export const submitUserCode = formRoute({

@@ -8,7 +8,8 @@ import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
 import { journeyOf, journeyPath } from '../next-page';
 import { waitPage } from '../wait-page';
-import { type loginErrors, loginPurpose } from './login';
+import { type loginErrors } from './errors';
+import { loginPurpose } from './purposes';
 import { keepFinished, noPasskeys } from './second-factor';
 
 /** POST by script that asks for a challenge, for whoever is going to sign in. */
@@ -72,7 +73,7 @@ export const submitPasskeySignIn = formRoute({
     }
     const place = {
       browserHash: browser.hash,
-      sid: await currentSid(tenant.slug),
+      sid: await currentSid(form),
       lifetimeSeconds: tenant.settings.sessionSeconds,
       origin,
     };

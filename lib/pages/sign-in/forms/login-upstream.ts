@@ -8,7 +8,7 @@ import { goneRequestPage } from '../go-on';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
 import { askOfProvider, type Occasion } from '../upstream/ask-of-provider';
 import { leaveForUpstream } from '../upstream/leave';
-import { loginPurpose } from './login';
+import { loginPurpose } from './purposes';
 
 /** POST of a provider's button: `provider`, `switch` as it came, and the journey. */
 export const submitUpstreamSignIn = formRoute({

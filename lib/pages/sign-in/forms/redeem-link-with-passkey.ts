@@ -13,13 +13,8 @@ import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/
 import { deliverSoon } from '../deliver-soon';
 import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { tooManyLinks } from '../too-many-links';
-import { redeemLinkPurpose } from './redeem-link';
+import { redeemLinkPurpose } from './purposes';
 import { noPasskeys } from './second-factor';
-
-/** What `?error=` of the page can say. */
-export const passkeyByLinkErrors = {
-  'not-added': text('The passkey could not be added. Try again.'),
-} as const;
 
 interface LinkFormAtHand extends PostedForm {
   relyingParty: RelyingParty;

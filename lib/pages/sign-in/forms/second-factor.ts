@@ -8,28 +8,12 @@ import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
 import { formRoute, type PostedForm, refuseForm } from '../form-route';
 import { goOn } from '../go-on';
+import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
+import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
-import { keepPendingSignIn } from '../pending-sign-in';
-import { keepTypedUserName } from '../typed-user-name';
 import { waitPage } from '../wait-page';
-
-/** Bound to the browser, as the sign-in is that waits in it. */
-export const secondFactorPurpose = 'second-factor';
-
-/** What `?error=` of the pages can say. */
-export const secondFactorErrors = {
-  incomplete: text('Enter the code.'),
-  'wrong-totp': text(
-    'This is not the code that the app shows now. If it keeps failing, compare the clock of your phone.',
-  ),
-  'used-totp': text('This code was used already. Wait for the next one.'),
-  'wrong-recovery-code': text('This is none of your unused recovery codes.'),
-  'wrong-passkey': text('This passkey could not be confirmed. Try again, or choose another way.'),
-  'not-added': text('It could not be added. Start again.'),
-  'too-many': text('There is no room for more. Remove one first.'),
-} as const;
-export type SecondFactorError = keyof typeof secondFactorErrors;
+import { secondFactorPurpose } from './purposes';
 
 /** A form about somebody's second factor, with where it goes on. */
 export interface FactorForm extends PostedForm {
@@ -52,7 +36,7 @@ export function factorForm(handle: (form: FactorForm) => Promise<string | Respon
       if (!browser.hash) return refuseForm(form, 'the browser has no cookie');
       const place = {
         browserHash: browser.hash,
-        sid: await currentSid(tenant.slug),
+        sid: await currentSid(form),
         lifetimeSeconds: tenant.settings.sessionSeconds,
         origin,
       };

@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { consentPage } from '@/lib/pages/sign-in/consent-page';
-import { consentPurpose } from '@/lib/pages/sign-in/forms/consent';
+import { consentPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';

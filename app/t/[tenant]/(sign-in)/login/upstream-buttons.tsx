@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { cn } from '@/components/cn';
 import { Button } from '@/components/ui/button';
 import type { Browser } from '@/lib/pages/sign-in/browser';
-import { loginPurpose } from '@/lib/pages/sign-in/forms/login';
+import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { Journey } from '@/lib/pages/sign-in/next-page';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import { tenantPath } from '@/lib/platform/shared/paths';

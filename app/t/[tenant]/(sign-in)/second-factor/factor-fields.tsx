@@ -1,4 +1,4 @@
-import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/second-factor';
+import { secondFactorPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { JourneyFields } from '../journey-fields';
 

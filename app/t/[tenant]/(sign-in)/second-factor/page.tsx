@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { FormError } from '@/components/forms/form-error';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { secondFactorErrors } from '@/lib/pages/sign-in/forms/second-factor';
+import { secondFactorErrors } from '@/lib/pages/sign-in/forms/errors';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText, type PageQuery } from '@/lib/pages/sign-in/page-query';
 import { secondFactorPage } from '@/lib/pages/sign-in/second-factor-page';

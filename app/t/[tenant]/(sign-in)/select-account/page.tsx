@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/select-account';
+import { selectAccountPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { selectAccountPage } from '@/lib/pages/sign-in/select-account-page';

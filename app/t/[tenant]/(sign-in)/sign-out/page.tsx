@@ -2,7 +2,7 @@ import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { signOutPurpose } from '@/lib/pages/sign-in/forms/confirm-sign-out';
+import { signOutPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { homePath } from '@/lib/pages/sign-in/next-page';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { signOutPage } from '@/lib/pages/sign-in/sign-out-page';

@@ -3,7 +3,7 @@ import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { Button } from '@/components/ui/button';
 import { confirmDevicePage, devicePath } from '@/lib/pages/sign-in/device-page';
-import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/device';
+import { confirmDevicePurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { PageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { text } from '@/lib/platform/shared/text';

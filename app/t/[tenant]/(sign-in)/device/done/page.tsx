@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { getText } from '@/app/language/get-text';
 import { titled } from '@/app/language/titled';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { deviceAnswers } from '@/lib/pages/sign-in/forms/device';
+import { deviceAnswers } from '@/lib/pages/sign-in/forms/errors';
 import { pageContext } from '@/lib/pages/sign-in/page-context';
 import { errorText, type PageQuery, readPageQuery } from '@/lib/pages/sign-in/page-query';
 import { tenantPath } from '@/lib/platform/shared/paths';

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PlainCopyButton } from '@/components/ui/plain-copy-button';
 import { QrCode } from '@/components/ui/qr-code';
-import { secondFactorErrors } from '@/lib/pages/sign-in/forms/second-factor';
+import { secondFactorErrors } from '@/lib/pages/sign-in/forms/errors';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { errorText, type PageQuery } from '@/lib/pages/sign-in/page-query';
 import { authenticatorPage } from '@/lib/pages/sign-in/second-factor-page';
