@@ -1,10 +1,10 @@
-import { leadTo } from './lead-to';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
@@ -29,7 +29,8 @@ export async function changePasswordPage(context: PageContext, read: ReadQuery):
   // Which says that passwords are not used here.
   if (!tenant.settings.passwordSignIn) leadTo(tenantPath(context.tenant.place, '/forgot-password'));
   const password = await container.credentials.findPassword(tenant.id, user.personId);
-  if (!password?.hash) leadTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
+  if (!password?.hash)
+    leadTo(tenantPath(context.tenant.place, container.mail === null ? '/account' : '/forgot-password'));
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   return { ...context, browser: await currentBrowser(context), journey, interaction, user, error: read('error') };
 }

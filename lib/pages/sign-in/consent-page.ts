@@ -1,9 +1,9 @@
-import { leadTo } from './lead-to';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
@@ -22,7 +22,7 @@ export interface ConsentPage extends PageContext {
  * which binds it. A request that is gone or of another browser ends in a page that says so.
  */
 export async function consentPage(context: PageContext, read: ReadQuery): Promise<ConsentPage> {
-  const journey = journeyOfread;
+  const journey = journeyOf(read);
   const interaction = journey.requestId === null ? null : await currentInteraction(context, journey.requestId);
   if (!interaction) leadToRequestGone(context.tenant.place, journey);
   const user = await currentSession(context);

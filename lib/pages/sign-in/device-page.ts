@@ -1,4 +1,3 @@
-import { leadTo } from './lead-to';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { type DeviceRequest, loadDeviceRequest } from '@/lib/oauth/device/load-device-request';
 import { readUserCode } from '@/lib/oauth/device/user-code';
@@ -6,14 +5,16 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
+import { deviceAnswers } from './forms/errors';
+import { leadTo } from './lead-to';
 import { journeyPath } from './next-page';
 import type { PageContext } from './page-context';
-import type { ReadQuery } from './page-query';
+import { errorText, type ReadQuery } from './page-query';
 import { whoIsSignedIn } from './who-is-signed-in';
 
 /** A page of the device journey with its code in the query, as `verification_uri_complete` has it (RFC 8628, 3.3.1). */
-export function devicePath(context.tenant.place: string, page: '/device' | '/device/confirm', userCode: string | null): string {
-  return tenantPath(context.tenant.place, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
+export function devicePath(tenantPlace: string, page: '/device' | '/device/confirm', userCode: string | null): string {
+  return tenantPath(tenantPlace, userCode === null ? page : `${page}?${new URLSearchParams({ user_code: userCode })}`);
 }
 
 export interface DevicePage extends PageContext {
@@ -35,18 +36,30 @@ export async function devicePage(context: PageContext, read: ReadQuery): Promise
   return { ...context, browser: await currentBrowser(context), user, userCode, error: read('error') };
 }
 
+export interface ConfirmDevicePage extends DevicePage {
+  request: DeviceRequest;
+}
+
 /**
  * Prepares the confirmation page, for the session in which the code was entered; anybody else is asked for the code
  * first. The address alone opens nothing.
  */
-export async function confirmDevicePage(
-  context: PageContext,
-  read: ReadQuery,
-): Promise<DevicePage & { request: DeviceRequest }> {
+export async function confirmDevicePage(context: PageContext, read: ReadQuery): Promise<ConfirmDevicePage> {
   const page = await devicePage(context, read);
   const signedIn = await whoIsSignedIn(page);
   const request =
     signedIn && page.userCode !== null ? await loadDeviceRequest(oauthContext(page), page.userCode, signedIn) : null;
   if (!request) leadTo(devicePath(context.tenant.place, '/device', page.userCode));
   return { ...page, request };
+}
+
+export interface DeviceDonePage extends PageContext {
+  answer: (typeof deviceAnswers)[keyof typeof deviceAnswers];
+}
+
+/** Prepares the last page, which says what was decided. */
+export async function deviceDonePage(context: PageContext, read: ReadQuery): Promise<DeviceDonePage> {
+  const answer = errorText(deviceAnswers, read('answer'));
+  if (!answer) leadTo(tenantPath(context.tenant.place, '/device'));
+  return { ...context, answer };
 }

@@ -15,3 +15,10 @@ export function leadTo(location: string): never {
 export function elsewhereOf(error: unknown): string | null {
   return error instanceof Elsewhere ? error.location : null;
 }
+
+/** Thrown where a page is not for the role of whoever is signed in. */
+export class Forbidden extends Error {
+  readonly code = 'page_forbidden';
+}
+
+export const isForbidden = (error: unknown): boolean => error instanceof Forbidden;

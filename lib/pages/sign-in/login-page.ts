@@ -7,15 +7,15 @@ import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
 import { whereOn } from './go-on';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
 import { leadToRequestGone } from './request-gone';
 import { typedUserName } from './typed-user-name';
 
-/** What the sign-in page shows, or where it sends whoever need not sign in. */
+/** What the sign-in page shows. */
 export type LoginPage =
-  | { kind: 'elsewhere'; location: string }
   | (PageContext & { kind: 'answer'; answer: ClientAnswer })
   | (PageContext & {
       kind: 'form';
@@ -55,9 +55,8 @@ export async function loginPage(context: PageContext, read: ReadQuery): Promise<
     const next = await whereOn(context, journey);
     if (next.kind === 'answer' && next.answer.responseMode === 'form_post')
       return { ...context, kind: 'answer', answer: next.answer };
-    if (next.kind === 'answer') return { kind: 'elsewhere', location: queryLocation(next.answer) };
-    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location))
-      return { kind: 'elsewhere', location: next.location };
+    if (next.kind === 'answer') leadTo(queryLocation(next.answer));
+    if (next.kind === 'continue' && !asksToSignIn(context, interaction, next.location)) leadTo(next.location);
   }
   return {
     ...context,

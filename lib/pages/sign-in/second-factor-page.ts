@@ -1,9 +1,9 @@
-import { leadTo } from './lead-to';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import { readTotp } from '@/lib/sign-in/second-factors/enrol-totp';
 import { type Browser, currentBrowser } from './browser';
 import { type FactorSubject, factorSubject, type UsableMethods, usableMethods } from './factor-subject';
 import { currentInteraction } from './interaction';
+import { leadTo } from './lead-to';
 import { type Journey, journeyOf, journeyPath } from './next-page';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
@@ -47,11 +47,13 @@ export async function secondFactorPage(context: PageContext, read: ReadQuery): P
   };
 }
 
+export interface AuthenticatorPage extends SecondFactorPage {
+  enrolment: string;
+  secret: Uint8Array | null;
+}
+
 /** Prepares the page on which an authenticator app is set up; `secret` is null when that took too long. */
-export async function authenticatorPage(
-  context: PageContext,
-  read: ReadQuery,
-): Promise<SecondFactorPage & { enrolment: string; secret: Uint8Array | null }> {
+export async function authenticatorPage(context: PageContext, read: ReadQuery): Promise<AuthenticatorPage> {
   const page = await secondFactorPage(context, read);
   const { tenant, container, subject, browser, journey } = page;
   if (!subject.mayEnrol) leadTo(journeyPath(context.tenant.place, '/second-factor', journey));

@@ -1,4 +1,3 @@
-import { leadTo } from './lead-to';
 import { oauthContext } from '@/lib/edge/oauth/oauth-context';
 import { findLivingClient } from '@/lib/oauth/logout/check-logout-request';
 import { openLogoutRequest } from '@/lib/oauth/logout/logout-request';
@@ -7,6 +6,7 @@ import { tenantPath } from '@/lib/platform/shared/paths';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import { type Browser, currentBrowser } from './browser';
 import { currentSession } from './current-session';
+import { leadTo } from './lead-to';
 import type { PageContext } from './page-context';
 import type { ReadQuery } from './page-query';
 

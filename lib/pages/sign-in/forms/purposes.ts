@@ -46,3 +46,8 @@ export function confirmDevicePurpose(sessionId: string, userCode: string): strin
 export function signOutPurpose(sessionId: string): string {
   return `sign-out ${sessionId}`;
 }
+
+/** Bound to the session: the form of one is none in another. */
+export function recoveryCodesPurpose(sessionId: string): string {
+  return `recovery-codes ${sessionId}`;
+}

@@ -1,5 +1,5 @@
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/plain-button';
 import type { Interaction } from '@/lib/oauth/interaction/load-interaction';
 import type { Browser } from '@/lib/pages/sign-in/browser';
 import { leaveRequestPurpose } from '@/lib/pages/sign-in/forms/purposes';

@@ -1,17 +1,20 @@
-import { headers } from 'next/headers';
-import { getText } from '@/app/language/get-text';
 import { SignInShell } from '@/components/shell/sign-in-shell';
-import { Button } from '@/components/ui/button';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/plain-button';
 import type { ClientAnswer } from '@/lib/oauth/authorize/client-redirect';
-import { nonceHeader } from '@/lib/pages/headers/path-header';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from './form-targets';
 import { nameWithin } from './name';
 
+interface FormPostProps {
+  brand: Brand;
+  answer: ClientAnswer;
+  nonce: string | undefined;
+}
+
 /** Takes an answer to the client in a form, by itself and by its button where no script runs. */
-export async function FormPost({ brand, answer: { redirectUri, parameters } }: { brand: Brand; answer: ClientAnswer }) {
-  const t = await getText();
-  const nonce = (await headers()).get(nonceHeader) ?? undefined;
+export function FormPost({ brand, answer: { redirectUri, parameters }, nonce }: FormPostProps) {
+  const t = useText();
   return (
     <SignInShell
       brand={brand}

@@ -1,5 +1,5 @@
 import { useText } from '@/components/text/use-text';
-import { ButtonLink } from '@/components/ui/button';
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import { tenantPath } from '@/lib/platform/shared/paths';
 
 /** In place of the form for whoever has no second factor, whose place a code could take. */
@@ -12,15 +12,9 @@ export function NothingToRecover({ tenantPlace }: { tenantPlace: string }) {
           'You have no second factor, so there is nothing for a code to take the place of. Add one first; you are offered codes with it.',
         )}
       </p>
-      <ButtonLink
-        href={tenantPath(tenantPlace, '/account/security')}
-        variant="primary"
-        size="lg"
-        block
-        prefetch={false}
-      >
+      <PlainButtonLink href={tenantPath(tenantPlace, '/account/security')} variant="primary" size="lg" block>
         {t('Add a second factor')}
-      </ButtonLink>
+      </PlainButtonLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { getText } from '@/app/language/get-text';
 import { cn } from '@/components/cn';
-import { Button } from '@/components/ui/button';
+import { useText } from '@/components/text/use-text';
+import { Button } from '@/components/ui/plain-button';
 import type { Browser } from '@/lib/pages/sign-in/browser';
 import { loginPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import type { Journey } from '@/lib/pages/sign-in/next-page';
@@ -19,9 +19,9 @@ interface UpstreamButtonsProps extends Pick<PageContext, 'tenant'> {
 }
 
 /** One form for each identity provider that the tenant takes; plain HTML. */
-export async function UpstreamButtons({ tenant, providers, alone, browser, journey, switching }: UpstreamButtonsProps) {
+export function UpstreamButtons({ tenant, providers, alone, browser, journey, switching }: UpstreamButtonsProps) {
+  const t = useText();
   if (providers.length === 0) return null;
-  const t = await getText();
   return (
     <div className={cn('space-y-3', !alone && 'mt-5 border-t pt-5')}>
       {providers.map(({ id, name }) => (

@@ -1,8 +1,8 @@
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Button } from '@/components/ui/plain-button';
 import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';

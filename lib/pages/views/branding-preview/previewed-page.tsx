@@ -1,18 +1,18 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/plain-button';
 import { requestGone } from '@/lib/pages/sign-in/request-gone';
 import type { LivingSession } from '@/lib/sign-in/sessions/store';
 import type { Brand } from '@/lib/tenants/branding/brand-of';
 import type { Tenant } from '@/lib/tenants/store';
-import { DecisionForm } from '../(sign-in)/consent/decision-form';
-import { ScopeList } from '../(sign-in)/consent/scope-list';
-import { CodeForm } from '../(sign-in)/device/code-form';
-import { PasswordForm } from '../(sign-in)/login/password-form';
-import { TenantSentence } from '../(sign-in)/login/tenant-sentence';
-import { nameWithin } from '../(sign-in)/name';
-import { SignedInAs } from '../(sign-in)/signed-in-as';
-import type { PreviewView } from '../admin/branding/preview-view';
+import { DecisionForm } from '../consent/decision-form';
+import { ScopeList } from '../consent/scope-list';
+import { CodeForm } from '../device/code-form';
+import { PasswordForm } from '../login/password-form';
+import { TenantSentence } from '../login/tenant-sentence';
+import { nameWithin } from '../name';
+import { SignedInAs } from '../signed-in-as';
+import type { PreviewView } from './preview-view';
 
 interface PreviewedPageProps {
   page: PreviewView['preview_page'];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/ui/plain-button';
 
 /** Yes or no, and how to take a yes back. Plain HTML. @param props.children hidden fields */
 export function DecisionForm({ action, children }: { action: string; children?: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Button } from '@/components/ui/plain-button';
 
 interface PasswordFormProps {
   action: string;

@@ -1,6 +1,6 @@
 import { SignInShell } from '@/components/shell/sign-in-shell';
 import { useText } from '@/components/text/use-text';
-import { ButtonLink } from '@/components/ui/button';
+import { PlainButtonLink } from '@/components/ui/plain-button';
 import { type Journey, journeyPath } from '@/lib/pages/sign-in/next-page';
 import { passwordsOff } from '@/lib/pages/sign-in/passwords-off';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
@@ -22,9 +22,9 @@ export function PasswordsOff({ tenant, journey = { requestId: null, returnTo: nu
       description={t(passwordsOff.description)}
       requestId={requestId}
     >
-      <ButtonLink href={journeyPath(tenant.place, '/login', journey)} variant="primary" size="lg" block>
+      <PlainButtonLink href={journeyPath(tenant.place, '/login', journey)} variant="primary" size="lg" block>
         {t('Sign in')}
-      </ButtonLink>
+      </PlainButtonLink>
     </SignInShell>
   );
 }

@@ -1,7 +1,7 @@
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Button } from '@/components/ui/plain-button';
 import { redeemLinkErrors } from '@/lib/pages/sign-in/forms/errors';
 import { newPasswordRules } from '@/lib/pages/sign-in/forms/new-password-errors';
 import { redeemLinkPurpose } from '@/lib/pages/sign-in/forms/purposes';

@@ -1,7 +1,7 @@
 import { PasskeyForm } from '@/components/forms/passkey-form';
 import { useText } from '@/components/text/use-text';
-import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Button } from '@/components/ui/plain-button';
 import type { SecondFactorPage } from '@/lib/pages/sign-in/second-factor-page';
 import { tenantPath } from '@/lib/platform/shared/paths';
 import { FactorFields } from './factor-fields';
