@@ -1,6 +1,5 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
-import { leaveRuntimeOut } from './scripts/light-pages';
 import { inlined, pageAssets, writeAssets } from './scripts/page-assets.mjs';
 
 /** The first segments of pages. Each page lives once, below `app/t/[tenant]`; the default tenant's are shown at the root. */
@@ -113,10 +112,7 @@ export default async (): Promise<NextConfig> => {
     ...config,
     compiler: {
       define: { PAGE_SCRIPT: script, PAGE_STYLE: style },
-      runAfterProductionCompile: async ({ distDir }) => {
-        writeAssets(distDir, assets);
-        leaveRuntimeOut(distDir, assets.script.replace('/_next/', ''));
-      },
+      runAfterProductionCompile: async ({ distDir }) => writeAssets(distDir, assets),
     },
   });
 };

@@ -5,8 +5,17 @@ const store = '**/*.store.test.ts';
 const assembled = 'scripts/assembled-tree.test.ts';
 
 export default defineConfig({
-  resolve: { alias: { '@': import.meta.dirname } },
-  define: { PAGE_STYLE: JSON.stringify('/_next/static/page-assets/0123.css') },
+  resolve: {
+    alias: {
+      '@': import.meta.dirname,
+      // As next.config.ts says.
+      'use-intl/format-message': `${import.meta.dirname}/node_modules/use-intl/dist/esm/production/format-message/format-only.js`,
+    },
+  },
+  define: {
+    PAGE_STYLE: JSON.stringify('/_next/static/page-assets/0123.css'),
+    PAGE_SCRIPT: JSON.stringify('/_next/static/page-assets/0123.js'),
+  },
   test: {
     projects: [
       {
@@ -30,7 +39,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 2,
           // It names modules of Next without their extension, which Node does not find.
-          server: { deps: { inline: ['next-auth'] } },
+          server: { deps: { inline: ['next-auth', 'next-intl', 'use-intl'] } },
         },
       },
       {

@@ -64,7 +64,7 @@ const table: Record<string, string[]> = {
   'lib/edge': ['components', ...inLib(districts.edge)],
   'lib/pages': ['components', ...inLib(districts.pages)],
   app: ['components', ...inLib(names.filter((name) => name !== 'setup'))],
-  'server.ts': ['lib/platform', 'lib/edge'],
+  'server.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
   'instrumentation.ts': ['lib/edge'],
   'proxy.ts': ['lib/platform', 'lib/edge', 'lib/pages'],
   components: [],

@@ -25,7 +25,6 @@ const pagesSources = [
   ...styled,
   'messages',
   'public',
-  'scripts/light-pages.ts',
   'scripts/page-assets.mjs',
   'next.config.ts',
   'instrumentation.ts',
@@ -42,6 +41,7 @@ export async function buildBundle() {
   const staging = `${bundle}.${process.pid}`;
   const esbuild = await import('esbuild');
   const { pageAssets } = await import('./page-assets.mjs');
+  const { script, style } = await pageAssets();
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['scripts/tessera.ts'],
@@ -52,7 +52,14 @@ export async function buildBundle() {
     format: 'esm',
     packages: 'external',
     jsx: 'automatic',
-    define: { PAGE_STYLE: JSON.stringify((await pageAssets()).style) },
+    define: { PAGE_STYLE: JSON.stringify(style), PAGE_SCRIPT: JSON.stringify(script) },
+    // Taken in: of the icons a few are used; and texts are compiled, as next.config.ts says.
+    alias: {
+      'lucide-react': './node_modules/lucide-react/dist/esm/lucide-react.mjs',
+      'next-intl': './node_modules/use-intl/dist/esm/production/index.js',
+      'use-intl': './node_modules/use-intl/dist/esm/production/index.js',
+      'use-intl/format-message': './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
     logLevel: 'error',
   });
   await esbuild.stop();

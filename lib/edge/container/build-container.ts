@@ -1,5 +1,4 @@
 import { createExtensionSchemaStore } from '@/lib/directory/extension-schemas/postgres';
-import { createPageFailures } from '@/lib/edge/error-pages/page-failures';
 import { createLoadShedder } from '@/lib/edge/health/load-shedding';
 import { createMetrics } from '@/lib/edge/health/metrics';
 import { createAccessKeyStore } from '@/lib/grants/access-keys/postgres';
@@ -275,7 +274,6 @@ export function buildContainer(config: Config): Container {
     refusalLog: createRefusalStore(database),
     metrics,
     load,
-    pageFailures: createPageFailures(),
     known: {
       tenant: (place) => caches.tenants.known(isHost(place) ? (caches.hosts.known(allHosts)?.get(place) ?? '') : place),
       client: (tenantId, clientId) => caches.clients.known(clientKey(tenantId, clientId)),

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ExtensionSchemaRoom } from '@/lib/directory/extension-schemas/store';
 import type { TenantResourceTypes } from '@/lib/directory/extension-schemas/tenant-resource-types';
-import type { PageFailures } from '@/lib/edge/error-pages/page-failures';
 import type { LoadShedder } from '@/lib/edge/health/load-shedding';
 import type { Metrics } from '@/lib/edge/health/metrics';
 import type { AccessKeyStore } from '@/lib/grants/access-keys/store';
@@ -175,7 +174,6 @@ export interface Container extends PeopleRooms, Omit<EventDelivery, 'eventCourie
   metrics: Metrics;
   /** Whether requests can be taken on. */
   load: LoadShedder;
-  pageFailures: PageFailures;
   /** What this process knows without asking, however old: for answers that grant nothing. */
   known: {
     /** By its slug, or its host name in use. */

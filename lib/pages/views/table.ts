@@ -38,4 +38,4 @@ export const signInPages = {
   '/second-factor/authenticator': authenticator,
   '/second-factor/recovery-codes': recoveryCodes,
   '/branding-preview': brandingPreview,
-} satisfies Record<string, unknown> as unknown as Record<string, SignInPage<unknown> | undefined>;
+} as unknown as Record<string, SignInPage<unknown> | undefined>;

@@ -1,7 +1,8 @@
 import { answerClient } from '../answer-client';
-import { formRoute, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goneRequestPage } from '../go-on';
 import { decideConsent } from '../interaction';
+import { refuseForm } from '../refuse-form';
 import { consentPurpose } from './purposes';
 
 /** POST of the consent form: `request` and `decision`, which is `allow` or `deny`. */

@@ -10,8 +10,10 @@ import {
   redeemWithPasskey,
 } from '@/lib/sign-in/one-time-links/redeem-with-passkey';
 import { type RelyingParty, relyingPartyOf } from '@/lib/sign-in/second-factors/relying-party';
+import { type PostedForm } from '../answer-form';
 import { deliverSoon } from '../deliver-soon';
-import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
+import { refuseForm } from '../refuse-form';
 import { tooManyLinks } from '../too-many-links';
 import { redeemLinkPurpose } from './purposes';
 import { noPasskeys } from './second-factor';

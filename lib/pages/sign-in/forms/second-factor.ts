@@ -3,15 +3,17 @@ import { text } from '@/lib/platform/shared/text';
 import { confirmWithCode } from '@/lib/sign-in/second-factors/confirm-with-code';
 import { confirmWithPasskey, passkeyRequest } from '@/lib/sign-in/second-factors/confirm-with-passkey';
 import type { Place } from '@/lib/sign-in/second-factors/standing';
+import { type PostedForm } from '../answer-form';
 import { currentSid } from '../current-session';
 import { deliverSoon } from '../deliver-soon';
 import { type FactorSubject, factorSubject } from '../factor-subject';
-import { formRoute, type PostedForm, refuseForm } from '../form-route';
+import { formRoute } from '../form-route';
 import { goOn } from '../go-on';
 import { keepPendingSignIn } from '../keep-pending-sign-in';
 import { keepSession } from '../keep-session';
 import { keepTypedUserName } from '../keep-typed-user-name';
 import { type Journey, journeyOf, journeyPath } from '../next-page';
+import { refuseForm } from '../refuse-form';
 import { waitPage } from '../wait-page';
 import { secondFactorPurpose } from './purposes';
 

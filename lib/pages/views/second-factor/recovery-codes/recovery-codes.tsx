@@ -8,6 +8,7 @@ import { buttonVariants } from '@/components/ui/plain-button';
 import { recoveryCodesPurpose } from '@/lib/pages/sign-in/forms/purposes';
 import { journeyPath } from '@/lib/pages/sign-in/next-page';
 import { makeCodes, type RecoveryCodesPage, recoveryCodesPage } from '@/lib/pages/sign-in/recovery-codes-page';
+import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
 import { text } from '@/lib/platform/shared/text';
 import { brandOf } from '@/lib/tenants/branding/brand-of';
 import { FormTargets } from '../../form-targets';
@@ -60,9 +61,11 @@ export const recoveryCodes = signInPage({
   title: text('Recovery codes'),
   load: recoveryCodesPage,
   View: RecoveryCodesView,
-  purpose: ({ user }) => recoveryCodesPurpose(user?.id ?? ''),
-  async submit(form, read) {
-    const page = await recoveryCodesPage(form, read);
-    return { ...page, made: await makeCodes(form, page.user) };
+  form: {
+    purpose: ({ user }) => recoveryCodesPurpose(user?.id ?? ''),
+    async submit(form, read) {
+      const user = await requiredUser(form);
+      return { ...(await recoveryCodesPage(form, read)), made: await makeCodes(form, user) };
+    },
   },
 });
