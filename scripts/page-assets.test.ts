@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { pageAssets, writeAssets } from './page-assets.mjs';
 
@@ -15,6 +16,7 @@ it('the script is one file, named after its bytes, that needs nothing else', asy
   expect(written(assets.script)).toContain('data-passkey');
   expect(written(assets.script)).not.toMatch(/\bimport\b\s*[("']|\brequire\(/);
   expect((await pageAssets()).script).toBe(assets.script);
+  expect(gzipSync(written(assets.script)).length).toBeLessThan(10_000);
 });
 
 it('the style sheet has the classes of components, the colors of all pages, and fonts of our own', () => {
