@@ -6,19 +6,25 @@ class Elsewhere extends Error {
   }
 }
 
+/** Thrown where a page is not for the role of whoever is signed in. */
+class Forbidden extends Error {
+  readonly code = 'page_forbidden';
+}
+
 /** Leads the browser elsewhere instead of showing a page, in either mount. @param location a path of ours, or where a client gets its answer */
 export function leadTo(location: string): never {
   throw new Elsewhere(location);
 }
 
-/** Where a page that has failed to be prepared leads; null when it failed for another reason. */
-export function elsewhereOf(error: unknown): string | null {
-  return error instanceof Elsewhere ? error.location : null;
+export function forbidPage(): never {
+  throw new Forbidden();
 }
 
-/** Thrown where a page is not for the role of whoever is signed in. */
-export class Forbidden extends Error {
-  readonly code = 'page_forbidden';
-}
+const hasCode = <Thrown extends Elsewhere | Forbidden>(error: unknown, code: Thrown['code']): error is Thrown =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
-export const isForbidden = (error: unknown): boolean => error instanceof Forbidden;
+/** Where a page that was not prepared leads; null when it failed for another reason. */
+export const elsewhereOf = (error: unknown): string | null =>
+  hasCode<Elsewhere>(error, 'page_elsewhere') ? error.location : null;
+
+export const isForbidden = (error: unknown): boolean => hasCode<Forbidden>(error, 'page_forbidden');

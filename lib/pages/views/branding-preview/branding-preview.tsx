@@ -1,5 +1,5 @@
 import { AccentLink } from '@/components/shell/accent-link';
-import { Forbidden } from '@/lib/pages/sign-in/lead-to';
+import { forbidPage } from '@/lib/pages/sign-in/lead-to';
 import type { PageContext } from '@/lib/pages/sign-in/page-context';
 import type { ReadQuery } from '@/lib/pages/sign-in/page-query';
 import { requiredUser } from '@/lib/pages/sign-in/signed-in-again-page';
@@ -21,7 +21,7 @@ interface BrandingPreview extends PageContext {
 
 async function previewPage(context: PageContext, read: ReadQuery): Promise<BrandingPreview> {
   const user = await requiredUser(context);
-  if (!roleSuffices(user.role, 'auditor')) throw new Forbidden();
+  if (!roleSuffices(user.role, 'auditor')) forbidPage();
   const { tenant } = context;
   const brand = brandOf({ ...tenant, settings: brandingOfDraft(read.all, tenant.settings) });
   return { ...context, user, brand, shown: previewView(read.all) };

@@ -40,10 +40,10 @@ export function RecoveryCodesView({ page, form }: { page: RecoveryCodesPage; for
   );
 }
 
-function PostedCodesForm({ page: { browser, user, unused, made } }: { page: RecoveryCodesPage }) {
+function PostedCodesForm({ page: { address, browser, user, unused, made } }: { page: RecoveryCodesPage }) {
   const t = useText();
   return (
-    <form method="post" className="space-y-4">
+    <form method="post" action={address} className="space-y-4">
       <input type="hidden" name="csrf" value={browser.formToken(recoveryCodesPurpose(user.id))} />
       {made && 'codes' in made ? (
         <CodesMade codes={made.codes} />
