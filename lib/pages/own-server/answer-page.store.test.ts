@@ -1,42 +1,21 @@
 /** The real listener and container: people's pages as our own server shows them, where Next has nothing to say. */
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { closeContainer, container } from '@/lib/edge/container';
-import { createListener } from '@/lib/edge/node-server/create-listener';
-import { type Listening, listening } from '@/lib/edge/node-server/testing/listening';
-import { provideConfig } from '@/lib/platform/config/env';
-import { applyConfiguration } from '@/lib/setup/apply/apply-configuration';
-import { type TestDatabase, testDatabase } from '@/scripts/test-database';
+import { container } from '@/lib/edge/container';
 import { peoplePage } from './answer-page';
+import { type PagesWorld, pagesWorld } from './testing/pages-world';
 
-let database: TestDatabase;
-let server: Listening;
+let world: PagesWorld;
 let base: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  Object.assign(process.env, { TESSERA_LOG_LEVEL: 'silent' });
-  const config = provideConfig({ databaseUrl: database.url, secret: 'a secret for tests, of more than 32 characters' });
-  await applyConfiguration(container(), JSON.stringify({ slug: 'acme', name: 'Acme' }));
-  const pages = {
-    async handle() {
-      throw new Error('Next is asked for nothing here.');
-    },
-    close: async () => undefined,
-  };
-  server = await listening(
-    createListener({ edge: config, pages, peoplePage, observer: container(), everythingToNext: false }),
-  );
-  ({ base } = server);
+  world = await pagesWorld();
+  ({ base } = world);
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-afterAll(async () => {
-  server.stop();
-  await closeContainer();
-  await database.drop();
-});
+afterAll(() => world.stop());
 
 describe('people’s pages', () => {
   it('are all that Next has files for', () => {
@@ -89,6 +68,60 @@ describe('people’s pages', () => {
       ]);
     },
   );
+});
+
+describe('people’s pages, for whoever is signed in', () => {
+  const AUTHORIZE =
+    '/t/acme/authorize?client_id=shop&response_type=code&redirect_uri=https%3A%2F%2Fshop.example%2Fcb&scope=openid%20profile&state=s&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256';
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await world.signedIn();
+  });
+
+  /** Follows redirects with the cookies. */
+  async function open(path: string): Promise<{ path: string; html: string }> {
+    const response = await fetch(new URL(path, base), { headers: { cookie }, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (location !== null) return open(location.replace(/^https?:\/\/[^/]+/, ''));
+    expect([path, response.status]).toEqual([path, 200]);
+    return { path, html: await response.text() };
+  }
+
+  it.each([
+    [AUTHORIZE, '/t/acme/consent', 'access?</h1>'],
+    [`${AUTHORIZE}&prompt=login`, '/t/acme/login', '>Sign in</h1>'],
+    [`${AUTHORIZE}&prompt=select_account`, '/t/acme/select-account', '>Choose an account</h1>'],
+    ['/t/acme/device?user_code=BCDF-GHJK', '/t/acme/device', '>Connect a device</h1>'],
+    ['/t/acme/change-password', '/t/acme/change-password', '>Choose a new password</h1>'],
+    ['/t/acme/second-factor?as=session', '/t/acme/second-factor', '>Confirm that it is you</h1>'],
+    ['/t/acme/second-factor/authenticator', '/t/acme/second-factor/authenticator', '>This took too long</h1>'],
+    ['/t/acme/sign-out', '/t/acme/sign-out', '>Sign out?</h1>'],
+    ['/t/acme/signed-in-again', '/t/acme/signed-in-again', '>You are signed in again</h1>'],
+  ])('%s leads to %s', async (address, path, part) => {
+    const page = await open(address);
+    expect([page.path.split('?')[0], page.html.includes(part)]).toEqual([path, true]);
+  });
+
+  it('recovery codes are made by the page’s own form, and by no other', async () => {
+    const path = '/t/acme/second-factor/recovery-codes';
+    const { html } = await open(path);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const post = (token: string) =>
+      fetch(base + path, {
+        method: 'POST',
+        headers: { cookie, 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ csrf: token }),
+      });
+    const refused = await post('another');
+    expect([refused.status, (await refused.text()).includes('This form cannot be used')]).toEqual([403, true]);
+    const made = await post(csrf);
+    expect([made.status, (await made.text()).match(/<li>/g)?.length]).toEqual([200, 10]);
+  });
+
+  it('the preview of branding is for administrators', async () => {
+    const response = await fetch(`${base}/t/acme/branding-preview`, { headers: { cookie } });
+    expect([response.status, (await response.text()).includes('This page is not for your role')]).toEqual([403, true]);
+  });
 });
 
 describe('a page that fails', () => {
